@@ -7,7 +7,7 @@ export default defineConfig({
       'tests/judge/**/*.test.ts',
       'tests/schemas/**/*.test.ts',
       'tests/runner/outcomes.test.ts',
-      'tests/runner/tally.test.ts',
+      'tests/runner/passive-results.test.ts',
       'tests/report/decide.test.ts',
       'tests/report/verdict-clause.test.ts',
       'tests/report/verdict.test.ts',

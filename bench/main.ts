@@ -12,12 +12,12 @@ import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
 import { repeat } from './speed/repeat.ts';
 import { secrets } from './redaction/secrets.ts';
 import { verify } from './speed/verify.ts';
-import { walks } from './campaigns/sequences.ts';
+import { walks } from './campaigns/walk-seeds.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void, ...more: string[]) => Promise<boolean>;
 
-const telling =
+const asBench =
   (measure: () => Promise<readonly string[]>): Bench =>
   async (tell) => {
     for (const line of await measure()) tell(line);
@@ -29,8 +29,8 @@ const benches: Readonly<Record<string, Bench>> = {
   addresses,
   broken,
   chaos,
-  client: telling(clientRatio),
-  diff: telling(diffRatio),
+  client: asBench(clientRatio),
+  diff: asBench(diffRatio),
   'diff-beside': diffBeside,
   fuzz,
   hostile,

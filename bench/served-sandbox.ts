@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const program = join(import.meta.dirname, '../cli/main.ts');
 
-export interface Served {
+export interface ServedSandbox {
   /** The `DMT_*` names it printed. */
   readonly environment: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
@@ -15,7 +15,7 @@ const isEnvironment = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 
 /** The sandbox in a process of its own, so that a figure is of the client alone. */
-export async function serveApart(...options: readonly string[]): Promise<Served> {
+export async function serveInOwnProcess(...options: readonly string[]): Promise<ServedSandbox> {
   const child = spawn(process.execPath, [program, 'sandbox', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const environment: unknown = JSON.parse(line);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
-import { oneLine } from '../helpers/core/text.ts';
+import { toOneLine } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
-import { misused } from './exit-codes.ts';
+import { exitUsageError } from './exit-codes.ts';
 
-const form = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
+const recordingFormat = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
 
-function recordingIn(file: string): Recording {
+function loadRecording(file: string): Recording {
   try {
     const recording = readRecording(readFileSync(file, 'utf8'));
     return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'none' } : recording;
@@ -19,10 +19,10 @@ function recordingIn(file: string): Recording {
 
 /** Judges recorded callbacks alone; with an exit code as DESIGN's verdicts define. Sends nothing, writes nothing. */
 export function judgeCallbacks(file: string, print: (line: string) => void): number {
-  const recording = recordingIn(file);
+  const recording = loadRecording(file);
   if (!recording.ok) {
-    print(oneLine(`expected ${form}, in ${file}, received ${recording.problem}`));
-    return misused;
+    print(toOneLine(`expected ${recordingFormat}, in ${file}, received ${recording.problem}`));
+    return exitUsageError;
   }
   const judged = judgeRecordedCallbacks(onboardingCallback.checks, recording.received);
   for (const line of callbackLines(judged, recording.received.length)) print(line);

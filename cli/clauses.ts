@@ -1,9 +1,9 @@
 import { clauses } from '../specs/clauses.ts';
 import type { Clause } from '../specs/clause.ts';
 
-const line = ({ id, operation, certainty, section, text }: Clause): string => [id, operation, certainty, section, text].join('\t');
+const formatClause = ({ id, operation, certainty, section, text }: Clause): string => [id, operation, certainty, section, text].join('\t');
 
 /** The clause catalogue: one JSON array for programs, or one clause per line for people. */
 export function printClauses({ json }: { readonly json: boolean }): string {
-  return json ? JSON.stringify(clauses, null, 2) : clauses.map(line).join('\n');
+  return json ? JSON.stringify(clauses, null, 2) : clauses.map(formatClause).join('\n');
 }

@@ -11,7 +11,7 @@ export interface CompareOptions {
 }
 
 /** Something newly fails or is newly untested. */
-const worse = 1;
+const exitWorse = 1;
 
 /** Compares two runs, folders or `verdict.json`: 0 nothing is worse, 1 something newly fails or is newly untested, 2 one cannot be used. */
 export function compareFolders(first: string, second: string, { format, out }: CompareOptions): number {
@@ -20,5 +20,5 @@ export function compareFolders(first: string, second: string, { format, out }: C
     return refuseOnStderr([before.problem, after.problem].filter((problem) => problem !== null));
   }
   const comparison = compareRuns(before.value, after.value);
-  return printOrWrite(comparisonFormats[format](comparison), out) ?? (isWorse(comparison) ? worse : 0);
+  return printOrWrite(comparisonFormats[format](comparison), out) ?? (isWorse(comparison) ? exitWorse : 0);
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { diff } from '../helpers/contract/compare/diff.ts';
-import { comparisonHtml } from '../helpers/report/contract/html.ts';
-import { isContradiction } from '../helpers/contract/compare/finding-of.ts';
-import { comparisonMarkdown } from '../helpers/report/contract/markdown.ts';
+import { compareDescriptions } from '../helpers/contract/compare/diff.ts';
+import { renderComparisonHtml } from '../helpers/report/contract/html.ts';
+import { isContradiction } from '../helpers/contract/compare/build-findings.ts';
+import { renderComparisonMarkdown } from '../helpers/report/contract/markdown.ts';
 import type { Description } from '../helpers/contract/read/model.ts';
 import { parseDescription } from '../helpers/contract/read/read.ts';
-import { comparisonText } from '../helpers/report/contract/text.ts';
+import { renderComparisonText } from '../helpers/report/contract/text.ts';
 import type { ShownComparison } from '../helpers/report/contract/groups.ts';
-import { betweenDescriptions, bySpecification } from '../helpers/contract/compare/use.ts';
-import { lines } from '../helpers/core/text.ts';
+import { betweenDescriptions, bySpecification } from '../helpers/contract/compare/comparison-rules.ts';
+import { toVisibleLines } from '../helpers/core/text.ts';
 import { readDocument } from '../helpers/client/document.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
@@ -17,10 +17,10 @@ import { printOrWrite, refuseOnStderr } from './output.ts';
 
 /** By the word behind `--format`. */
 const formats = {
-  text: comparisonText,
-  markdown: comparisonMarkdown,
-  html: comparisonHtml,
-  json: ({ findings }: ShownComparison) => `${lines(JSON.stringify(findings, null, 2))}\n`,
+  text: renderComparisonText,
+  markdown: renderComparisonMarkdown,
+  html: renderComparisonHtml,
+  json: ({ findings }: ShownComparison) => `${toVisibleLines(JSON.stringify(findings, null, 2))}\n`,
 } as const;
 
 type DiffFormat = keyof typeof formats;
@@ -34,9 +34,10 @@ export interface DiffOptions {
 /** What the specification says, as a description of OpenAPI 2.0. */
 export const contractFile = join(import.meta.dirname, '../specs/contract.swagger.json');
 
-type Loaded = { readonly description: Description; readonly problem: null } | { readonly description: null; readonly problem: string };
+type LoadedDescription =
+  { readonly description: Description; readonly problem: null } | { readonly description: null; readonly problem: string };
 
-async function load(source: string, environment: Environment): Promise<Loaded> {
+async function loadDescription(source: string, environment: Environment): Promise<LoadedDescription> {
   const document = await readDocument(source, environment);
   if (!document.ok) return { description: null, problem: document.problem };
   const reading = parseDescription(document.text);
@@ -54,12 +55,12 @@ export async function diffDescriptions(first: string, second: string | undefined
     ]);
   }
   const environment = readEnvironment();
-  const [expected, live] = await Promise.all([load(expectedFrom, environment), load(liveFrom, environment)]);
+  const [expected, live] = await Promise.all([loadDescription(expectedFrom, environment), loadDescription(liveFrom, environment)]);
   if (expected.description === null || live.description === null) {
     return refuseOnStderr([expected.problem, live.problem].filter((problem) => problem !== null));
   }
   const use = second === undefined ? bySpecification : betweenDescriptions;
-  const findings = diff(expected.description, live.description, use);
+  const findings = compareDescriptions(expected.description, live.description, use);
   const refused = printOrWrite(
     formats[format]({ expectedFrom: second === undefined ? 'specs/contract.swagger.json' : expectedFrom, liveFrom, findings }),
     out,

@@ -1,36 +1,36 @@
 import manifest from '../package.json' with { type: 'json' };
 import { openExaminations } from '../helpers/doctor/examinations.ts';
-import { doctorLines, examine, exitCodeOf } from '../helpers/doctor/examine.ts';
-import { oneLine } from '../helpers/core/text.ts';
+import { doctorLines, examine, toExitCode } from '../helpers/doctor/examine.ts';
+import { toOneLine } from '../helpers/core/text.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { acceptedOf } from './run/accepted.ts';
-import { headline } from './run.ts';
-import { selectionProblems, refuse } from './problems.ts';
-import { environmentOf } from './options.ts';
+import { readFittingWaivers } from './run/waivers.ts';
+import { formatRunTitle } from './run.ts';
+import { selectionProblems, printProblems } from './problems.ts';
+import { buildEnvironment } from './options.ts';
 
 /** What a run would refuse before it sends anything. */
-function problemsOf(config: Config): readonly string[] {
+function collectProblems(config: Config): readonly string[] {
   const { target, report } = config;
-  const accepted = acceptedOf(report.waivers, { target: target.kind, hosts: target.hosts, startedAt: new Date().toISOString() });
+  const accepted = readFittingWaivers(report.waivers, { target: target.kind, hosts: target.hosts, startedAt: new Date().toISOString() });
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
 }
 
 async function examineTarget(config: Config, environment: Environment, registers: boolean, progress: Progress): Promise<number> {
-  const problems = problemsOf(config);
-  if (problems.length > 0) return refuse(problems, progress);
-  progress.keep(headline(config, manifest.version));
+  const problems = collectProblems(config);
+  if (problems.length > 0) return printProblems(problems, progress);
+  progress.keep(formatRunTitle(config, manifest.version));
   const target = openTarget(config, { journal: null, ledger: null });
   try {
-    const visit = { config, target, now: Date.now, registers };
+    const context = { config, target, now: Date.now, registers };
     const surroundings = { path: environment['PATH'] ?? '', terminal: process.stdin.isTTY };
-    const examined = await examine(visit, openExaminations(surroundings));
-    for (const line of doctorLines(examined)) process.stdout.write(`${oneLine(target.redactor.text(line))}\n`);
-    const code = exitCodeOf(examined);
+    const examined = await examine(context, openExaminations(surroundings));
+    for (const line of doctorLines(examined)) process.stdout.write(`${toOneLine(target.redactor.text(line))}\n`);
+    const code = toExitCode(examined);
     progress.keep(code === 0 ? 'a run can start; what is judged is judged by it alone' : `a run cannot start; see STOP (exit ${code})`);
     return code;
   } finally {
@@ -40,7 +40,7 @@ async function examineTarget(config: Config, environment: Environment, registers
 
 /** Looks at everything a run needs, and says what to do; nothing it sends has an effect. */
 export function doctor(): Promise<number> {
-  const environment = environmentOf({});
+  const environment = buildEnvironment({});
   const progress = openProgress(process.stdout);
   return withTarget(environment, progress, (config, sandbox) => examineTarget(config, environment, sandbox !== null, progress));
 }

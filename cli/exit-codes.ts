@@ -1,5 +1,5 @@
 /** Usage or configuration is wrong; nothing was sent. */
-export const misused = 2;
+export const exitUsageError = 2;
 
 /** The suite itself is at fault, or something in between: nothing is said of the service. */
-export const inconclusive = 4;
+export const exitInconclusive = 4;

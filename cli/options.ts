@@ -1,6 +1,6 @@
 import { readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
-import type { Name } from '../helpers/config/variables.ts';
+import type { VariableName } from '../helpers/config/variables.ts';
 
 /** What the command line may say over the environment. */
 export interface RunOptions {
@@ -14,7 +14,7 @@ export interface RunOptions {
 }
 
 /** The surroundings, and what the command line says over them. */
-export function environmentOf({ check, reportDir }: RunOptions): Environment {
+export function buildEnvironment({ check, reportDir }: RunOptions): Environment {
   return {
     ...readEnvironment(),
     ...(check === undefined ? {} : { DMT_CHECKS: check.join(',') }),
@@ -23,7 +23,7 @@ export function environmentOf({ check, reportDir }: RunOptions): Environment {
 }
 
 /** A variable that is set and not empty. */
-export function settingOf(environment: Environment, name: Name): string | null {
+export function readSetting(environment: Environment, name: VariableName): string | null {
   const text = environment[name]?.trim() ?? '';
   return text === '' ? null : text;
 }

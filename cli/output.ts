@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { oneLine } from '../helpers/core/text.ts';
-import { misused } from './exit-codes.ts';
+import { toOneLine } from '../helpers/core/text.ts';
+import { exitUsageError } from './exit-codes.ts';
 
 /** Says what is wrong on the error stream, so that output can be piped; the exit code of a misuse. */
 export function refuseOnStderr(problems: readonly string[]): number {
-  for (const problem of problems) process.stderr.write(`${oneLine(problem)}\n`);
-  return misused;
+  for (const problem of problems) process.stderr.write(`${toOneLine(problem)}\n`);
+  return exitUsageError;
 }
 
 /** Prints a text, or writes it to a file; the exit code when it cannot be written. */

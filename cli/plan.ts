@@ -8,11 +8,11 @@ import { openProgress, stageLine, type Progress } from '../helpers/report/termin
 import type { Config } from '../helpers/config/config.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { billFor } from './run/dry-run.ts';
-import { headline } from './run.ts';
-import { selectionProblems, refuse } from './problems.ts';
-import { environmentOf, type RunOptions } from './options.ts';
-import { misused } from './exit-codes.ts';
+import { estimateBill } from './run/dry-run.ts';
+import { formatRunTitle } from './run.ts';
+import { selectionProblems, printProblems } from './problems.ts';
+import { buildEnvironment, type RunOptions } from './options.ts';
+import { exitUsageError } from './exit-codes.ts';
 
 export interface PlanOptions extends Pick<RunOptions, 'check'> {
   /** Read what can be read of the target without an OTP, and compare. */
@@ -30,7 +30,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
     return 0;
   } catch (error) {
     keep(`--out: expected a file that can be written, received an error (${error instanceof Error ? error.message : String(error)})`);
-    return misused;
+    return exitUsageError;
   }
 }
 
@@ -43,10 +43,10 @@ async function planTarget(
   const { keep, show } = progress;
   const plan = planFor(config);
   const problems = selectionProblems(plan);
-  if (problems.length > 0) return refuse(problems, progress);
-  keep(headline(config, manifest.version));
+  if (problems.length > 0) return printProblems(problems, progress);
+  keep(formatRunTitle(config, manifest.version));
   show(stageLine('plan', 'rehearsed on this machine'));
-  const bill = await billFor(config, plan, registers);
+  const bill = await estimateBill(config, plan, registers);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (list) for (const line of checkLines(bill)) print(line);
   for (const line of billLines(bill, config.otp.source)) print(line);
@@ -61,7 +61,7 @@ async function planTarget(
 export function plan(options: PlanOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   // Where a run would start a sandbox of its own, it has the people and means of that one.
-  return withTarget(environmentOf(options), progress, (config, sandbox) =>
+  return withTarget(buildEnvironment(options), progress, (config, sandbox) =>
     planTarget(config, sandbox === null ? 'knows-itself' : 'can-be-told', options, progress),
   );
 }

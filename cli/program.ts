@@ -2,30 +2,30 @@ import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
-import { nearest } from '../helpers/config/nearest.ts';
+import { findNearest } from '../helpers/config/nearest.ts';
 import { printClauses } from './clauses.ts';
 import { doctor } from './doctor.ts';
 import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { plan, type PlanOptions } from './plan.ts';
-import { describeReplay } from './replay.ts';
+import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 import type { RunOptions } from './options.ts';
-import { inconclusive, misused } from './exit-codes.ts';
-import { wholeNumber } from './whole-number.ts';
+import { exitInconclusive, exitUsageError } from './exit-codes.ts';
+import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
 /** Commander ends a misuse with 1; ours is 2. */
 function withExitCode(command: Command): Command {
-  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : misused));
+  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitUsageError));
 }
 
 /** `run` is what happens without a command, so it is handed a mistyped one. */
-function unknownCommand(word: string): never {
+function refuseUnknownCommand(word: string): never {
   const known = program.commands.map((command) => command.name());
-  const meant = nearest(word, known);
+  const meant = findNearest(word, known);
   return program.error(
     `expected one of the commands ${known.join(', ')}, received "${word}"${meant === null ? '' : `; did you mean ${meant}?`}`,
   );
@@ -48,7 +48,7 @@ withExitCode(program.command('run', { isDefault: true }))
     "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat\n  npm run conformance -- run --bill bill.json\n  npm run conformance -- run --resume",
   )
   .action(async (word: string | undefined, options: RunOptions) => {
-    if (word !== undefined) unknownCommand(word);
+    if (word !== undefined) refuseUnknownCommand(word);
     process.exitCode = await run(options);
   });
 
@@ -155,7 +155,7 @@ withExitCode(program.command('compare'))
     process.exitCode = compareFolders(before, after, options);
   });
 
-describeReplay(withExitCode(program.command('replay')));
+defineReplayCommand(withExitCode(program.command('replay')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
@@ -166,10 +166,10 @@ withExitCode(program.command('clauses'))
 
 withExitCode(program.command('sandbox'))
   .description('serve the sandbox until it is ended; prints its addresses and test credentials as one JSON line')
-  .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', wholeNumber)
+  .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', parseWholeNumber)
   .addOption(new Option('--fault <id>', 'be wrong in one way').conflicts('variant'))
   .option('--variant <id>', 'be different in one way that the specification allows')
-  .option('--latency <ms>', 'take this long for every answer', wholeNumber)
+  .option('--latency <ms>', 'take this long for every answer', parseWholeNumber)
   .option('--callback-url <address>', 'where its callbacks go; none are sent without it')
   .addHelpText(
     'after',
@@ -192,6 +192,6 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
     // An error of the suite itself says nothing of the service: it may not end like a broken clause.
     const isMisuse = error instanceof UnknownName;
     process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
-    process.exitCode = isMisuse ? misused : inconclusive;
+    process.exitCode = isMisuse ? exitUsageError : exitInconclusive;
   }
 }

@@ -6,27 +6,27 @@ import { openProgress, stageLine, type Progress } from '../helpers/report/termin
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
-import { countPasses } from '../helpers/report/waivers/history.ts';
+import { recordPasses } from '../helpers/report/waivers/history.ts';
 import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
 import type { Config } from '../helpers/config/config.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { terminalOf } from './run/terminal.ts';
-import type { EarlierSittings } from '../helpers/runner/earlier.ts';
+import { createTerminalOptions } from './run/terminal.ts';
+import type { EarlierSittings } from '../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
-import { billProblems, cappedBy, readBill } from '../helpers/bill/bill-file.ts';
-import { interruption } from './run/interruption.ts';
-import { folderProblem, withRunLock } from './run/with-lock.ts';
-import { showProgress, resumeText } from './run/progress-line.ts';
-import { readEarlier } from './run/resume.ts';
+import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
+import { listenForInterrupt } from './run/interrupt.ts';
+import { folderProblem, withRunLock } from './run/with-run-lock.ts';
+import { createProgressListener, describeResume } from './run/progress-line.ts';
+import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
-import { acceptedOf, keepAccepted } from './run/accepted.ts';
-import { inconclusive, misused } from './exit-codes.ts';
-import { environmentOf, type RunOptions } from './options.ts';
-import { inWaivers, refuse, selectionProblems } from './problems.ts';
+import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
+import { exitInconclusive, exitUsageError } from './exit-codes.ts';
+import { buildEnvironment, type RunOptions } from './options.ts';
+import { labelWaiverProblems, printProblems, selectionProblems } from './problems.ts';
 
 interface Approval {
   readonly config: Config;
@@ -34,7 +34,7 @@ interface Approval {
   readonly problems: readonly string[];
 }
 
-interface Begun extends Omit<Approval, 'problems'> {
+interface StartedRun extends Omit<Approval, 'problems'> {
   readonly plan: Plan;
   readonly earlier: EarlierSittings | null;
   readonly run: string;
@@ -43,85 +43,91 @@ interface Begun extends Omit<Approval, 'problems'> {
 }
 
 /** A suite that cannot see a planted fault judges nobody. */
-function refuseUntrusted(problems: readonly string[], progress: Progress): number {
+function printFailedSelfCheck(problems: readonly string[], progress: Progress): number {
   progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, and nothing was judged; npm ci installs it again'));
   for (const problem of problems) progress.keep(`  ${problem}`);
-  return inconclusive;
+  return exitInconclusive;
 }
 
-export const headline = ({ target, selection, fuzz }: Config, version: string): string =>
+export const formatRunTitle = ({ target, selection, fuzz }: Config, version: string): string =>
   [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
 
 /** Within the caps of an approved bill, if there is one. */
-function approved(config: Config, plan: Plan, path: string | undefined): Approval {
+function applyApprovedBill(config: Config, plan: Plan, path: string | undefined): Approval {
   if (path === undefined) return { config, bill: null, problems: [] };
   const read = readBill(path);
   if (!read.ok) return { config, bill: null, problems: [read.problem] };
-  return { config: cappedBy(config, read.bill), bill: read.bill, problems: billProblems(read.bill, config, plan) };
+  return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
 }
 
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
-async function judge(asked: Config, { bill, resume = false }: RunOptions, progress: Progress, sandbox: Sandbox | null): Promise<number> {
-  const plan = planFor(asked);
-  const { config, bill: kept, problems } = approved(asked, plan, bill);
-  const wrong = [...selectionProblems(plan), ...problems];
-  if (wrong.length > 0) return refuse(wrong, progress);
-  const before = resume ? readEarlier(config, plan) : null;
-  if (before?.ok === false) return refuse(before.problems, progress);
-  const earlier = before?.earlier ?? null;
-  const run = earlier?.run.id ?? randomUUID();
-  const work = (beat: () => void): Promise<number> => carryOut({ config, bill: kept, plan, earlier, run, beat }, progress, sandbox);
-  return (await withRunLock(config, run, progress.keep, work)) ?? misused;
-}
-
-/** What is done while no other run is under way. */
-async function carryOut(
-  { config, bill: kept, plan, earlier, run, beat }: Begun,
+async function startRun(
+  requested: Config,
+  { bill, resume = false }: RunOptions,
   progress: Progress,
   sandbox: Sandbox | null,
 ): Promise<number> {
-  const accepted = acceptedOf(config.report.waivers, {
+  const plan = planFor(requested);
+  const { config, bill: approvedBill, problems } = applyApprovedBill(requested, plan, bill);
+  const allProblems = [...selectionProblems(plan), ...problems];
+  if (allProblems.length > 0) return printProblems(allProblems, progress);
+  const resumed = resume ? readEarlierSittings(config, plan) : null;
+  if (resumed?.ok === false) return printProblems(resumed.problems, progress);
+  const earlier = resumed?.earlier ?? null;
+  const run = earlier?.run.id ?? randomUUID();
+  const work = (beat: () => void): Promise<number> =>
+    executeRun({ config, bill: approvedBill, plan, earlier, run, beat }, progress, sandbox);
+  return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
+}
+
+/** What is done while no other run is under way. */
+async function executeRun(
+  { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
+  progress: Progress,
+  sandbox: Sandbox | null,
+): Promise<number> {
+  const accepted = readFittingWaivers(config.report.waivers, {
     target: config.target.kind,
     hosts: config.target.hosts,
     startedAt: new Date().toISOString(),
   });
-  if (!accepted.ok) return refuse(inWaivers(accepted.problems), progress);
-  const unwritable = earlier !== null ? null : folderProblem(config.report.folder);
-  if (unwritable !== null) return refuse([unwritable], progress);
-  progress.keep(headline(config, manifest.version));
+  if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
+  const problem = earlier !== null ? null : folderProblem(config.report.folder);
+  if (problem !== null) return printProblems([problem], progress);
+  progress.keep(formatRunTitle(config, manifest.version));
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
-    progress.keep(stageLine('resume', resumeText(earlier)));
-    if (earlier.tries.size === 0) return (await render(folder, progress, { stateFolder, previous })).exitCode;
+    progress.keep(stageLine('resume', describeResume(earlier)));
+    if (earlier.tries.size === 0) return (await renderReports(folder, progress, { stateFolder, previous })).exitCode;
   }
-  const seen = await selfCheck(config.fuzz.seed);
-  if (!seen.ok) return refuseUntrusted(seen.problems, progress);
-  progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
-  const { interrupted, release } = interruption();
+  const selfChecked = await selfCheck(config.fuzz.seed);
+  if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
+  progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
+  const { interrupted, release } = listenForInterrupt();
   await conductRun(config, plan, {
     run,
-    onOutcome: showProgress(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
+    onOutcome: createProgressListener(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
     onStage: (text) => {
       progress.keep(stageLine('earlier', text));
     },
     earlier,
-    approved: kept,
+    approved: approvedBill,
     interrupted,
-    plantedFaultsSeen: seen.faults,
-    desk: terminalOf(progress),
+    plantedFaultsSeen: selfChecked.faults,
+    terminalOptions: createTerminalOptions(progress),
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
   // The run is told in its journals, and the pages that are made of them take as much again.
   clearMemory();
-  keepAccepted(folder, stateFolder, accepted.file);
-  const file = await render(folder, progress, { stateFolder, previous });
-  countPasses(stateFolder, accepted.file, file);
+  saveAcceptances(folder, stateFolder, accepted.file);
+  const file = await renderReports(folder, progress, { stateFolder, previous });
+  recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
 }
 
 /** Renders the reports of a folder from its journals and prints the summary. */
-export async function render(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
+export async function renderReports(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
   const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
@@ -142,5 +148,5 @@ export async function render(folder: string, progress: Progress, options: Report
 export function run(options: RunOptions): Promise<number> {
   keepMemorySmall();
   const progress = openProgress(process.stdout);
-  return withTarget(environmentOf(options), progress, (config, sandbox) => judge(config, options, progress, sandbox));
+  return withTarget(buildEnvironment(options), progress, (config, sandbox) => startRun(config, options, progress, sandbox));
 }

@@ -14,7 +14,7 @@ export interface ServeOptions {
 /** Thrown for a name that is not in a catalogue. */
 export class UnknownName extends Error {}
 
-function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
+function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
@@ -25,8 +25,8 @@ function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: 
 /** The options of a wrong or a different sandbox. */
 function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
   return {
-    ...pick(variants, 'variant', variant),
-    ...pick(faults, 'fault', fault),
+    ...requireEntry(variants, 'variant', variant),
+    ...requireEntry(faults, 'fault', fault),
     ...(port === undefined ? {} : { port }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
     ...(callbackUrl === undefined ? {} : { callbackUrl }),

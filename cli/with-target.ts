@@ -3,21 +3,21 @@ import { readConfig } from '../helpers/config/read-config.ts';
 import { withSandbox, type Environment } from '../helpers/config/settings.ts';
 import type { Progress } from '../helpers/report/terminal/progress.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
-import { refuse } from './problems.ts';
+import { printProblems } from './problems.ts';
 
 /** Works with the configured target. Without one the sandbox is started, and ends with the work. */
 export async function withTarget(
   environment: Environment,
   progress: Progress,
-  work: (config: Config, sandbox: Sandbox | null) => Promise<number>,
+  useTarget: (config: Config, sandbox: Sandbox | null) => Promise<number>,
 ): Promise<number> {
   const first = readConfig(environment);
-  if (!first.ok) return refuse(first.problems, progress);
-  if (!first.config.target.awaitsSandbox) return work(first.config, null);
+  if (!first.ok) return printProblems(first.problems, progress);
+  if (!first.config.target.awaitsSandbox) return useTarget(first.config, null);
   const sandbox = await startSandbox();
   try {
     const started = readConfig(withSandbox(environment, sandbox.environment), 'started');
-    return started.ok ? await work(started.config, sandbox) : refuse(started.problems, progress);
+    return started.ok ? await useTarget(started.config, sandbox) : printProblems(started.problems, progress);
   } finally {
     await sandbox.close();
   }

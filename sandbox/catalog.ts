@@ -36,7 +36,7 @@ export interface Variant extends Difference {
 }
 
 /** Entries by id. An id that comes twice would hide a service from the proof. */
-export function byId<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
+export function mapById<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
   const twice = entries.find(({ id }, at) => entries.findIndex((other) => other.id === id) !== at);
   if (twice !== undefined) throw new Error(`expected every id once, received ${twice.id} again: give it another`);
   return new Map(entries.map((entry) => [entry.id, entry]));

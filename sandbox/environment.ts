@@ -10,13 +10,13 @@ const CUSTOMER_MOBILE = '9990000002';
 const SPARE_MOBILES = Array.from({ length: 40 }, (_, at) => String(9_990_000_101 + at));
 const ACCOUNTS = Array.from({ length: 6 }, (_, at) => `00011100011${at}`);
 
-const secret = (): string => randomBytes(12).toString('hex');
+const newSecret = (): string => randomBytes(12).toString('hex');
 
-export const newClient = (): Store['client'] => ({ id: `client-${secret()}`, password: secret() });
+export const newClient = (): Store['client'] => ({ id: `client-${newSecret()}`, password: newSecret() });
 
 export const newAgent = (name: string): Agent => ({
-  id: `agent-${secret()}`,
-  password: secret(),
+  id: `agent-${newSecret()}`,
+  password: newSecret(),
   name,
   wallets: { MAIN_WALLET: 1_000_000, TRADE_WALLET: 50_000.5, CASHBACK_WALLET: 125.25, OVER_DRAFT_WALLET: 0 },
 });

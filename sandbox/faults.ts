@@ -1,4 +1,4 @@
-import { byId, type Fault } from './catalog.ts';
+import { mapById, type Fault } from './catalog.ts';
 import { loginFaults } from './faults/access/token-requests.ts';
 import { secretFaults } from './faults/envelope/secrets.ts';
 import { secondAgentFaults } from './faults/access/second-agent.ts';
@@ -45,7 +45,7 @@ import { sequenceMoneyFaults } from './faults/campaigns/sequences-money.ts';
 import { sequenceIdentityFaults } from './faults/campaigns/sequences-identity.ts';
 
 /** Every deliberately wrong service, by id. */
-export const faults: ReadonlyMap<string, Fault> = byId([
+export const faults: ReadonlyMap<string, Fault> = mapById([
   ...servedFaults,
   ...fieldFaults,
   ...envelopeFaults,

@@ -3,10 +3,10 @@ import { callbackSender, type CallbackTwist } from './service/callbacks.ts';
 import { systemClock, type Clock } from './state/clock.ts';
 import { runEnvironment, newAgent, newClient, runPermissions, addKnownUsers } from './environment.ts';
 import type { Twist } from './http/exchange.ts';
-import { watchedCallback, watchedPolicy, watchedTwist } from './twists/watch.ts';
+import { watchCallback, watchPolicy, watchTwist } from './twists/watch.ts';
 import { policyWith, type Policy, type PolicyChange } from './service/policy.ts';
-import { router } from './http/router.ts';
-import { serve } from './http/server.ts';
+import { createRouter } from './http/router.ts';
+import { startServer } from './http/server.ts';
 import { honestService } from './service/service.ts';
 import { allRoutes } from './service/routes.ts';
 
@@ -45,9 +45,9 @@ function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0,
   if (latencyMs > 0) fired?.();
   if (fired === undefined) return { policy: policyWith(change), twist, callbackTwist };
   return {
-    policy: watchedPolicy(policyWith(change), change, fired),
-    twist: twist === undefined ? undefined : watchedTwist(twist, fired),
-    callbackTwist: callbackTwist === undefined ? undefined : watchedCallback(callbackTwist, fired),
+    policy: watchPolicy(policyWith(change), change, fired),
+    twist: twist === undefined ? undefined : watchTwist(twist, fired),
+    callbackTwist: callbackTwist === undefined ? undefined : watchCallback(callbackTwist, fired),
   };
 }
 
@@ -59,8 +59,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const store = createStore(newClient(), [agent, other], policy.answers.uuids === 'upper');
   addKnownUsers(store, policy, agent);
   const callbacks = callbackSender(policy, clock, callbackTwist, options.callbackUrl);
-  const find = router(allRoutes(callbacks.completed));
-  const { baseUrl, close } = await serve(
+  const find = createRouter(allRoutes(callbacks.completed));
+  const { baseUrl, close } = await startServer(
     { store: store, policy, clock, find, handle: twist?.(honestService(find)) ?? honestService(find), latencyMs },
     port,
   );

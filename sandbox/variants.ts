@@ -1,4 +1,4 @@
-import { byId, type Variant } from './catalog.ts';
+import { mapById, type Variant } from './catalog.ts';
 import { accessVariants } from './variants/access.ts';
 import { answerVariants } from './variants/answers.ts';
 import { callbackVariants } from './variants/callback.ts';
@@ -11,7 +11,7 @@ import { surfaceVariants } from './variants/surface.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
 
-export const variants: ReadonlyMap<string, Variant> = byId([
+export const variants: ReadonlyMap<string, Variant> = mapById([
   ...answerVariants,
   ...accessVariants,
   ...consentVariants,

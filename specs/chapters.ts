@@ -58,11 +58,11 @@ export const chapters = [
   { title: 'Versioning', sections: versioningSections },
 ] as const satisfies readonly Chapter[];
 
-const byClause: ReadonlyMap<string, string> = new Map(
+const chapterTitleByClause: ReadonlyMap<string, string> = new Map(
   (chapters as readonly Chapter[]).flatMap(({ title, sections }) =>
     sections.flatMap(({ clauses }) => Object.keys(clauses).map((id): [string, string] => [id, title])),
   ),
 );
 
 /** The chapter a clause stands in; null for a clause the catalogue does not know. */
-export const chapterOf = (clause: string): string | null => byClause.get(clause) ?? null;
+export const findChapterTitle = (clause: string): string | null => chapterTitleByClause.get(clause) ?? null;

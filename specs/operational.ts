@@ -23,65 +23,65 @@ export interface OperationalOperation {
 }
 
 /** Stated for all of them; rows add 201 or 204. */
-const common = [200, 401, 403, 404] as const;
+const commonStatuses = [200, 401, 403, 404] as const;
 const orCreated = [200, 201, 401, 403, 404] as const;
 const orNoContent = [200, 204, 401, 403, 404] as const;
 
 const octets = 'application/octet-stream';
 
-const read = {
+const actuatorRead = {
   subject: 'ACTUATOR',
   method: 'GET',
-  statuses: common,
+  statuses: commonStatuses,
   produces: ['application/json', 'application/vnd.service.actuator.v2+json'],
   payload: 'actuator-request',
   result: 'actuator-object',
   effect: 'none',
 } as const;
-const write = { ...read, method: 'POST', statuses: orCreated, effect: 'operational-write' } as const;
+const actuatorWrite = { ...actuatorRead, method: 'POST', statuses: orCreated, effect: 'operational-write' } as const;
 
 export const actuatorOperations = [
-  { ...read, clause: 'ACTUATOR-ROOT', path: '/actuator', result: 'actuator-links' },
-  { ...read, clause: 'ACTUATOR-ARCHAIUS', path: '/actuator/archaius' },
-  { ...read, clause: 'ACTUATOR-AUDITEVENTS', path: '/actuator/auditevents' },
-  { ...read, clause: 'ACTUATOR-BEANS', path: '/actuator/beans' },
-  { ...read, clause: 'ACTUATOR-CONDITIONS', path: '/actuator/conditions' },
-  { ...read, clause: 'ACTUATOR-CONFIGPROPS', path: '/actuator/configprops' },
-  { ...read, clause: 'ACTUATOR-ENV', path: '/actuator/env' },
-  { ...write, clause: 'ACTUATOR-ENV-POST', path: '/actuator/env' },
-  { ...write, clause: 'ACTUATOR-ENV-DELETE', path: '/actuator/env', method: 'DELETE', statuses: orNoContent },
-  { ...read, clause: 'ACTUATOR-ENV-TO-MATCH', path: '/actuator/env/{toMatch}' },
-  { ...read, clause: 'ACTUATOR-FEATURES', path: '/actuator/features' },
-  { ...read, clause: 'ACTUATOR-FILTERS', path: '/actuator/filters' },
-  { ...read, clause: 'ACTUATOR-HEALTH', path: '/actuator/health' },
+  { ...actuatorRead, clause: 'ACTUATOR-ROOT', path: '/actuator', result: 'actuator-links' },
+  { ...actuatorRead, clause: 'ACTUATOR-ARCHAIUS', path: '/actuator/archaius' },
+  { ...actuatorRead, clause: 'ACTUATOR-AUDITEVENTS', path: '/actuator/auditevents' },
+  { ...actuatorRead, clause: 'ACTUATOR-BEANS', path: '/actuator/beans' },
+  { ...actuatorRead, clause: 'ACTUATOR-CONDITIONS', path: '/actuator/conditions' },
+  { ...actuatorRead, clause: 'ACTUATOR-CONFIGPROPS', path: '/actuator/configprops' },
+  { ...actuatorRead, clause: 'ACTUATOR-ENV', path: '/actuator/env' },
+  { ...actuatorWrite, clause: 'ACTUATOR-ENV-POST', path: '/actuator/env' },
+  { ...actuatorWrite, clause: 'ACTUATOR-ENV-DELETE', path: '/actuator/env', method: 'DELETE', statuses: orNoContent },
+  { ...actuatorRead, clause: 'ACTUATOR-ENV-TO-MATCH', path: '/actuator/env/{toMatch}' },
+  { ...actuatorRead, clause: 'ACTUATOR-FEATURES', path: '/actuator/features' },
+  { ...actuatorRead, clause: 'ACTUATOR-FILTERS', path: '/actuator/filters' },
+  { ...actuatorRead, clause: 'ACTUATOR-HEALTH', path: '/actuator/health' },
   // Changes nothing, but it burdens the target and holds its secrets: permitted like a write.
   {
-    ...read,
+    ...actuatorRead,
     clause: 'ACTUATOR-HEAPDUMP',
     path: '/actuator/heapdump',
     produces: [octets],
     result: null,
     effect: 'operational-write',
   },
-  { ...read, clause: 'ACTUATOR-HTTPTRACE', path: '/actuator/httptrace' },
-  { ...read, clause: 'ACTUATOR-INFO', path: '/actuator/info' },
-  { ...read, clause: 'ACTUATOR-LOGGERS', path: '/actuator/loggers' },
-  { ...read, clause: 'ACTUATOR-LOGGERS-NAME', path: '/actuator/loggers/{name}' },
-  { ...write, clause: 'ACTUATOR-LOGGERS-NAME-POST', path: '/actuator/loggers/{name}', produces: null, result: null },
-  { ...read, clause: 'ACTUATOR-MAPPINGS', path: '/actuator/mappings' },
-  { ...read, clause: 'ACTUATOR-METRICS', path: '/actuator/metrics' },
-  { ...read, clause: 'ACTUATOR-METRICS-NAME', path: '/actuator/metrics/{requiredMetricName}' },
-  { ...write, clause: 'ACTUATOR-REFRESH-POST', path: '/actuator/refresh' },
-  { ...read, clause: 'ACTUATOR-ROUTES', path: '/actuator/routes' },
-  { ...write, clause: 'ACTUATOR-ROUTES-POST', path: '/actuator/routes' },
-  { ...read, clause: 'ACTUATOR-ROUTES-FORMAT', path: '/actuator/routes/{format}' },
-  { ...read, clause: 'ACTUATOR-SCHEDULEDTASKS', path: '/actuator/scheduledtasks' },
-  { ...read, clause: 'ACTUATOR-SERVICE-REGISTRY', path: '/actuator/service-registry' },
-  { ...write, clause: 'ACTUATOR-SERVICE-REGISTRY-POST', path: '/actuator/service-registry' },
-  { ...read, clause: 'ACTUATOR-THREADDUMP', path: '/actuator/threaddump' },
+  { ...actuatorRead, clause: 'ACTUATOR-HTTPTRACE', path: '/actuator/httptrace' },
+  { ...actuatorRead, clause: 'ACTUATOR-INFO', path: '/actuator/info' },
+  { ...actuatorRead, clause: 'ACTUATOR-LOGGERS', path: '/actuator/loggers' },
+  { ...actuatorRead, clause: 'ACTUATOR-LOGGERS-NAME', path: '/actuator/loggers/{name}' },
+  { ...actuatorWrite, clause: 'ACTUATOR-LOGGERS-NAME-POST', path: '/actuator/loggers/{name}', produces: null, result: null },
+  { ...actuatorRead, clause: 'ACTUATOR-MAPPINGS', path: '/actuator/mappings' },
+  { ...actuatorRead, clause: 'ACTUATOR-METRICS', path: '/actuator/metrics' },
+  { ...actuatorRead, clause: 'ACTUATOR-METRICS-NAME', path: '/actuator/metrics/{requiredMetricName}' },
+  { ...actuatorWrite, clause: 'ACTUATOR-REFRESH-POST', path: '/actuator/refresh' },
+  { ...actuatorRead, clause: 'ACTUATOR-ROUTES', path: '/actuator/routes' },
+  { ...actuatorWrite, clause: 'ACTUATOR-ROUTES-POST', path: '/actuator/routes' },
+  { ...actuatorRead, clause: 'ACTUATOR-ROUTES-FORMAT', path: '/actuator/routes/{format}' },
+  { ...actuatorRead, clause: 'ACTUATOR-SCHEDULEDTASKS', path: '/actuator/scheduledtasks' },
+  { ...actuatorRead, clause: 'ACTUATOR-SERVICE-REGISTRY', path: '/actuator/service-registry' },
+  { ...actuatorWrite, clause: 'ACTUATOR-SERVICE-REGISTRY-POST', path: '/actuator/service-registry' },
+  { ...actuatorRead, clause: 'ACTUATOR-THREADDUMP', path: '/actuator/threaddump' },
 ] as const satisfies readonly OperationalOperation[];
 
-const error = {
+const errorRow = {
   subject: 'ERROR',
   path: '/error',
   produces: null,
@@ -91,13 +91,13 @@ const error = {
 } as const;
 
 export const errorOperations = [
-  { ...error, clause: 'ERROR-GET', method: 'GET', statuses: common },
-  { ...error, clause: 'ERROR-HEAD', method: 'HEAD', statuses: orNoContent, result: null },
-  { ...error, clause: 'ERROR-POST', method: 'POST', statuses: orCreated },
-  { ...error, clause: 'ERROR-PUT', method: 'PUT', statuses: orCreated },
-  { ...error, clause: 'ERROR-DELETE', method: 'DELETE', statuses: orNoContent },
-  { ...error, clause: 'ERROR-OPTIONS', method: 'OPTIONS', statuses: orNoContent },
-  { ...error, clause: 'ERROR-PATCH', method: 'PATCH', statuses: orNoContent },
+  { ...errorRow, clause: 'ERROR-GET', method: 'GET', statuses: commonStatuses },
+  { ...errorRow, clause: 'ERROR-HEAD', method: 'HEAD', statuses: orNoContent, result: null },
+  { ...errorRow, clause: 'ERROR-POST', method: 'POST', statuses: orCreated },
+  { ...errorRow, clause: 'ERROR-PUT', method: 'PUT', statuses: orCreated },
+  { ...errorRow, clause: 'ERROR-DELETE', method: 'DELETE', statuses: orNoContent },
+  { ...errorRow, clause: 'ERROR-OPTIONS', method: 'OPTIONS', statuses: orNoContent },
+  { ...errorRow, clause: 'ERROR-PATCH', method: 'PATCH', statuses: orNoContent },
 ] as const satisfies readonly OperationalOperation[];
 
 export const serviceDefinition = {
@@ -105,7 +105,7 @@ export const serviceDefinition = {
   subject: 'SERVICE',
   method: 'GET',
   path: '/service/{servicename}',
-  statuses: common,
+  statuses: commonStatuses,
   produces: null,
   payload: null,
   result: 'service-definition',

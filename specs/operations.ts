@@ -4,7 +4,7 @@ const objects = '/uiObjects/endpoint/v3';
 const wallet = '/wallet/endpoint/v3';
 
 /** Of an operation that the document shows used in one way. */
-const only = { only: {} } as const;
+const onlyForm = { only: {} } as const;
 const byUserType = { customer: { values: { userType: 'customer' } }, subAgent: { values: { userType: 'subAgent' } } } as const;
 
 export const onboardingStatus = {
@@ -32,7 +32,7 @@ export const paymentSources = {
   payload: null,
   fields: [],
   result: 'payment-sources',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const sendOtp = {
@@ -46,7 +46,7 @@ export const sendOtp = {
   payload: 'otp-request',
   fields: ['object'],
   result: 'otp-challenge',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const tagUser = {
@@ -74,7 +74,7 @@ export const senderSecurityScheme = {
   payload: null,
   fields: [],
   result: 'sender-security-scheme',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const senderDetail = {
@@ -88,7 +88,7 @@ export const senderDetail = {
   payload: null,
   fields: [],
   result: 'sender-detail',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const addBeneficiary = {
@@ -102,7 +102,7 @@ export const addBeneficiary = {
   payload: 'beneficiary-request',
   fields: ['accountNo', 'ifscCode', 'name'],
   result: 'beneficiary-creation',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const transferSecurityScheme = {
@@ -147,7 +147,7 @@ export const transactionStatus = {
   payload: null,
   fields: [],
   result: 'transaction-status',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const invoice = {
@@ -161,7 +161,7 @@ export const invoice = {
   payload: null,
   fields: [],
   result: 'invoice',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const setMpin = {
@@ -175,7 +175,7 @@ export const setMpin = {
   payload: 'mpin-request',
   fields: ['mpin', 'otp', 'state'],
   result: 'mpin-change',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 /** The misspelled `beneficary` is the path as published. */
@@ -204,7 +204,7 @@ export const senderBalance = {
   payload: null,
   fields: [],
   result: 'sender-balance',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const agentBalance = {
@@ -218,7 +218,7 @@ export const agentBalance = {
   payload: null,
   fields: [],
   result: 'agent-balance',
-  forms: only,
+  forms: onlyForm,
 } as const satisfies Operation;
 
 export const ekycOnboarding = {
@@ -258,10 +258,10 @@ export const operations = [
   ekycOnboarding,
 ] as const satisfies readonly Operation[];
 
-const byId: ReadonlyMap<OperationId, Operation> = new Map(operations.map((operation) => [operation.id, operation]));
+const operationsById: ReadonlyMap<OperationId, Operation> = new Map(operations.map((operation) => [operation.id, operation]));
 
-export function operationOf(id: OperationId): Operation {
-  const found = byId.get(id);
+export function operationById(id: OperationId): Operation {
+  const found = operationsById.get(id);
   if (found === undefined) throw new Error(`expected a business operation, received ${id}: add it to specs/operations.ts`);
   return found;
 }

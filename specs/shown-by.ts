@@ -5,7 +5,7 @@ import { actuatorOperations } from './operational.ts';
  * Clauses that no answer can break alone: what they say of a request is shown when the documented request is served,
  * and what they say in general is shown by the clauses that say it in particular.
  */
-const table: Partial<Record<ClauseId, readonly ClauseId[]>> = {
+const clausesShowingIt: Partial<Record<ClauseId, readonly ClauseId[]>> = {
   'OVERVIEW-USER-TYPES': ['OP1-SERVED', 'OP4-SERVED'],
   'OVERVIEW-TAG-USED-LATER': ['OP5-SERVED', 'OP6-SERVED'],
   'OVERVIEW-BENEFICIARIES': ['OP7-LISTED-AS-SENT', 'OP13-ACTIVATES'],
@@ -58,8 +58,8 @@ const table: Partial<Record<ClauseId, readonly ClauseId[]>> = {
 const requestRow = /^(OP\d+)-(PATH|QUERY|PAYLOAD|CONSENT|NO-PAYLOAD)(-|$)/;
 
 /** The clauses that show another one to be kept; empty for a clause that needs a check of its own. */
-export function shownBy(id: string): readonly string[] {
+export function clausesShowing(id: string): readonly string[] {
   const operation = requestRow.exec(id)?.[1];
   if (operation !== undefined && id !== 'OP4-CONSENT-NONE') return [`${operation}-SERVED`];
-  return Object.entries(table).find(([clause]) => clause === id)?.[1] ?? [];
+  return Object.entries(clausesShowingIt).find(([clause]) => clause === id)?.[1] ?? [];
 }

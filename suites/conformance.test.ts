@@ -1,8 +1,8 @@
 import { inject, test } from 'vitest';
-import { recordedTests, endTest } from '../helpers/report/allure/recorded-tests.ts';
+import { readRecordedTests, endTest } from '../helpers/report/allure/recorded-tests.ts';
 
 // One test per planned check, ended as the recorded run ended it: `npm run conformance` judges, this file tells.
-const tests = recordedTests(inject('reportFolder') ?? 'reports');
+const tests = readRecordedTests(inject('reportFolder') ?? 'reports');
 
 for (const { name, check } of tests) {
   test(name, ({ skip }) => {

@@ -1,4 +1,4 @@
-import { planOf, type Plan } from '../helpers/runner/plan.ts';
+import { buildPlan, type Plan } from '../helpers/runner/plan.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { essential } from './essential.ts';
 import { suites } from './index.ts';
@@ -10,5 +10,5 @@ export type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: 
 export function planFor({ selection, safety, fuzz }: PlannedBy): Plan {
   const isEssential = selection.profile === 'essential';
   const planned = fuzz.runs > 0 && !isEssential ? suites : suites.filter(({ area }) => area !== 'Fuzzing');
-  return planOf(planned, selection.checks, { among: isEssential ? essential : null, safety });
+  return buildPlan(planned, selection.checks, { among: isEssential ? essential : null, safety });
 }

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { faults } from '../../sandbox/faults.ts';
-import { clauseOf, isClauseId } from '../../specs/clauses.ts';
-import type { CampaignRow, CampaignTrial, Word } from './trial.ts';
+import { clauseById, isClauseId } from '../../specs/clauses.ts';
+import type { CampaignRow, CampaignTrial, CheckStatement } from './trial.ts';
 import { median } from '../median.ts';
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /** Of every 20 seeds; the longest reproducer beyond its start, and the odd places in it. */
-const least = 19 / 20;
+const leastFound = 19 / 20;
 const mostCalls = 3;
 const mostOdd = 1;
 
 /** One worker for each processor, each with one campaign at a time. */
-async function tryAll(trials: readonly CampaignTrial[], tell: (row: CampaignRow) => void): Promise<void> {
+async function runTrials(trials: readonly CampaignTrial[], tell: (row: CampaignRow) => void): Promise<void> {
   const rest = trials.values();
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('campaign-worker.ts', import.meta.url), { execArgv: [] });
@@ -29,33 +29,33 @@ async function tryAll(trials: readonly CampaignTrial[], tell: (row: CampaignRow)
 }
 
 /** What is found broken of a fault, by its own account. */
-function ownOf(id: string): ReadonlySet<string> {
+function clausesBrokenBy(id: string): ReadonlySet<string> {
   const { breaks = [], warns = [] } = faults.get(id) ?? {};
   return new Set([...breaks, ...warns]);
 }
 
 /** A value beyond an example is a question, and some variants are there to raise it. */
-const isQuestion = ({ clause, verdict }: Word): boolean =>
-  verdict === 'warn' && isClauseId(clause) && clauseOf(clause).certainty === 'exemplified';
+const isOpenQuestion = ({ clause, verdict }: CheckStatement): boolean =>
+  verdict === 'warn' && isClauseId(clause) && clauseById(clause).certainty === 'exemplified';
 
-const wrongly = ({ id, accused }: CampaignRow): CampaignRow['accused'] =>
-  accused.filter((word) => !ownOf(id).has(word.clause) && !isQuestion(word));
-const isFound = ({ id, accused }: CampaignRow): boolean => accused.some(({ clause }) => ownOf(id).has(clause));
+const findWrongAccusations = ({ id, accused }: CampaignRow): CampaignRow['accused'] =>
+  accused.filter((word) => !clausesBrokenBy(id).has(word.clause) && !isOpenQuestion(word));
+const isFound = ({ id, accused }: CampaignRow): boolean => accused.some(({ clause }) => clausesBrokenBy(id).has(clause));
 
-const nameOf = ({ id, seed }: CampaignRow): string => `${id === '' ? 'the honest sandbox' : id}, seed ${seed}`;
+const describeRow = ({ id, seed }: CampaignRow): string => `${id === '' ? 'the honest sandbox' : id}, seed ${seed}`;
 
-interface Line {
+interface JudgedLine {
   readonly text: string;
   readonly good: boolean;
 }
 
-function faultLine(id: string, rows: readonly CampaignRow[]): Line {
+function faultLine(id: string, rows: readonly CampaignRow[]): JudgedLine {
   const found = rows.filter(isFound).length;
   const reproducers = rows.flatMap((row) => row.reproducers);
   const calls = reproducers.map((one) => one.calls);
   const odd = Math.max(0, ...reproducers.map((one) => one.odd));
   const [most, flaky] = [Math.max(0, ...calls), reproducers.filter(({ firm }) => !firm).length];
-  const good = found >= rows.length * least && most <= mostCalls && odd <= mostOdd;
+  const good = found >= rows.length * leastFound && most <= mostCalls && odd <= mostOdd;
   const size = `${median(calls)} calls (at most ${most}) and ${odd} odd places at most`;
   const requests = median(rows.map((row) => row.requests));
   return {
@@ -65,13 +65,13 @@ function faultLine(id: string, rows: readonly CampaignRow[]): Line {
 }
 
 /** Nobody to blame, and nothing of ours that broke on the way. */
-function cleanLine(row: CampaignRow): Line {
-  const [accused, mistakes] = [wrongly(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
+function cleanLine(row: CampaignRow): JudgedLine {
+  const [accused, mistakes] = [findWrongAccusations(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
   const said = [...accused, ...mistakes].map(({ check, verdict, text }) => `\n    ${check} ${verdict}: ${text}`);
   const good = said.length === 0;
   const silent = row.unjudged.length === 0 ? '' : `, ${row.unjudged.length} checks could not judge`;
   const told = `${row.requests} requests in ${row.seconds.toFixed(1)} s, ${accused.length} accused${silent}`;
-  return { text: `${good ? ' ' : '!'} ${nameOf(row)}: ${told}${said.join('')}`, good };
+  return { text: `${good ? ' ' : '!'} ${describeRow(row)}: ${told}${said.join('')}`, good };
 }
 
 /** What is tried: services that have to be found wrong, each by several seeds, and services that nobody may accuse. */
@@ -81,22 +81,22 @@ export interface Campaigns {
 }
 
 /** How surely campaigns find each planted fault and how small they make it; and that they accuse nobody else. */
-export async function judgeCampaigns({ planted, clean }: Campaigns, tell: Tell): Promise<boolean> {
+export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteLine): Promise<boolean> {
   const byId = new Map<string, CampaignRow[]>();
-  const lines: Line[] = [];
-  const keep = (line: Line): void => {
+  const lines: JudgedLine[] = [];
+  const keep = (line: JudgedLine): void => {
     lines.push(line);
     tell(line.text);
   };
   const hear = (row: CampaignRow): void => {
     const trials = planted.get(row.id);
-    if (trials === undefined || wrongly(row).length > 0) keep(cleanLine(row));
+    if (trials === undefined || findWrongAccusations(row).length > 0) keep(cleanLine(row));
     if (trials === undefined) return;
     const rows = [...(byId.get(row.id) ?? []), row];
     byId.set(row.id, rows);
     if (rows.length === trials.length) keep(faultLine(row.id, rows));
   };
-  await tryAll([...[...planted.values()].flat(), ...clean], hear);
+  await runTrials([...[...planted.values()].flat(), ...clean], hear);
   const bad = lines.filter(({ good }) => !good).length;
   tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
   return bad === 0;

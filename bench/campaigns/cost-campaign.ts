@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
-import { drawnPlaces } from '../../helpers/fuzz/cases/cases.ts';
+import { listDrawnPlaces } from '../../helpers/fuzz/cases/cases.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import type { Check } from '../../helpers/runner/check.ts';
@@ -12,9 +12,9 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { clauses } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import { operationOf } from '../../specs/operations.ts';
+import { operationById } from '../../specs/operations.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { serveApart } from '../served-sandbox.ts';
+import { serveInOwnProcess } from '../served-sandbox.ts';
 
 /** One chapter of odd calls, and how many of them. */
 export interface CostTrial {
@@ -37,7 +37,7 @@ export interface CostRow {
 }
 
 /** Where of the whole the two spans begin that are compared; each is a tenth of it, and the program is warm by the first. */
-const spans = { early: 0.05, late: 0.9 };
+const spanStarts = { early: 0.05, late: 0.9 };
 const tenth = 0.1;
 
 /** How many calls of the campaign had ended at a moment. */
@@ -47,39 +47,39 @@ interface Sample {
 }
 
 /** When so many calls had ended, between the two samples around it; no number where there are none. */
-function momentOf(samples: readonly Sample[], done: number): number {
+function interpolateMoment(samples: readonly Sample[], done: number): number {
   const behind = samples.findIndex((sample) => sample.done >= done);
   const [before, after] = [samples[behind - 1], samples[behind]];
   if (before === undefined || after === undefined) return Number.NaN;
   return before.at + ((done - before.done) / (after.done - before.done)) * (after.at - before.at);
 }
 
-function perCall(samples: readonly Sample[], from: number): number {
+function measureMsPerCall(samples: readonly Sample[], from: number): number {
   const whole = samples.at(-1)?.done ?? 0;
-  return (momentOf(samples, whole * (from + tenth)) - momentOf(samples, whole * from)) / (whole * tenth);
+  return (interpolateMoment(samples, whole * (from + tenth)) - interpolateMoment(samples, whole * from)) / (whole * tenth);
 }
 
-const used = (): number => {
+const measureHeap = (): number => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 };
 
-const bytesIn = (folder: string): number =>
+const sumFileSizes = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
     const entry = statSync(join(folder, name));
     return entry.isFile() ? sum + entry.size : sum;
   }, 0);
 
 /** The chapter, whatever weighs its answers, and a check that ends before it. */
-function planOf(config: Config, { dimension, operation }: CostTrial): Plan {
+function buildChapterPlan(config: Config, { dimension, operation }: CostTrial): Plan {
   const { entries } = planFor(config);
-  const isOf = ({ chapter }: Check): boolean => chapter?.dimension === dimension && chapter.operation.id === operation;
+  const isTried = ({ chapter }: Check): boolean => chapter?.dimension === dimension && chapter.operation.id === operation;
   const first = entries.find(({ check }) => check.clause === 'TOKEN-SERVED');
-  return { entries: entries.filter((entry) => entry === first || entry.check.kind === 'passive' || isOf(entry.check)), unmatched: [] };
+  return { entries: entries.filter((entry) => entry === first || entry.check.kind === 'passive' || isTried(entry.check)), unmatched: [] };
 }
 
-function configOf(environment: Readonly<Record<string, string>>, { dimension, operation, cases }: CostTrial, folder: string): Config {
-  const places = drawnPlaces(dimension, operationOf(operation)).length;
+function readCostConfig(environment: Readonly<Record<string, string>>, { dimension, operation, cases }: CostTrial, folder: string): Config {
+  const places = listDrawnPlaces(dimension, operationById(operation)).length;
   const size = { DMT_FUZZ_RUNS: String(Math.round(cases / places)), DMT_FUZZ_SECONDS: '100000' };
   const read = readConfig({ ...environment, ...size, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -87,34 +87,34 @@ function configOf(environment: Readonly<Record<string, string>>, { dimension, op
 }
 
 /** Looks at the clock while the campaign runs; the heap is looked at once early on, and once at its end. */
-async function sampled(config: Config, plan: Plan): Promise<Pick<CostRow, 'tried' | 'seconds' | 'early' | 'late' | 'grown'>> {
+async function measureCampaign(config: Config, plan: Plan): Promise<Pick<CostRow, 'tried' | 'seconds' | 'early' | 'late' | 'grown'>> {
   const samples: Sample[] = [];
   const heap: number[] = [];
-  const on: { target?: Target; tried: number } = { tried: 0 };
+  const progress: { target?: Target; tried: number } = { tried: 0 };
   const chapters = new Set<string>(plan.entries.flatMap(({ check }) => (check.kind === 'active' && check.chapter ? [check.id] : [])));
   const timer = setInterval(() => {
-    const done = on.target?.unrecorded().requests ?? 0;
+    const done = progress.target?.unrecorded().requests ?? 0;
     if (done === 0) return;
-    if (heap.length === 0 && done > 1000) heap.push(used());
+    if (heap.length === 0 && done > 1000) heap.push(measureHeap());
     samples.push({ at: performance.now(), done });
   }, 50);
   await conductRun(config, plan, {
     interrupted: new Promise<never>(() => undefined),
     onOutcome({ check, facts }, target) {
-      on.target = target;
+      progress.target = target;
       if (!chapters.has(check)) return;
-      if (heap.length < 2) heap.push(used());
+      if (heap.length < 2) heap.push(measureHeap());
       clearInterval(timer);
-      for (const fact of facts) on.tried += Number(/^(\d+) odd calls/.exec(fact)?.[1] ?? 0);
+      for (const fact of facts) progress.tried += Number(/^(\d+) odd calls/.exec(fact)?.[1] ?? 0);
     },
   });
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) throw new Error('expected a campaign of some seconds, received none: try more cases');
   return {
-    tried: on.tried,
+    tried: progress.tried,
     seconds: (last.at - first.at) / 1000,
-    early: perCall(samples, spans.early),
-    late: perCall(samples, spans.late),
+    early: measureMsPerCall(samples, spanStarts.early),
+    late: measureMsPerCall(samples, spanStarts.late),
     grown: (heap[1] ?? 0) - (heap[0] ?? 0),
   };
 }
@@ -122,12 +122,12 @@ async function sampled(config: Config, plan: Plan): Promise<Pick<CostRow, 'tried
 /** One campaign against a sandbox in a process of its own, with its reports. */
 export async function measureCost(trial: CostTrial): Promise<CostRow> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-cost-'));
-  const sandbox = await serveApart();
+  const sandbox = await serveInOwnProcess();
   try {
-    const config = configOf(sandbox.environment, trial, folder);
-    const row = await sampled(config, planOf(config, trial));
+    const config = readCostConfig(sandbox.environment, trial, folder);
+    const row = await measureCampaign(config, buildChapterPlan(config, trial));
     await writeReports(folder, clauses);
-    return { ...row, reported: bytesIn(folder) };
+    return { ...row, reported: sumFileSizes(folder) };
   } finally {
     await sandbox.close();
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CostRow, CostTrial } from './cost-campaign.ts';
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /** A case of the last part over one of the first. */
 const mostRatio = 1.3;
@@ -11,7 +11,7 @@ const mostGrown = 100e6;
 /** Bytes of the report of the large campaign beyond those of the small one. */
 const mostReported = 100e3;
 
-const small = 1000;
+const smallCases = 1000;
 
 /** A plain read; a call that takes a code; one that moves money, with a look behind each. */
 const trials: readonly CostTrial[] = [
@@ -21,7 +21,7 @@ const trials: readonly CostTrial[] = [
 ];
 
 /** In a process of its own, so that nothing else is in its memory. */
-async function apart(trial: CostTrial): Promise<CostRow> {
+async function measureApart(trial: CostTrial): Promise<CostRow> {
   const child = fork(join(import.meta.dirname, 'cost-child.ts'), { execArgv: ['--expose-gc'] });
   const answer = Promise.race([once(child, 'message'), once(child, 'exit')]);
   child.send(trial);
@@ -31,24 +31,24 @@ async function apart(trial: CostTrial): Promise<CostRow> {
   return row;
 }
 
-const mega = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-async function measured(trial: CostTrial, tell: Tell): Promise<boolean> {
-  const few = await apart({ ...trial, cases: small });
-  const many = await apart(trial);
+async function judgeTrial(trial: CostTrial, tell: WriteLine): Promise<boolean> {
+  const few = await measureApart({ ...trial, cases: smallCases });
+  const many = await measureApart(trial);
   const ratio = many.late / many.early;
   const reported = many.reported - few.reported;
   tell(`${trial.dimension} of ${trial.operation}: ${many.tried} cases in ${many.seconds.toFixed(1)} s`);
   tell(`  time per call ${many.early.toFixed(3)} ms early, ${many.late.toFixed(3)} ms late: ${ratio.toFixed(2)} (at most ${mostRatio})`);
-  tell(`  heap ${mega(many.grown)} more at the end (less than ${mega(mostGrown)})`);
-  const sizes = `${mega(few.reported)} of ${few.tried} cases, ${mega(many.reported)} of ${many.tried}`;
+  tell(`  heap ${formatMegabytes(many.grown)} more at the end (less than ${formatMegabytes(mostGrown)})`);
+  const sizes = `${formatMegabytes(few.reported)} of ${few.tried} cases, ${formatMegabytes(many.reported)} of ${many.tried}`;
   tell(`  report ${sizes}: ${(reported / 1000).toFixed(1)} kB more (at most ${mostReported / 1000} kB)`);
   return ratio <= mostRatio && many.grown < mostGrown && reported <= mostReported;
 }
 
 /** What a case costs and leaves behind, in a small campaign and in a large one. `fuzz cost 0.1` takes a tenth of the large ones. */
-export async function cost(tell: Tell, size = '1'): Promise<boolean> {
+export async function cost(tell: WriteLine, size = '1'): Promise<boolean> {
   let good = true;
-  for (const trial of trials) good = (await measured({ ...trial, cases: Math.round(trial.cases * Number(size)) }, tell)) && good;
+  for (const trial of trials) good = (await judgeTrial({ ...trial, cases: Math.round(trial.cases * Number(size)) }, tell)) && good;
   return good;
 }

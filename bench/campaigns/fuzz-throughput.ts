@@ -1,25 +1,25 @@
 import { Pool } from 'undici';
-import { lanesOf } from '../../helpers/fuzz/budget/part.ts';
+import { countLanes } from '../../helpers/fuzz/budget/part.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
 import { type OtpQuestion, type OtpSource, fillTemplate } from '../../helpers/consent/otp-question.ts';
 import { conduct } from '../../helpers/runner/conduct.ts';
-import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { Exchange, WireRequest } from '../../helpers/core/exchange.ts';
-import { operationOf, operations } from '../../specs/operations.ts';
+import { operationById, operations } from '../../specs/operations.ts';
 import { suites } from '../../suites/index.ts';
 import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
-import type { Served } from '../served-sandbox.ts';
+import type { ServedSandbox } from '../served-sandbox.ts';
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 const rounds = 3;
-const least = 0.6;
+const leastRatio = 0.6;
 
 /** Whatever is sent once at a time, because each call takes the code of the one before, and what is sent four at a time. */
 interface Group {
@@ -27,21 +27,24 @@ interface Group {
   readonly checks: readonly Check[];
 }
 
-const passive = suites.flatMap(({ checks }) => checks).filter(({ kind }) => kind === 'passive');
+const passiveChecks = suites.flatMap(({ checks }) => checks).filter(({ kind }) => kind === 'passive');
 
 /** What no client sends has no counterpart in a pool. */
-const odd = oddCalls.checks.filter(({ id }) => !id.includes('~fuzz-bytes-'));
-const lanesOfCheck = ({ operation }: Check): number | null => {
+const replayableChecks = oddCalls.checks.filter(({ id }) => !id.includes('~fuzz-bytes-'));
+const findCheckLanes = ({ operation }: Check): number | null => {
   const known = operations.find(({ id }) => id === operation);
-  return known === undefined ? null : lanesOf(operationOf(known.id));
+  return known === undefined ? null : countLanes(operationById(known.id));
 };
 
 /** In the main job it comes before the campaign, which then knows whether each transfer needs a session of its own. */
-const sessions = suites.flatMap(({ checks }) => checks).filter(({ clause }) => clause === 'OP6-SESSION-REUSE');
+const sessionChecks = suites.flatMap(({ checks }) => checks).filter(({ clause }) => clause === 'OP6-SESSION-REUSE');
 
 const groups: readonly Group[] = [1, 4].map((lanes) => {
-  const weighing = passive.filter((check) => [lanes, null].includes(lanesOfCheck(check)));
-  return { lanes, checks: [...weighing, ...(lanes === 1 ? sessions : []), ...odd.filter((check) => lanesOfCheck(check) === lanes)] };
+  const judging = passiveChecks.filter((check) => [lanes, null].includes(findCheckLanes(check)));
+  return {
+    lanes,
+    checks: [...judging, ...(lanes === 1 ? sessionChecks : []), ...replayableChecks.filter((check) => findCheckLanes(check) === lanes)],
+  };
 });
 
 interface Pair {
@@ -50,18 +53,18 @@ interface Pair {
   readonly bare: number;
 }
 
-function configOf(environment: Readonly<Record<string, string>>): Config {
+function readThroughputConfig(environment: Readonly<Record<string, string>>): Config {
   const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }
 
 /** What a campaign sent, in order; codes are read from the sandbox as well, which judges nothing. */
-interface Noted {
+interface RequestLog {
   readonly requests: (WireRequest | OtpQuestion)[];
 }
 
-function codesNoting(config: Config, target: Target, noted: Noted): OtpSource {
+function logCodeReads(config: Config, target: Target, noted: RequestLog): OtpSource {
   const source = openOtpSource(config, target.redactor);
   return {
     ...source,
@@ -73,15 +76,15 @@ function codesNoting(config: Config, target: Target, noted: Noted): OtpSource {
   };
 }
 
-const isRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' in one;
+const isCodeRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' in one;
 
 /** A code is read at the address that the question fills. */
-const asSent =
+const wireRequestMaker =
   (template: string) =>
   (one: WireRequest | OtpQuestion): WireRequest =>
-    isRead(one) ? { method: 'GET', url: fillTemplate(template, one, encodeURIComponent), headers: [], body: null } : one;
+    isCodeRead(one) ? { method: 'GET', url: fillTemplate(template, one, encodeURIComponent), headers: [], body: null } : one;
 
-function noting(target: Target, { requests }: Noted): Target {
+function logRequests(target: Target, { requests }: RequestLog): Target {
   const note = <Sent extends { readonly kind: string; readonly exchange?: Exchange }>(sent: Sent): Sent => {
     if (sent.kind === 'reply' && sent.exchange !== undefined) requests.push(sent.exchange.request);
     return sent;
@@ -89,14 +92,14 @@ function noting(target: Target, { requests }: Noted): Target {
   return {
     ...target,
     send: async (...call) => note(await target.send(...call)),
-    quietly: async (...call) => note(await target.quietly(...call)),
+    sendUnrecorded: async (...call) => note(await target.sendUnrecorded(...call)),
   };
 }
 
-const since = (started: number): number => performance.now() - started;
+const msSince = (started: number): number => performance.now() - started;
 
 /** The same bytes, as many at once, each answer read and parsed, and nothing else. */
-async function replayed(baseUrl: string, requests: readonly WireRequest[], lanes: number): Promise<number> {
+async function replayWithPool(baseUrl: string, requests: readonly WireRequest[], lanes: number): Promise<number> {
   const pool = new Pool(baseUrl, { connections: lanes });
   const queue = requests.values();
   const lane = async (): Promise<void> => {
@@ -110,31 +113,31 @@ async function replayed(baseUrl: string, requests: readonly WireRequest[], lanes
   };
   const started = performance.now();
   await Promise.all(Array.from({ length: lanes }, lane));
-  const took = since(started);
+  const took = msSince(started);
   await pool.close();
   return took;
 }
 
 /** A campaign from its first call to its last verdict, and what it sent once more by a bare pool. */
-async function pairOf({ checks, lanes }: Group, served: Served): Promise<Pair> {
-  const config = configOf(served.environment);
-  const noted: Noted = { requests: [] };
+async function measurePair({ checks, lanes }: Group, served: ServedSandbox): Promise<Pair> {
+  const config = readThroughputConfig(served.environment);
+  const noted: RequestLog = { requests: [] };
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });
-  const ground = runContextOf(noting(target, noted), null, { codes: codesNoting(config, target, noted) });
-  await conduct(checks, ground, () => undefined);
-  const ours = since(started);
-  await Promise.all([target.close(), ground.close()]);
-  const requests = noted.requests.map(asSent(config.otp.url ?? ''));
-  const calls = noted.requests.filter((one) => !isRead(one)).length;
-  return { calls, ours, bare: await replayed(config.target.baseUrl, requests, lanes) };
+  const runContext = createRunContext(logRequests(target, noted), null, { codes: logCodeReads(config, target, noted) });
+  await conduct(checks, runContext, () => undefined);
+  const ours = msSince(started);
+  await Promise.all([target.close(), runContext.close()]);
+  const requests = noted.requests.map(wireRequestMaker(config.otp.url ?? ''));
+  const calls = noted.requests.filter((one) => !isCodeRead(one)).length;
+  return { calls, ours, bare: await replayWithPool(config.target.baseUrl, requests, lanes) };
 }
 
-async function measured(group: Group, serve: () => Promise<Served>): Promise<Pair> {
+async function measureGroup(group: Group, serve: () => Promise<ServedSandbox>): Promise<Pair> {
   const pairs: Pair[] = [];
   for (let n = 0; n <= rounds; n += 1) {
     const served = await serve();
-    pairs.push(await pairOf(group, served));
+    pairs.push(await measurePair(group, served));
     await served.close();
   }
   // The first pair warms up.
@@ -145,23 +148,23 @@ async function measured(group: Group, serve: () => Promise<Served>): Promise<Pai
   return { calls: calls ?? NaN, ours: ours ?? NaN, bare: bare ?? NaN };
 }
 
-const told = (what: string, { calls, ours, bare }: Pair): string =>
+const describePair = (what: string, { calls, ours, bare }: Pair): string =>
   `  ${what}: ${calls} exchanges, ${((calls / ours) * 1000).toFixed(0)} judged a second, bare undici ${((calls / bare) * 1000).toFixed(0)}: ${((bare / ours) * 100).toFixed(0)} %`;
 
-async function where(name: string, serve: () => Promise<Served>, tell: Tell): Promise<number> {
+async function measureSandbox(name: string, serve: () => Promise<ServedSandbox>, tell: WriteLine): Promise<number> {
   tell(name);
   let whole: Pair = { calls: 0, ours: 0, bare: 0 };
   for (const group of groups) {
-    const pair = await measured(group, serve);
-    tell(told(group.lanes === 1 ? 'one after another, as each takes a code' : `${group.lanes} at a time`, pair));
+    const pair = await measureGroup(group, serve);
+    tell(describePair(group.lanes === 1 ? 'one after another, as each takes a code' : `${group.lanes} at a time`, pair));
     whole = { calls: whole.calls + pair.calls, ours: whole.ours + pair.ours, bare: whole.bare + pair.bare };
   }
-  tell(told('together', whole));
+  tell(describePair('together', whole));
   return whole.bare / whole.ours;
 }
 
 /** Judged exchanges a second of the default campaign, beside the same requests by a bare pool with as many at once. */
-export async function throughput(tell: Tell): Promise<boolean> {
-  const ratio = await where(`embedded sandbox, as in the main job (at least ${least * 100} %)`, () => startSandbox(), tell);
-  return ratio >= least;
+export async function throughput(tell: WriteLine): Promise<boolean> {
+  const ratio = await measureSandbox(`embedded sandbox, as in the main job (at least ${leastRatio * 100} %)`, () => startSandbox(), tell);
+  return ratio >= leastRatio;
 }

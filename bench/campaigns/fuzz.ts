@@ -2,13 +2,13 @@ import { cost } from './fuzz-cost.ts';
 import { throughput } from './fuzz-throughput.ts';
 import { seeds } from './fuzz-seeds.ts';
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /** What a campaign of odd calls has to be good at, by the second word. */
-const parts: Readonly<Record<string, (tell: Tell, size?: string) => Promise<boolean>>> = { throughput, cost, seeds };
+const parts: Readonly<Record<string, (tell: WriteLine, size?: string) => Promise<boolean>>> = { throughput, cost, seeds };
 
 /** All parts, or one of them; `fuzz seeds 5` takes five seeds. */
-export async function fuzz(tell: Tell, part?: string, size?: string): Promise<boolean> {
+export async function fuzz(tell: WriteLine, part?: string, size?: string): Promise<boolean> {
   const chosen = part === undefined ? Object.values(parts) : [parts[part]].filter((one) => one !== undefined);
   if (chosen.length === 0) throw new Error(`expected one of ${Object.keys(parts).join(', ')}, received "${part ?? ''}"`);
   let good = true;

@@ -1,7 +1,7 @@
 import type { Edit } from '../../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
-import { tryOut } from '../../helpers/runner/trial.ts';
+import { conductTrial } from '../../helpers/runner/trial.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -31,7 +31,7 @@ interface Reproducer {
 }
 
 /** What a check said that it ought not to say of an honest service. */
-export interface Word {
+export interface CheckStatement {
   readonly check: string;
   readonly clause: string;
   readonly verdict: Verdict;
@@ -40,24 +40,24 @@ export interface Word {
 
 export interface CampaignRow extends CampaignTrial {
   /** Checks that failed or warned. */
-  readonly accused: readonly Word[];
+  readonly accused: readonly CheckStatement[];
   /** Checks that were blocked, untried or ended in an error of the suite. */
-  readonly unjudged: readonly Word[];
+  readonly unjudged: readonly CheckStatement[];
   readonly reproducers: readonly Reproducer[];
   readonly requests: number;
   readonly seconds: number;
 }
 
 /** That nobody is logged in, or that it is GET, is what some clauses are about; odd is what goes with it. */
-const isPlain = (edit: Edit): boolean =>
+const isExpectedEdit = (edit: Edit): boolean =>
   (edit.on === 'method' && edit.method === 'GET') ||
   (edit.on === 'header' && edit.name.toLowerCase() === 'authorization' && edit.values.length === 0);
 
-function reproducerOf({ recipe, exchanges, firmness }: Finding): Reproducer {
+function toReproducer({ recipe, exchanges, firmness }: Finding): Reproducer {
   const firm = firmness === 'firm';
   switch (recipe.kind) {
     case 'case':
-      return { calls: exchanges.length, odd: recipe.edits.filter((edit) => !isPlain(edit)).length, firm };
+      return { calls: exchanges.length, odd: recipe.edits.filter((edit) => !isExpectedEdit(edit)).length, firm };
     case 'sequence':
       return { calls: recipe.steps.length, odd: 0, firm };
     case 'race':
@@ -65,7 +65,7 @@ function reproducerOf({ recipe, exchanges, firmness }: Finding): Reproducer {
   }
 }
 
-function differenceOf(id: string): Difference {
+function findDifference(id: string): Difference {
   const { policy, twist, callbackTwist, latencyMs } = faults.get(id) ?? variants.get(id) ?? {};
   return {
     ...(policy === undefined ? {} : { policy }),
@@ -76,35 +76,35 @@ function differenceOf(id: string): Difference {
 }
 
 /** Never ended by the clock, so that a busy machine counts like an idle one. */
-const patience = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
+const timeLimits = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
 
-const accusing: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
-const silent: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
+const accusingVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
+const unjudgedVerdicts: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
 
 export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
   const { id, seed, runs, checks, untilFound } = trial;
-  const sandbox = await startSandbox(differenceOf(id));
+  const sandbox = await startSandbox(findDifference(id));
   const began = performance.now();
   try {
     const size = { DMT_SEED: String(seed), DMT_FUZZ_RUNS: String(runs) };
-    const read = readConfig({ ...sandbox.environment, ...patience, ...size, DMT_TARGET: 'sandbox' }, 'started');
+    const read = readConfig({ ...sandbox.environment, ...timeLimits, ...size, DMT_TARGET: 'sandbox' }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const { entries } = planFor({ ...read.config, selection: { ...read.config.selection, checks } });
     const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));
     const planned = entries.map(({ check }) => check);
-    const { outcomes, findings, totals } = await tryOut(read.config, planned, null, untilFound);
-    const words = (among: ReadonlySet<Verdict>): Word[] =>
+    const { outcomes, findings, totals } = await conductTrial(read.config, planned, null, untilFound);
+    const words = (among: ReadonlySet<Verdict>): CheckStatement[] =>
       outcomes
         .filter(({ verdict }) => among.has(verdict))
         .map(({ check, verdict, expected, received, reason }) => {
-          const text = accusing.has(verdict) ? `expected ${expected ?? ''}, received ${received ?? ''}` : (reason ?? '');
+          const text = accusingVerdicts.has(verdict) ? `expected ${expected ?? ''}, received ${received ?? ''}` : (reason ?? '');
           return { check, clause: clauses.get(check) ?? '', verdict, text };
         });
     return {
       ...trial,
-      accused: words(accusing),
-      unjudged: words(silent),
-      reproducers: findings.map(reproducerOf),
+      accused: words(accusingVerdicts),
+      unjudged: words(unjudgedVerdicts),
+      reproducers: findings.map(toReproducer),
       requests: totals.requests,
       seconds: (performance.now() - began) / 1000,
     };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diff } from '../../helpers/contract/compare/diff.ts';
+import { compareDescriptions } from '../../helpers/contract/compare/diff.ts';
 import { parseDescription } from '../../helpers/contract/read/read.ts';
 import { changes, harmless } from '../../tests/contract/changes.ts';
 import { edited, fixture, type Edit } from '../../tests/contract/edits.ts';
@@ -12,17 +12,17 @@ import { edited, fixture, type Edit } from '../../tests/contract/edits.ts';
 const library = { name: 'openapi-diff', version: '0.24.1' } as const;
 
 /** What one of the two says of a pair: that it breaks a partner, that something differs, nothing, or that it cannot tell. */
-type Said = 'breaking' | 'differs' | 'nothing' | 'refused';
-type Differ = (before: string, after: string) => Said | Promise<Said>;
+type DifferAnswer = 'breaking' | 'differs' | 'nothing' | 'refused';
+type Differ = (before: string, after: string) => DifferAnswer | Promise<DifferAnswer>;
 
-const told = (breaking: boolean, any: boolean): Said => (breaking ? 'breaking' : any ? 'differs' : 'nothing');
+const toDifferAnswer = (breaking: boolean, any: boolean): DifferAnswer => (breaking ? 'breaking' : any ? 'differs' : 'nothing');
 
-const ours: Differ = (before, after) => {
+const ownDiffer: Differ = (before, after) => {
   const [expected, live] = [parseDescription(before), parseDescription(after)];
   if (!expected.ok || !live.ok) return 'refused';
-  const findings = diff(expected.description, live.description);
+  const findings = compareDescriptions(expected.description, live.description);
   const breaking = findings.some(({ severity }) => severity === 'fail');
-  return told(breaking, findings.length > 0);
+  return toDifferAnswer(breaking, findings.length > 0);
 };
 
 interface Outcome {
@@ -38,7 +38,7 @@ const isLibrary = (value: unknown): value is Library =>
   typeof value === 'object' && value !== null && 'diffSpecs' in value && typeof value.diffSpecs === 'function';
 
 /** Throws when it cannot be installed, as without a network. */
-function installed(folder: string): Library {
+function installLibrary(folder: string): Library {
   const wanted = `${library.name}@${library.version}`;
   execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', wanted], {
     stdio: 'ignore',
@@ -48,7 +48,7 @@ function installed(folder: string): Library {
   return loaded;
 }
 
-const theirs =
+const libraryDiffer =
   ({ diffSpecs }: Library): Differ =>
   async (before, after) => {
     const spec = (content: string): object => ({ content, location: 'description', format: 'swagger2' });
@@ -56,39 +56,43 @@ const theirs =
     const outcome = await diffSpecs(pair).catch(() => null);
     if (outcome === null) return 'refused';
     const { breakingDifferencesFound, nonBreakingDifferences, unclassifiedDifferences } = outcome;
-    return told(breakingDifferencesFound, breakingDifferencesFound || nonBreakingDifferences.length + unclassifiedDifferences.length > 0);
+    return toDifferAnswer(
+      breakingDifferencesFound,
+      breakingDifferencesFound || nonBreakingDifferences.length + unclassifiedDifferences.length > 0,
+    );
   };
 
 const partner = fixture('partner');
 const before = JSON.stringify(partner);
-const texts = (edits: readonly { readonly edits: readonly Edit[] }[]): readonly string[] =>
+const editedTexts = (edits: readonly { readonly edits: readonly Edit[] }[]): readonly string[] =>
   edits.map((one) => JSON.stringify(edited(partner, one.edits)));
 
 interface Measured {
   readonly ms: number;
-  readonly seeded: readonly Said[];
-  readonly rewritten: readonly Said[];
+  readonly seeded: readonly DifferAnswer[];
+  readonly rewritten: readonly DifferAnswer[];
 }
 
-async function inTurn(differ: Differ, after: readonly string[]): Promise<readonly Said[]> {
-  const said: Said[] = [];
+async function askInTurn(differ: Differ, after: readonly string[]): Promise<readonly DifferAnswer[]> {
+  const said: DifferAnswer[] = [];
   for (const text of after) said.push(await differ(before, text));
   return said;
 }
 
 async function measure(differ: Differ): Promise<Measured> {
-  const [changed, same] = [texts(changes), texts(harmless)];
+  const [changed, same] = [editedTexts(changes), editedTexts(harmless)];
   await differ(before, before);
   const started = performance.now();
-  const [seeded, rewritten] = [await inTurn(differ, changed), await inTurn(differ, same)];
+  const [seeded, rewritten] = [await askInTurn(differ, changed), await askInTurn(differ, same)];
   return { ms: performance.now() - started, seeded, rewritten };
 }
 
-const breaks = changes.map(({ plain }) => plain === 'fail');
+const isBreakingByIndex = changes.map(({ plain }) => plain === 'fail');
 
-function row(name: string, { ms, seeded, rewritten }: Measured): string {
-  const count = (all: readonly Said[], ...words: readonly Said[]): number => all.filter((said) => words.includes(said)).length;
-  const ofBreaking = seeded.filter((_, index) => breaks[index]);
+function formatRow(name: string, { ms, seeded, rewritten }: Measured): string {
+  const count = (all: readonly DifferAnswer[], ...words: readonly DifferAnswer[]): number =>
+    all.filter((said) => words.includes(said)).length;
+  const ofBreaking = seeded.filter((_, index) => isBreakingByIndex[index]);
   const cells = [
     count(seeded, 'breaking', 'differs'),
     count(seeded, 'nothing', 'refused'),
@@ -105,17 +109,17 @@ function row(name: string, { ms, seeded, rewritten }: Measured): string {
 export async function diffBeside(tell: (line: string) => void): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-beside-'));
   try {
-    const beside = theirs(installed(folder));
+    const beside = libraryDiffer(installLibrary(folder));
     tell(
-      `${changes.length} seeded changes, ${breaks.filter(Boolean).length} of them breaking; ${harmless.length} harmless rewrites. The table is our own test.`,
+      `${changes.length} seeded changes, ${isBreakingByIndex.filter(Boolean).length} of them breaking; ${harmless.length} harmless rewrites. The table is our own test.`,
     );
     tell(
       ['', 'found', 'missed', 'breaking', 'alarms', 'breaking', 'refused', 'ms a pair']
         .map((word, n) => (n === 0 ? word.padEnd(24) : word.padStart(9)))
         .join(''),
     );
-    tell(row('dmt-conformance', await measure(ours)));
-    tell(row(`${library.name} ${library.version}`, await measure(beside)));
+    tell(formatRow('dmt-conformance', await measure(ownDiffer)));
+    tell(formatRow(`${library.name} ${library.version}`, await measure(beside)));
     return true;
   } catch (error) {
     tell(

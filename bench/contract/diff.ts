@@ -1,11 +1,11 @@
-import { diff } from '../../helpers/contract/compare/diff.ts';
+import { compareDescriptions } from '../../helpers/contract/compare/diff.ts';
 import { parseDescription } from '../../helpers/contract/read/read.ts';
 import type { Description } from '../../helpers/contract/read/model.ts';
 
 const sizes = [500, 1000, 2000, 4000] as const;
 const rounds = 7;
 
-const properties = (n: number, invoice: string): object => ({
+const answerProperties = (n: number, invoice: string): object => ({
   amount: { type: 'number' },
   invoiceId: { type: invoice },
   state: { type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] },
@@ -33,7 +33,7 @@ function descriptionText(operations: number, changed: string): string {
   ]);
   const answers = numbers.map((n): [string, object] => [
     `Answer${n}`,
-    { type: 'object', properties: properties(n, n % 10 === 0 ? changed : 'integer') },
+    { type: 'object', properties: answerProperties(n, n % 10 === 0 ? changed : 'integer') },
   ]);
   const holder = { type: 'object', properties: { name: { type: 'string' }, accounts: { type: 'array', items: { type: 'string' } } } };
   return JSON.stringify({
@@ -45,7 +45,7 @@ function descriptionText(operations: number, changed: string): string {
   });
 }
 
-function read(text: string): Description {
+function readDescription(text: string): Description {
   const reading = parseDescription(text);
   if (!reading.ok) throw new Error(reading.problems.join('\n'));
   return reading.description;
@@ -63,7 +63,7 @@ function measure(operations: number): Measured {
   let [ms, findings] = [Infinity, 0];
   for (let n = 0; n < rounds; n += 1) {
     const started = performance.now();
-    findings = diff(read(expected), read(live)).length;
+    findings = compareDescriptions(readDescription(expected), readDescription(live)).length;
     ms = Math.min(ms, performance.now() - started);
   }
   return { operations, ms, findings };

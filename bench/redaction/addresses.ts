@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPlaces } from '../../tests/addresses/places.ts';
 import { misplaced, type Misplaced } from '../../tests/addresses/table.ts';
-import { serveApart } from '../served-sandbox.ts';
+import { serveInOwnProcess } from '../served-sandbox.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-interface Ended {
+interface EndedRun {
   readonly exitCode: number | null;
   readonly verdict: string;
   readonly fails: number;
   /** Why, in one line. */
-  readonly told: string;
+  readonly reason: string;
 }
 
 interface Verdict {
@@ -25,14 +25,14 @@ interface Verdict {
 
 const isVerdict = (value: unknown): value is Verdict => typeof value === 'object' && value !== null && 'because' in value;
 
-function read(folder: string, said: string): Omit<Ended, 'exitCode'> {
+function readEnd(folder: string, said: string): Omit<EndedRun, 'exitCode'> {
   const file = join(folder, 'verdict.json');
   const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  if (isVerdict(value)) return { verdict: value.verdict, fails: value.counts.fail, told: value.because };
-  return { verdict: 'not begun', fails: 0, told: said.split('\n').find((line) => line.includes(': expected')) ?? said };
+  if (isVerdict(value)) return { verdict: value.verdict, fails: value.counts.fail, reason: value.because };
+  return { verdict: 'not begun', fails: 0, reason: said.split('\n').find((line) => line.includes(': expected')) ?? said };
 }
 
-async function run(environment: Readonly<Record<string, string>>): Promise<Ended> {
+async function runProgram(environment: Readonly<Record<string, string>>): Promise<EndedRun> {
   const { PATH, HOME } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
   const quick = { DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_TIMEOUT_MS: '2000', DMT_REPORT_DIR: folder };
@@ -40,15 +40,15 @@ async function run(environment: Readonly<Record<string, string>>): Promise<Ended
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [exitCode] = (await once(child, 'close')) as [number | null];
-  const ended = { exitCode, ...read(folder, said) };
+  const ended = { exitCode, ...readEnd(folder, said) };
   rmSync(folder, { recursive: true });
   return ended;
 }
 
-async function meet({ at }: Misplaced, right: Readonly<Record<string, string>>): Promise<Ended> {
+async function runMisplaced({ at }: Misplaced, right: Readonly<Record<string, string>>): Promise<EndedRun> {
   const places = openPlaces();
   try {
-    return await run({ ...right, ...(await at(right['DMT_BASE_URL'] ?? '', places)) });
+    return await runProgram({ ...right, ...(await at(right['DMT_BASE_URL'] ?? '', places)) });
   } finally {
     places.close();
   }
@@ -56,14 +56,14 @@ async function meet({ at }: Misplaced, right: Readonly<Record<string, string>>):
 
 /** Whether any wrong address of a service that is well accuses it. */
 export async function addresses(tell: (line: string) => void): Promise<boolean> {
-  const served = await serveApart();
+  const served = await serveInOwnProcess();
   let accused = 0;
   for (const row of misplaced) {
-    const { exitCode, verdict, fails, told } = await meet(row, served.environment);
+    const { exitCode, verdict, fails, reason } = await runMisplaced(row, served.environment);
     const isGood = exitCode === row.exitCode && fails === 0;
     if (!isGood) accused += 1;
     tell(`${isGood ? ' ' : '!'} exit ${String(exitCode)}  ${verdict.padEnd(14)}${row.story}`);
-    tell(`          ${told.trim()}`);
+    tell(`          ${reason.trim()}`);
   }
   await served.close();
   tell(`${misplaced.length} wrong addresses, ${accused} not met as they ought to be`);

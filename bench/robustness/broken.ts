@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { billFor } from '../../cli/run/dry-run.ts';
+import { estimateBill } from '../../cli/run/dry-run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -13,7 +13,7 @@ const pendingSeconds = 10;
 const timeoutSeconds = 10;
 const mostTimes = 3;
 
-const without = { DMT_FUZZ_RUNS: '0' };
+const withoutCampaign = { DMT_FUZZ_RUNS: '0' };
 
 interface Row {
   readonly key: string;
@@ -25,16 +25,16 @@ interface Row {
 /** Of checks as planned; of a run with a campaign what an honest service was seen to take. */
 type Caps = Pick<Measured, 'otps' | 'transfers'>;
 
-async function billed(): Promise<Caps> {
+async function readBilledCaps(): Promise<Caps> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, ...without, DMT_TARGET: 'sandbox' }, 'started');
+  const read = readConfig({ ...sandbox.environment, ...withoutCampaign, DMT_TARGET: 'sandbox' }, 'started');
   await sandbox.close();
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  return (await billFor(read.config, planFor(read.config), 'can-be-told')).atMost;
+  return (await estimateBill(read.config, planFor(read.config), 'can-be-told')).atMost;
 }
 
 /** Three times an honest run, and for its time one wait for what is PENDING and five for an answer. */
-function wrongIn({ honest, broken, caps }: Row): readonly string[] {
+function findExcesses({ honest, broken, caps }: Row): readonly string[] {
   const seconds = mostTimes * honest.seconds + pendingSeconds + 5 * timeoutSeconds;
   return [
     ...(broken.seconds > seconds ? [`longer than ${seconds.toFixed(0)} s`] : []),
@@ -44,9 +44,9 @@ function wrongIn({ honest, broken, caps }: Row): readonly string[] {
   ];
 }
 
-function lineOf(row: Row): string {
+function formatRow(row: Row): string {
   const { key, honest, broken } = row;
-  const wrong = wrongIn(row);
+  const wrong = findExcesses(row);
   const figures = [
     `${broken.seconds.toFixed(1).padStart(6)} s`,
     `${(broken.seconds / honest.seconds).toFixed(1).padStart(5)} ×`,
@@ -59,9 +59,9 @@ function lineOf(row: Row): string {
   return `${wrong.length === 0 ? ' ' : '!'}${figures.join('  ')}  ${broken.verdict.padEnd(15)} ${key}${wrong.length === 0 ? '' : `: ${wrong.join(', ')}`}`;
 }
 
-type Kept = Readonly<Record<string, Measured>>;
+type KeptMeasurements = Readonly<Record<string, Measured>>;
 
-const keptIn = (file: string): Kept => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {});
+const readKept = (file: string): KeptMeasurements => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptMeasurements) : {});
 
 /** What a kept measurement found and this one does not, and the reverse. */
 function differences(before: Measured | undefined, { failed }: Measured): readonly string[] {
@@ -77,25 +77,25 @@ function differences(before: Measured | undefined, { failed }: Measured): readon
  */
 export async function broken(tell: (line: string) => void, ...words: string[]): Promise<boolean> {
   const file = words.find((word) => word.startsWith('keep='))?.slice('keep='.length);
-  const before = file === undefined ? {} : keptIn(file);
+  const before = file === undefined ? {} : readKept(file);
   const asked = words.filter((word) => !word.includes('='));
   const chosen = brokenServices.filter(({ story }) => asked.every((word) => story.includes(word)));
   const honest = new Map<string, Measured>();
   const after: Record<string, Measured> = {};
-  const bill = await billed();
+  const bill = await readBilledCaps();
   let bad = 0;
   const one = async (service: Broken, withCampaign: boolean): Promise<void> => {
-    const environment = withCampaign ? {} : without;
+    const environment = withCampaign ? {} : withoutCampaign;
     const { latencyMs = 0 } = service;
     const mode = `${withCampaign ? 'campaign' : 'checks'}${latencyMs === 0 ? '' : ` ${latencyMs} ms`}`;
     const measured = honest.get(mode) ?? (await measure({ story: 'honest', latencyMs }, environment, longestMs));
-    if (!honest.has(mode)) tell(lineOf({ key: `honest (${mode})`, honest: measured, broken: measured, caps: measured }));
+    if (!honest.has(mode)) tell(formatRow({ key: `honest (${mode})`, honest: measured, broken: measured, caps: measured }));
     honest.set(mode, measured);
     const caps = withCampaign ? measured : bill;
     const row = { key: `${service.story} (${mode})`, honest: measured, broken: await measure(service, environment, longestMs), caps };
     after[row.key] = row.broken;
-    if (wrongIn(row).length > 0) bad += 1;
-    tell(lineOf(row));
+    if (findExcesses(row).length > 0) bad += 1;
+    tell(formatRow(row));
     for (const line of differences(before[row.key], row.broken)) tell(line);
   };
   for (const service of chosen) await one(service, false);

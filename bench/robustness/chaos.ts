@@ -1,4 +1,4 @@
-import { badLine, weather } from '../../tests/chaos/chaos.ts';
+import { drawMishaps, runOverBadLine } from '../../tests/chaos/chaos.ts';
 
 const seeds = 20;
 
@@ -6,11 +6,11 @@ const good = new Set(['conformant', 'incomplete', 'inconclusive']);
 
 /** Whole runs over a line on which one request in twenty comes to grief; false when the service was blamed for it, or money moved twice. */
 export async function chaos(tell: (line: string) => void): Promise<boolean> {
-  const fresh = await weather(() => 'none');
+  const fresh = await runOverBadLine(() => 'none');
   tell(`without mishaps: ${fresh.file.verdict}, ${fresh.file.counts.pass} of ${fresh.file.checks.length} checks passed`);
   let bad = fresh.file.verdict === 'conformant' ? 0 : 1;
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const { file, sentTwice, unbooked, met } = await weather(badLine(seed));
+    const { file, sentTwice, unbooked, met } = await runOverBadLine(drawMishaps(seed));
     const failed = file.checks
       .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
       .map(({ id, received, reason }) => `${id} (${received ?? reason ?? ''})`);

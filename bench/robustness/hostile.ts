@@ -15,7 +15,7 @@ const mostMebibytes = 300;
 const longestMs = 60_000;
 const lookEveryMs = 20;
 
-interface Ended {
+interface EndedRun {
   readonly exitCode: number | null;
   readonly verdict: string | null;
   readonly mebibytes: number;
@@ -26,7 +26,7 @@ interface Ended {
 }
 
 /** The highest the kernel saw it at so far; 0 once the process is gone. */
-function peakOf(pid: number): number {
+function readPeakMebibytes(pid: number): number {
   try {
     return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
@@ -34,13 +34,13 @@ function peakOf(pid: number): number {
   }
 }
 
-function verdictIn(folder: string): string | null {
+function readVerdict(folder: string): string | null {
   const file = join(folder, 'verdict.json');
   return existsSync(file) ? (/"verdict": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? null) : null;
 }
 
 /** The program in a process of its own, looked at from outside. */
-async function run(checks: readonly string[], environment: Environment, folder: string): Promise<Omit<Ended, 'visits'>> {
+async function runProgram(checks: readonly string[], environment: Environment, folder: string): Promise<Omit<EndedRun, 'visits'>> {
   const { PATH, HOME } = process.env;
   const started = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'cli/main.ts', '--check', ...checks], {
@@ -50,19 +50,19 @@ async function run(checks: readonly string[], environment: Environment, folder: 
   });
   let [said, mebibytes] = ['', 0];
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const look = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid ?? 0))), lookEveryMs);
+  const look = setInterval(() => (mebibytes = Math.max(mebibytes, readPeakMebibytes(child.pid ?? 0))), lookEveryMs);
   const deadline = setTimeout(() => child.kill('SIGKILL'), longestMs);
   const [exitCode] = (await once(child, 'close')) as [number | null];
   clearInterval(look);
   clearTimeout(deadline);
-  return { exitCode, verdict: verdictIn(folder), mebibytes, seconds: (performance.now() - started) / 1000, said };
+  return { exitCode, verdict: readVerdict(folder), mebibytes, seconds: (performance.now() - started) / 1000, said };
 }
 
-async function meet(behavior: Behavior): Promise<Ended> {
+async function runAgainst(behavior: Behavior): Promise<EndedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   const served = await serveHostile(behavior);
   try {
-    const ended = await run(behavior.checks, served.environment, folder);
+    const ended = await runProgram(behavior.checks, served.environment, folder);
     return { ...ended, visits: served.visits() };
   } finally {
     await served.close();
@@ -70,7 +70,7 @@ async function meet(behavior: Behavior): Promise<Ended> {
   }
 }
 
-const isGood = ({ exitCode, orElse = [] }: Behavior, ended: Ended): boolean =>
+const isGood = ({ exitCode, orElse = [] }: Behavior, ended: EndedRun): boolean =>
   [exitCode, ...orElse].some((right) => ended.exitCode === right) &&
   ended.verdict !== null &&
   ended.mebibytes < mostMebibytes &&
@@ -82,7 +82,7 @@ export async function hostile(tell: (line: string) => void): Promise<boolean> {
   const chosen = behaviors.filter(({ story }) => words.every((word) => story.includes(word)));
   let [bad, most] = [0, 0];
   for (const behavior of chosen) {
-    const ended = await meet(behavior);
+    const ended = await runAgainst(behavior);
     const good = isGood(behavior, ended);
     if (!good) bad += 1;
     most = Math.max(most, ended.mebibytes);

@@ -1,6 +1,6 @@
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { killedRun, type Killed, type Killer } from '../../tests/chaos/kill.ts';
-import { randomOf } from '../../tests/chaos/random.ts';
+import { seededRandom } from '../../tests/chaos/random.ts';
 
 const times = 50;
 /** No options for Node: page and all are made, and killed in the making. */
@@ -10,12 +10,12 @@ const seed = 1;
 const shareBehind = 0.1;
 
 /** Of an undisturbed run: its requests, and the milliseconds from the last of them to its end. */
-interface Whole {
+interface WholeRun {
   readonly requests: number;
   readonly endingMs: number;
 }
 
-const counting =
+const countRequests =
   (saw: () => void): Twist =>
   (right) =>
   (ask) => {
@@ -23,11 +23,11 @@ const counting =
     return right(ask);
   };
 
-async function wholeRun(): Promise<Whole & { readonly good: boolean }> {
+async function measureWholeRun(): Promise<WholeRun & { readonly good: boolean }> {
   let [requests, last] = [0, 0];
   const killed = await killedRun(
     () =>
-      counting(() => {
+      countRequests(() => {
         requests += 1;
         last = performance.now();
       }),
@@ -37,22 +37,22 @@ async function wholeRun(): Promise<Whole & { readonly good: boolean }> {
 }
 
 /** At any request, or some milliseconds behind it. */
-function atRandom(random: () => number, { requests, endingMs }: Whole): { readonly told: string; readonly killer: Killer } {
+function drawKiller(random: () => number, { requests, endingMs }: WholeRun): { readonly moment: string; readonly killer: Killer } {
   const behind = random() < shareBehind;
   // A run differs from the next by a few requests.
   const nth = behind ? requests - 10 : 1 + Math.floor(random() * (requests - 10));
   const afterMs = random() * (behind ? endingMs : 20);
   let seen = 0;
   const killer: Killer = (kill) =>
-    counting(() => {
+    countRequests(() => {
       seen += 1;
       if (seen === nth) setTimeout(kill, afterMs);
     });
-  return { told: `${afterMs.toFixed(0)} ms behind request ${nth}`, killer };
+  return { moment: `${afterMs.toFixed(0)} ms behind request ${nth}`, killer };
 }
 
 /** What is wrong with it; a report says 3 or 4 of a run that was broken off, and 0 of one that had come to its end. */
-function wrongWith({ unbooked, code, verdict, said }: Killed): readonly string[] {
+function findProblems({ unbooked, code, verdict, said }: Killed): readonly string[] {
   return [
     ...unbooked.map((one) => `not in the ledger: ${one}`),
     ...(code !== null && [0, 3, 4].includes(code) ? [] : [`report ended with ${code}: ${said.slice(-300)}`]),
@@ -62,24 +62,24 @@ function wrongWith({ unbooked, code, verdict, said }: Killed): readonly string[]
 
 /** Whole runs, each killed at a random moment; false when something moved that the ledger does not hold, or a report could not be made. */
 export async function kill(tell: (line: string) => void): Promise<boolean> {
-  const random = randomOf(seed);
-  const { good, ...whole } = await wholeRun();
+  const random = seededRandom(seed);
+  const { good, ...whole } = await measureWholeRun();
   tell(
     `seed ${seed}; not killed: ${whole.requests} requests, ${(whole.endingMs / 1000).toFixed(1)} s to the end of its reports${good ? '' : ', NOT GOOD'}`,
   );
   const verdicts = new Map<string, number>();
   let [bad, running, effects] = [good ? 0 : 1, 0, 0];
   for (let n = 1; n <= times; n += 1) {
-    const { told, killer } = atRandom(random, whole);
+    const { moment, killer } = drawKiller(random, whole);
     const killed = await killedRun(killer, wholeProgram);
-    const wrong = wrongWith(killed);
+    const wrong = findProblems(killed);
     if (wrong.length > 0) bad += 1;
     if (killed.wasRunning) running += 1;
     effects += killed.effects;
     const verdict = killed.verdict?.verdict ?? 'none';
     verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
     tell(
-      `${n}: ${told}, ${killed.effects} effects, ${verdict}, report ${killed.code}${wrong.length > 0 ? ` NOT GOOD ${wrong.join('; ')}` : ''}`,
+      `${n}: ${moment}, ${killed.effects} effects, ${verdict}, report ${killed.code}${wrong.length > 0 ? ` NOT GOOD ${wrong.join('; ')}` : ''}`,
     );
   }
   const counts = [...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');

@@ -1,6 +1,6 @@
-import { masked } from './mask.ts';
-import type { Fields, Recorded, Said } from './recorded.ts';
-import { isSame } from './same.ts';
+import { maskStatement } from './mask.ts';
+import type { StatementFields, ServiceRecord, Statement } from './recorded.ts';
+import { isSame } from './is-same.ts';
 
 /** One field of one thing said, that is not what it was; null where the thing, or the field, is in one record only. */
 export interface Difference {
@@ -16,11 +16,11 @@ export type Reword = (text: string) => string;
 
 const sameWords: Reword = (text) => text;
 
-type Read = (service: string, said: Said) => Fields;
+type ReadFields = (service: string, said: Statement) => StatementFields;
 
-const textOf = (value: Fields[string] | undefined): string | null => (value === undefined ? null : String(value));
+const toText = (value: StatementFields[string] | undefined): string | null => (value === undefined ? null : String(value));
 
-const whole = (service: string, said: string, side: 'old' | 'new'): Difference => ({
+const oneSidedDifference = (service: string, said: string, side: 'old' | 'new'): Difference => ({
   service,
   said,
   field: 'all of it',
@@ -28,15 +28,15 @@ const whole = (service: string, said: string, side: 'old' | 'new'): Difference =
   new: side === 'new' ? 'there' : null,
 });
 
-function inFields(service: string, said: string, old: Fields, next: Fields): Difference[] {
+function compareFields(service: string, said: string, old: StatementFields, next: StatementFields): Difference[] {
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   return names
-    .map((field) => ({ service, said, field, old: textOf(old[field]), new: textOf(next[field]) }))
+    .map((field) => ({ service, said, field, old: toText(old[field]), new: toText(next[field]) }))
     .filter((one) => !isSame(one.field, one.old, one.new));
 }
 
 /** Things by a name of their own, in both: those in one alone, and what differs of the others. */
-function beside<Thing>(
+function compareMaps<Thing>(
   old: ReadonlyMap<string, Thing>,
   next: ReadonlyMap<string, Thing>,
   alone: (name: string, side: 'old' | 'new') => Difference,
@@ -50,40 +50,45 @@ function beside<Thing>(
   return [...gone, ...added];
 }
 
-const nameOf = ({ kind, id }: Said): string => (kind === 'line' ? id : `${kind} ${id}`);
-const byName = ({ said }: Recorded): ReadonlyMap<string, Said> => new Map(said.map((one) => [nameOf(one), one]));
-const byService = (records: readonly Recorded[]): ReadonlyMap<string, Recorded> => new Map(records.map((one) => [one.service, one]));
+const statementName = ({ kind, id }: Statement): string => (kind === 'line' ? id : `${kind} ${id}`);
+const statementsByName = ({ said }: ServiceRecord): ReadonlyMap<string, Statement> => new Map(said.map((one) => [statementName(one), one]));
+const recordsByService = (records: readonly ServiceRecord[]): ReadonlyMap<string, ServiceRecord> =>
+  new Map(records.map((one) => [one.service, one]));
 
 /** What people read. Ids, verdicts, owners, causes and signatures are never reworded: others are written down with them. */
-const wordings: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];
+const rewordedFields: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];
 
-const reworded =
-  (reword: Reword): Read =>
+const rewordingReader =
+  (reword: Reword): ReadFields =>
   (service, said) =>
     Object.fromEntries(
-      Object.entries(masked(service, said)).map(([name, value]) => [
+      Object.entries(maskStatement(service, said)).map(([name, value]) => [
         name,
-        typeof value === 'string' && wordings.includes(name) ? reword(value) : value,
+        typeof value === 'string' && rewordedFields.includes(name) ? reword(value) : value,
       ]),
     );
 
 /** Everything that is not the same in two records, made-up values apart. */
-export function compare(old: readonly Recorded[], next: readonly Recorded[], reword: Reword = sameWords): readonly Difference[] {
-  const [readOld, readNew] = [reworded(reword), masked];
-  return beside(
-    byService(old),
-    byService(next),
-    (service, side) => whole(service, 'the service', side),
+export function compareRecords(
+  old: readonly ServiceRecord[],
+  next: readonly ServiceRecord[],
+  reword: Reword = sameWords,
+): readonly Difference[] {
+  const [readOld, readNew] = [rewordingReader(reword), maskStatement];
+  return compareMaps(
+    recordsByService(old),
+    recordsByService(next),
+    (service, side) => oneSidedDifference(service, 'the service', side),
     (service, before, after) =>
-      beside(
-        byName(before),
-        byName(after),
-        (said, side) => whole(service, said, side),
-        (said, one, other) => inFields(service, said, readOld(service, one), readNew(service, other)),
+      compareMaps(
+        statementsByName(before),
+        statementsByName(after),
+        (said, side) => oneSidedDifference(service, said, side),
+        (said, one, other) => compareFields(service, said, readOld(service, one), readNew(service, other)),
       ),
   );
 }
 
 /** How many checks ended, in all records. */
-export const outcomesIn = (records: readonly Recorded[]): number =>
+export const countOutcomes = (records: readonly ServiceRecord[]): number =>
   records.reduce((sum, { said }) => sum + said.filter(({ kind }) => kind === 'check').length, 0);

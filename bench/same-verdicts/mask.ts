@@ -1,15 +1,15 @@
-import { byChance } from './by-chance.ts';
-import type { Fields, Said } from './recorded.ts';
+import { omitChance } from './by-chance.ts';
+import type { StatementFields, Statement } from './recorded.ts';
 
 /** Values that a run makes up, by their shape and what stands beside them. */
-interface MadeUp {
+interface GeneratedValue {
   readonly name: string;
   readonly shape: RegExp;
   /** In words of these checks alone; of all without. */
   readonly checks?: RegExp;
 }
 
-const madeUp: readonly MadeUp[] = [
+const generatedValues: readonly GeneratedValue[] = [
   { name: 'port', shape: /(?<=\b127\.0\.0\.1:)\d+/g },
   // In small or in capital letters, and whole or not, is what a clause may be about.
   { name: 'uuid', shape: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g },
@@ -37,10 +37,10 @@ const madeUp: readonly MadeUp[] = [
   { name: 'firmness', shape: /(?<=Found by a race, )(?:flaky|firm)/g },
 ];
 
-type Name = (name: string, value: string) => string;
+type StandIn = (name: string, value: string) => string;
 
 /** The first of its kind is 1, the same value again is the same: what agrees with what is compared. */
-function naming(): Name {
+function createStandIns(): StandIn {
   const seen = new Map<string, string[]>();
   return (name, value) => {
     const values = seen.get(name) ?? [];
@@ -50,14 +50,16 @@ function naming(): Name {
   };
 }
 
-const maskedText = (text: string, id: string, nameOf: Name): string =>
-  madeUp
+const maskText = (text: string, id: string, standInFor: StandIn): string =>
+  generatedValues
     .filter(({ checks }) => checks?.test(id) ?? true)
-    .reduce((masking, { name, shape }) => masking.replaceAll(shape, (value) => nameOf(name, value)), text);
+    .reduce((masking, { name, shape }) => masking.replaceAll(shape, (value) => standInFor(name, value)), text);
 
 /** What is said with the values that were made up for one run taken out. */
-export function masked(service: string, said: Said): Fields {
-  const nameOf = naming();
-  const fields = Object.entries(byChance(service, said));
-  return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? maskedText(value, said.id, nameOf) : value]));
+export function maskStatement(service: string, said: Statement): StatementFields {
+  const standInFor = createStandIns();
+  const fields = Object.entries(omitChance(service, said));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' ? maskText(value, said.id, standInFor) : value]),
+  );
 }

@@ -1,6 +1,6 @@
 import { commands } from './commands.ts';
-import { openSink } from './file.ts';
-import { doAll } from './pool.ts';
+import { openSink } from './record-file.ts';
+import { recordJobs } from './pool.ts';
 import { runCommand } from './program.ts';
 import { jobs } from './trials.ts';
 
@@ -12,7 +12,7 @@ export async function record(path: string, tell: (line: string) => void): Promis
   // One after another: what a run does on a busy machine is not what is compared.
   for (const command of commands) sink.put(await runCommand(command));
   tell(`${commands.length} commands of the program ${seconds()}`);
-  await doAll(jobs, sink.put);
+  await recordJobs(jobs, sink.put);
   tell(`${jobs.length} services judged ${seconds()}`);
   await sink.close();
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { toldAgain } from './again.ts';
-import { compare, outcomesIn, type Difference } from './compare.ts';
-import { readRecords } from './file.ts';
+import { recordServicesAgain } from './record-again.ts';
+import { compareRecords, countOutcomes, type Difference } from './compare.ts';
+import { readRecords } from './record-file.ts';
 import { record } from './record.ts';
-import { readTexts } from './texts.ts';
+import { readRewordTable } from './reword.ts';
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 interface Options {
   /** A table of old texts and new ones, for a change of wording alone. */
@@ -16,31 +16,31 @@ interface Options {
 
 const usage = 'expected "record FILE" or "OLD NEW [--texts TABLE.json] [--again]"';
 
-const told = ({ service, said, field, old, new: next }: Difference): readonly string[] => [
+const formatDifference = ({ service, said, field, old, new: next }: Difference): readonly string[] => [
   `${service} · ${said} · ${field}`,
   `  old  ${old ?? '(not there)'}`,
   `  new  ${next ?? '(not there)'}`,
 ];
 
-const servicesIn = (differences: readonly Difference[]): ReadonlySet<string> => new Set(differences.map(({ service }) => service));
+const differingServices = (differences: readonly Difference[]): ReadonlySet<string> => new Set(differences.map(({ service }) => service));
 
-async function compareFiles(old: string, next: string, { texts, again = false }: Options, tell: Tell): Promise<boolean> {
-  const reword = texts === undefined ? undefined : readTexts(texts);
+async function compareFiles(old: string, next: string, { texts, again = false }: Options, tell: WriteLine): Promise<boolean> {
+  const reword = texts === undefined ? undefined : readRewordTable(texts);
   const [before, after] = await Promise.all([readRecords(old), readRecords(next)]);
-  const first = compare(before, after, reword);
-  for (const line of first.flatMap(told)) tell(line);
-  const services = servicesIn(first);
+  const first = compareRecords(before, after, reword);
+  for (const line of first.flatMap(formatDifference)) tell(line);
+  const services = differingServices(first);
   if (again) for (const service of services) tell(`judged again: ${service}`);
-  const last = again ? compare(before, await toldAgain(after, services), reword) : first;
-  if (again) for (const line of last.flatMap(told)) tell(line);
-  const size = `${outcomesIn(before)} outcomes of ${before.length} services`;
+  const last = again ? compareRecords(before, await recordServicesAgain(after, services), reword) : first;
+  if (again) for (const line of last.flatMap(formatDifference)) tell(line);
+  const size = `${countOutcomes(before)} outcomes of ${before.length} services`;
   const redone = again && services.size > 0 ? `, ${services.size} of them judged again` : '';
   tell(last.length === 0 ? `the same: ${size}${redone}` : `${last.length} differences in ${size}${redone}`);
   return last.length === 0;
 }
 
 /** Shows that a change of the code changed no verdict: records what the suite says before and after, and compares. */
-export async function sameVerdicts(tell: Tell, ...words: string[]): Promise<boolean> {
+export async function sameVerdicts(tell: WriteLine, ...words: string[]): Promise<boolean> {
   const options = { texts: { type: 'string' }, again: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const [first, second, ...more] = positionals;

@@ -1,9 +1,9 @@
 import { faults } from '../../sandbox/faults.ts';
-import { everything } from '../../tests/proof/all.ts';
+import { listTrials } from '../../tests/proof/all.ts';
 import { tryTrial, type Trial } from '../../tests/proof/prove.ts';
 import { judgeSandbox } from '../../tests/run/judged.ts';
-import { outcomesOf } from './outcome.ts';
-import type { Recorded } from './recorded.ts';
+import { outcomeStatements } from './statements.ts';
+import type { ServiceRecord } from './recorded.ts';
 
 /** A service of the proof, or stateful walks with one seed; without a fault they walk with the honest sandbox. */
 export type Job =
@@ -14,43 +14,43 @@ const walks = 10;
 const walkFaults: readonly string[] = [...faults.keys()].filter((id) => id.startsWith('walk-'));
 
 /** Faults far from each other in the catalogue, so that ten of them meet many rules. */
-const chosen = (at: number): string => walkFaults[Math.floor((at * walkFaults.length) / walks)] ?? '';
+const pickFault = (at: number): string => walkFaults[Math.floor((at * walkFaults.length) / walks)] ?? '';
 
 const seeds = Array.from({ length: walks }, (_, at) => at + 1);
 
 /** The proof of every fault and every variant, then ten seeds of walks, with the honest sandbox and with ten wrong ones. */
 export const jobs: readonly Job[] = [
-  ...everything().map((trial) => ({ kind: 'proof', trial }) as const),
+  ...listTrials().map((trial) => ({ kind: 'proof', trial }) as const),
   ...seeds.map((seed) => ({ kind: 'walk', fault: null, seed }) as const),
-  ...seeds.map((seed) => ({ kind: 'walk', fault: chosen(seed - 1), seed }) as const),
+  ...seeds.map((seed) => ({ kind: 'walk', fault: pickFault(seed - 1), seed }) as const),
 ];
 
-export const nameOf = (job: Job): string =>
+export const jobName = (job: Job): string =>
   job.kind === 'proof' ? `${job.trial.kind} ${job.trial.id}` : `walks with seed ${job.seed}, ${job.fault ?? 'honest'}`;
 
 /** Ended by its size alone, so that a busy machine walks as far as an idle one. */
-const sizeOf = (seed: number): Readonly<Record<string, string>> => ({
+const campaignSize = (seed: number): Readonly<Record<string, string>> => ({
   DMT_FUZZ_RUNS: '40',
   DMT_FUZZ_SECONDS: '100000',
   DMT_SEED: String(seed),
 });
 
-async function proofOf(trial: Trial): Promise<Recorded['said']> {
+async function recordProof(trial: Trial): Promise<ServiceRecord['said']> {
   const { ended, fired } = await tryTrial(trial);
-  return [...outcomesOf(ended), { kind: 'run', id: 'run', fields: { fired } }];
+  return [...outcomeStatements(ended), { kind: 'run', id: 'run', fields: { fired } }];
 }
 
-async function walkOf(fault: string | null, seed: number): Promise<Recorded['said']> {
+async function recordWalks(fault: string | null, seed: number): Promise<ServiceRecord['said']> {
   const { policy, twist, callbackTwist } = (fault === null ? undefined : faults.get(fault)) ?? {};
   const difference = {
     ...(policy === undefined ? {} : { policy }),
     ...(twist === undefined ? {} : { twist }),
     ...(callbackTwist === undefined ? {} : { callbackTwist }),
   };
-  return outcomesOf(await judgeSandbox(difference, sizeOf(seed), ['Sequences']));
+  return outcomeStatements(await judgeSandbox(difference, campaignSize(seed), ['Sequences']));
 }
 
-export const doJob = async (job: Job): Promise<Recorded> => ({
-  service: nameOf(job),
-  said: job.kind === 'proof' ? await proofOf(job.trial) : await walkOf(job.fault, job.seed),
+export const recordJob = async (job: Job): Promise<ServiceRecord> => ({
+  service: jobName(job),
+  said: job.kind === 'proof' ? await recordProof(job.trial) : await recordWalks(job.fault, job.seed),
 });

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { doJob, type Job } from './trials.ts';
+import { recordJob, type Job } from './trials.ts';
 
 /** An error leaves the worker by itself, which ends the record: half of one compares with nothing. */
 parentPort?.on('message', (job: Job) => {
-  void doJob(job).then((recorded) => parentPort?.postMessage(recorded));
+  void recordJob(job).then((recorded) => parentPort?.postMessage(recorded));
 });

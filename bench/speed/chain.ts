@@ -5,14 +5,14 @@ import type { Exchange } from '../../helpers/core/exchange.ts';
 type Link = 'value' | 'conversation' | 'sender' | 'alone';
 
 /** A request of the run, with the longest chain that ends with it. */
-interface Linked {
+interface LinkedExchange {
   readonly exchange: Exchange;
   /** Milliseconds. */
   readonly from: number;
   readonly to: number;
   /** Answers, those of the OTP source among them. */
   readonly length: number;
-  readonly before: Linked | null;
+  readonly before: LinkedExchange | null;
   readonly link: Link | null;
 }
 
@@ -25,7 +25,7 @@ export interface Chain {
 }
 
 /** What a run left, as far as it tells what depended on what. */
-export interface Recorded {
+export interface RunEvidence {
   readonly exchanges: readonly Exchange[];
   /** Ids of exchanges of checks that need the target alone. */
   readonly alone: ReadonlySet<string>;
@@ -34,10 +34,10 @@ export interface Recorded {
 }
 
 /** What neither holds, uses nor shows anything of a sender: it waits for nobody's turn. */
-const turnless: ReadonlySet<string> = new Set(['OP-1', 'OP-2', 'OP-5', 'OP-15', 'OP-16']);
+const operationsWithoutTurn: ReadonlySet<string> = new Set(['OP-1', 'OP-2', 'OP-5', 'OP-15', 'OP-16']);
 
-const ids = (text: string): readonly string[] => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b\d{6,}\b/gi) ?? [];
-const opaque = (text: string): readonly string[] => text.match(/[\w-]{20,}/g) ?? [];
+const findIds = (text: string): readonly string[] => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b\d{6,}\b/gi) ?? [];
+const findTokens = (text: string): readonly string[] => text.match(/[\w-]{20,}/g) ?? [];
 
 /** Without the sub-agent, who is in nearly every call and takes no turn by that. */
 const address = ({ request }: Exchange): string => request.url.replace(/^https?:\/\/[^/]+/, '').replace(/subAgentTagId=[^&]*/, '');
@@ -46,31 +46,31 @@ const body = ({ request, response }: Exchange, side: 'request' | 'response'): st
 const header = ({ request }: Exchange, name: string): string => request.headers.find(([key]) => key === name)?.[1] ?? '';
 
 /** Everything a call carries that somebody may have been answered with. */
-const carried = (exchange: Exchange): readonly string[] => [
-  ...opaque(header(exchange, 'Authorization')),
-  ...ids(`${exchange.request.url} ${body(exchange, 'request')} ${header(exchange, 'Consent')}`),
+const findCarriedValues = (exchange: Exchange): readonly string[] => [
+  ...findTokens(header(exchange, 'Authorization')),
+  ...findIds(`${exchange.request.url} ${body(exchange, 'request')} ${header(exchange, 'Consent')}`),
 ];
 
-const brought = (exchange: Exchange): readonly string[] => {
+const findAnsweredValues = (exchange: Exchange): readonly string[] => {
   const text = body(exchange, 'response');
-  return [...(exchange.operation === 'TOKEN' ? opaque(text) : []), ...ids(text)];
+  return [...(exchange.operation === 'TOKEN' ? findTokens(text) : []), ...findIds(text)];
 };
 
-const accepted = (one: Exchange): boolean => one.response?.status === 200 && body(one, 'response').includes('2000');
+const isAccepted = (one: Exchange): boolean => one.response?.status === 200 && body(one, 'response').includes('2000');
 
 /** By id: the mobile whose it is. Stand-ins in the evidence are as good as the values they stand for. */
-function ownersOf(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, string> {
+function findOwners(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, string> {
   const owners = new Map<string, string>();
   const persons = new Map<Exchange, string>();
   for (const one of exchanges) {
-    const named = ids(`${address(one)} ${body(one, 'request')} ${header(one, 'Consent')}`);
+    const named = findIds(`${address(one)} ${body(one, 'request')} ${header(one, 'Consent')}`);
     if (one.operation === sendOtp.id || one.operation === tagUser.id)
       for (const id of named.slice(0, 1)) owners.set(id, owners.get(id) ?? id);
     const person = named.map((id) => owners.get(id)).find((owner) => owner !== undefined);
     if (person === undefined) continue;
     persons.set(one, person);
-    if (!accepted(one)) continue;
-    for (const id of [...named, ...ids(body(one, 'response'))]) if (!owners.has(id)) owners.set(id, person);
+    if (!isAccepted(one)) continue;
+    for (const id of [...named, ...findIds(body(one, 'response'))]) if (!owners.has(id)) owners.set(id, person);
   }
   return persons;
 }
@@ -78,30 +78,30 @@ function ownersOf(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, string>
 const isCheck = (purpose: string): boolean => purpose.includes('~');
 
 /** `to` lies a little early: a clock of whole milliseconds tells when a request left. */
-const spanOf = ({ startedAt, durationMs }: Exchange): Pick<Linked, 'from' | 'to'> => ({
+const readSpan = ({ startedAt, durationMs }: Exchange): Pick<LinkedExchange, 'from' | 'to'> => ({
   from: Date.parse(startedAt),
   to: Date.parse(startedAt) + durationMs - 1,
 });
 
 /** For every value of the evidence that an answer was the first to bring: that answer. */
-function bringersOf(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
+function findFirstAnswers(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
   const bringers = new Map<string, Exchange>();
   const known = new Set<string>();
   for (const one of exchanges) {
-    for (const value of carried(one)) if (!bringers.has(value)) known.add(value);
-    for (const value of brought(one)) if (!known.has(value) && !bringers.has(value)) bringers.set(value, one);
+    for (const value of findCarriedValues(one)) if (!bringers.has(value)) known.add(value);
+    for (const value of findAnsweredValues(one)) if (!known.has(value) && !bringers.has(value)) bringers.set(value, one);
   }
   return bringers;
 }
 
-type LinkOf = (earlier: Exchange, later: Exchange) => Link | null;
+type FindLink = (earlier: Exchange, later: Exchange) => Link | null;
 
-function linksOf(exchanges: readonly Exchange[], alone: ReadonlySet<string>): LinkOf {
-  const [persons, bringers] = [ownersOf(exchanges), bringersOf(exchanges)];
-  const needs = new Map(exchanges.map((one) => [one, new Set(carried(one).map((value) => bringers.get(value)))]));
+function createLinkFinder(exchanges: readonly Exchange[], alone: ReadonlySet<string>): FindLink {
+  const [persons, bringers] = [findOwners(exchanges), findFirstAnswers(exchanges)];
+  const needs = new Map(exchanges.map((one) => [one, new Set(findCarriedValues(one).map((value) => bringers.get(value)))]));
   // Refused before anybody looked whose it is, it has taken no turn.
   const takesTurn = (one: Exchange): boolean =>
-    one.response?.status === 200 && !isCheck(one.purpose) && !turnless.has(String(one.operation));
+    one.response?.status === 200 && !isCheck(one.purpose) && !operationsWithoutTurn.has(String(one.operation));
   const sameSender = (one: Exchange, other: Exchange): boolean => persons.has(one) && persons.get(one) === persons.get(other);
   return (earlier, later) => {
     if (needs.get(later)?.has(earlier) === true) return 'value';
@@ -112,15 +112,15 @@ function linksOf(exchanges: readonly Exchange[], alone: ReadonlySet<string>): Li
 }
 
 /** Each request behind the longest chain it had to wait for. */
-function linkedOf({ exchanges, alone, coded }: Recorded): readonly Linked[] {
-  const linkOf = linksOf(exchanges, alone);
-  const linked: Linked[] = [];
+function linkExchanges({ exchanges, alone, coded }: RunEvidence): readonly LinkedExchange[] {
+  const findLink = createLinkFinder(exchanges, alone);
+  const linked: LinkedExchange[] = [];
   for (const exchange of exchanges) {
-    const { from, to } = spanOf(exchange);
-    let [longest, link]: [Linked | null, Link | null] = [null, null];
+    const { from, to } = readSpan(exchange);
+    let [longest, link]: [LinkedExchange | null, Link | null] = [null, null];
     for (const before of linked) {
       if (before.to > from || before.length <= (longest?.length ?? 0)) continue;
-      const found = linkOf(before.exchange, exchange);
+      const found = findLink(before.exchange, exchange);
       if (found !== null) [longest, link] = [before, found];
     }
     linked.push({ exchange, from, to, length: (longest?.length ?? 0) + (coded.has(exchange.id) ? 2 : 1), before: longest, link });
@@ -139,12 +139,12 @@ function linkedOf({ exchanges, alone, coded }: Recorded): readonly Linked[] {
  * What waited for another reason (a free slot, a step of another sender, the processor) is no dependency here, so the chain
  * is rather too short than too long.
  */
-export function longestChain(recorded: Recorded): Chain {
+export function longestChain(recorded: RunEvidence): Chain {
   const exchanges = recorded.exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
   const links: Record<Link, number> = { value: 0, conversation: 0, sender: 0, alone: 0 };
   const chain: Exchange[] = [];
-  let at: Linked | null = null;
-  for (const one of linkedOf({ ...recorded, exchanges })) if (at === null || one.length > at.length) at = one;
+  let at: LinkedExchange | null = null;
+  for (const one of linkExchanges({ ...recorded, exchanges })) if (at === null || one.length > at.length) at = one;
   for (; at !== null; at = at.before) {
     chain.unshift(at.exchange);
     if (at.link !== null) links[at.link] += 1;

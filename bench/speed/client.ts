@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { conduct } from '../../helpers/runner/conduct.ts';
-import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
@@ -14,7 +14,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
-import { serveApart, type Served } from '../served-sandbox.ts';
+import { serveInOwnProcess, type ServedSandbox } from '../served-sandbox.ts';
 
 const rounds = 15;
 const warmups = 3;
@@ -33,34 +33,34 @@ interface Measured extends Pair {
   readonly ratio: number;
 }
 
-function configOf(environment: Readonly<Record<string, string>>, folder: string): Config {
+function readClientConfig(environment: Readonly<Record<string, string>>, folder: string): Config {
   const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }
 
 /** A call of the run as the suite asked for it, and as it went over the wire. */
-interface Made {
+interface MadeCall {
   readonly operation: Operation;
   readonly call: Call;
   readonly exchange: Exchange;
 }
 
 /** The calls that a whole run without its campaign makes. */
-async function callsOfRun(target: Target): Promise<readonly Made[]> {
-  const calls: Made[] = [];
+async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
+  const calls: MadeCall[] = [];
   const send: Target['send'] = async (operation, call, purpose) => {
     const sent = await target.send(operation, call, purpose);
     if (sent.kind === 'reply') calls.push({ operation, call, exchange: sent.exchange });
     return sent;
   };
   const checks = planFor(target.config).entries.map(({ check }) => check);
-  await conduct(checks, runContextOf({ ...target, send }), () => undefined);
+  await conduct(checks, createRunContext({ ...target, send }), () => undefined);
   return calls;
 }
 
 /** As many at once as the suite allows itself. */
-async function concurrently(calls: readonly Made[], lanes: number, send: (made: Made) => Promise<void>): Promise<number> {
+async function concurrently(calls: readonly MadeCall[], lanes: number, send: (made: MadeCall) => Promise<void>): Promise<number> {
   const started = performance.now();
   const queue = calls.values();
   const lane = async (): Promise<void> => {
@@ -71,7 +71,7 @@ async function concurrently(calls: readonly Made[], lanes: number, send: (made: 
 }
 
 /** Limited, recorded, redacted and validated. */
-function throughClient(target: Target): (made: Made) => Promise<void> {
+function throughClient(target: Target): (made: MadeCall) => Promise<void> {
   return async ({ operation, call }) => {
     const sent = await target.send(operation, call, 'bench');
     if (sent.kind !== 'reply') throw new Error(`expected a reply to ${operation.id}, received ${sent.kind}`);
@@ -80,7 +80,7 @@ function throughClient(target: Target): (made: Made) => Promise<void> {
 }
 
 /** The same bytes, the answer read and parsed, and nothing else. */
-function throughUndici(pool: Pool): (made: Made) => Promise<void> {
+function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
   return async ({ exchange: { request } }) => {
     const { pathname, search } = new URL(request.url);
     const headers = request.headers.flat();
@@ -91,14 +91,14 @@ function throughUndici(pool: Pool): (made: Made) => Promise<void> {
 }
 
 /** One pair after another, ours and bare in turn, so that a drift of the machine meets both. */
-async function measure(sandbox: Served): Promise<Measured> {
+async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-bench-'));
-  const config = configOf(sandbox.environment, folder);
+  const config = readClientConfig(sandbox.environment, folder);
   const target = openTarget(config, { ledger: null });
   const lanes = config.connection.maxConcurrency;
   const pool = new Pool(config.target.baseUrl, { connections: lanes });
   try {
-    const run = await callsOfRun(target);
+    const run = await collectRunCalls(target);
     const calls = Array.from({ length: repeats }, () => run).flat();
     const [ours, bare] = [throughClient(target), throughUndici(pool)];
     const pairs: Pair[] = [];
@@ -116,14 +116,14 @@ async function measure(sandbox: Served): Promise<Measured> {
   }
 }
 
-const told = (where: string, { calls, ratio, ours, bare }: Measured): string =>
+const formatMeasured = (where: string, { calls, ratio, ours, bare }: Measured): string =>
   `${where}  ratio ${ratio.toFixed(2)}   our client ${ours.toFixed(0)} µs a call, bare undici ${bare.toFixed(0)} µs   (${calls} calls of one run, ${repeats} times, ${rounds} pairs)`;
 
 /** Time of a run's calls through our client over the time of the same calls through bare undici, as medians of pairs. */
 export async function clientRatio(): Promise<readonly string[]> {
   return [
     'our client: limited, recorded, redacted, validated; bare undici: the same bytes, the answer parsed',
-    told('embedded sandbox, as in the main job (at most 1.5)', await measure(await startSandbox())),
-    told('sandbox in a process of its own                   ', await measure(await serveApart())),
+    formatMeasured('embedded sandbox, as in the main job (at most 1.5)', await measurePairs(await startSandbox())),
+    formatMeasured('sandbox in a process of its own                   ', await measurePairs(await serveInOwnProcess())),
   ];
 }

@@ -7,12 +7,12 @@ import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { longestChain, type Recorded } from './chain.ts';
-import { serveApart } from '../served-sandbox.ts';
+import { longestChain, type RunEvidence } from './chain.ts';
+import { serveInOwnProcess } from '../served-sandbox.ts';
 
 /** Of every answer: of the service, and of the source of codes. */
 const latencyMs = 150;
-const most = 1.3;
+const mostRatio = 1.3;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -22,65 +22,67 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function configOf(environment: Readonly<Record<string, string>>): Config {
+function readLatencyConfig(environment: Readonly<Record<string, string>>): Config {
   const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }
 
 /** What depended on what, as the journals of a run tell it. */
-function recordedOf({ exchanges, outcomes, codes }: Journal, config: Config): Recorded {
+function toRunEvidence({ exchanges, outcomes, codes }: Journal, config: Config): RunEvidence {
   const needs = new Map(planFor(config).entries.map(({ check }) => [check.id as string, check.needs]));
-  const evidenceOf = (isAlone: boolean): string[] =>
+  const collectEvidence = (isAlone: boolean): string[] =>
     outcomes.filter(({ check }) => (needs.get(check) === 'alone') === isAlone).flatMap(({ evidence }) => evidence);
-  const shared = new Set(evidenceOf(false));
+  const shared = new Set(collectEvidence(false));
   return {
     exchanges: exchanges.filter(({ operation }) => operation !== 'CALLBACK'),
-    alone: new Set(evidenceOf(true).filter((id) => !shared.has(id))),
+    alone: new Set(collectEvidence(true).filter((id) => !shared.has(id))),
     coded: new Set(codes.filter(({ missing }) => missing === null).map(({ exchange }) => exchange)),
   };
 }
 
 /** From the first request to the last, both as they left. */
-function spanOf({ exchanges }: Recorded): number {
+function measureSpanMs({ exchanges }: RunEvidence): number {
   const left = exchanges.map(({ startedAt }) => Date.parse(startedAt));
   return Math.max(...left) - Math.min(...left);
 }
 
 /** One whole run without its campaign, callbacks included. */
-async function oneRun(): Promise<{ readonly recorded: Recorded; readonly concurrency: number }> {
+async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly concurrency: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-latency-'));
   const port = await freePort();
-  const sandbox = await serveApart('--latency', String(latencyMs), '--callback-url', `http://127.0.0.1:${port}/callback`);
+  const sandbox = await serveInOwnProcess('--latency', String(latencyMs), '--callback-url', `http://127.0.0.1:${port}/callback`);
   try {
-    const config = configOf({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` });
+    const config = readLatencyConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` });
     const never = new Promise<never>(() => undefined);
     await conductRun(config, planFor(config), { onOutcome: () => undefined, interrupted: never });
-    return { recorded: recordedOf(readJournal(folder), config), concurrency: config.connection.maxConcurrency };
+    return { recorded: toRunEvidence(readJournal(folder), config), concurrency: config.connection.maxConcurrency };
   } finally {
     await sandbox.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** The time of a whole run over the least it could take; false when it takes too much longer. */
 export async function latency(tell: (line: string) => void): Promise<boolean> {
-  const { recorded, concurrency } = await oneRun();
-  const span = spanOf(recorded);
+  const { recorded, concurrency } = await recordRun();
+  const span = measureSpanMs(recorded);
   const { exchanges, codes, links } = longestChain(recorded);
   const chainMs = (exchanges.length + codes) * latencyMs;
   const crowdMs = (recorded.exchanges.length * latencyMs) / concurrency;
   const ratio = span / Math.max(chainMs, crowdMs);
   const { value, conversation, sender, alone } = links;
   const counted = recorded.exchanges.length;
-  tell(`every answer takes ${latencyMs} ms; ${counted} requests, ${concurrency} at once: ${seconds(span)} from the first to the last`);
-  tell(`longest dependent chain: ${exchanges.length} requests and ${codes} codes × ${latencyMs} ms = ${seconds(chainMs)}`);
+  tell(
+    `every answer takes ${latencyMs} ms; ${counted} requests, ${concurrency} at once: ${formatSeconds(span)} from the first to the last`,
+  );
+  tell(`longest dependent chain: ${exchanges.length} requests and ${codes} codes × ${latencyMs} ms = ${formatSeconds(chainMs)}`);
   tell(`  a request waits for an answer whose value it carries (${value} times), for one of the same step or check (${conversation}),`);
   tell(`  of the same sender, which takes turns (${sender}), or for all others, as it needs the target alone (${alone})`);
-  tell(`all requests at the allowed concurrency: ${counted} × ${latencyMs} ms ÷ ${concurrency} = ${seconds(crowdMs)}`);
+  tell(`all requests at the allowed concurrency: ${counted} × ${latencyMs} ms ÷ ${concurrency} = ${formatSeconds(crowdMs)}`);
   const withoutCodes = span / Math.max(exchanges.length * latencyMs, crowdMs);
-  tell(`ratio ${ratio.toFixed(2)} to the larger (at most ${most}); ${withoutCodes.toFixed(2)} if reading a code took no time`);
-  return ratio <= most;
+  tell(`ratio ${ratio.toFixed(2)} to the larger (at most ${mostRatio}); ${withoutCodes.toFixed(2)} if reading a code took no time`);
+  return ratio <= mostRatio;
 }

@@ -1,15 +1,15 @@
 import { faults } from '../../sandbox/faults.ts';
-import { everything, proveAll } from '../../tests/proof/all.ts';
+import { listTrials, proveAll } from '../../tests/proof/all.ts';
 import type { Row, Trial } from '../../tests/proof/prove.ts';
 import { shuffled } from '../../tests/proof/shuffled.ts';
 
 const times = 20;
 
-const clauses = (of: Row['failed']): string => [...new Set(of.map(({ clause }) => clause))].sort().join(',');
+const listClauses = (sightings: Row['failed']): string => [...new Set(sightings.map(({ clause }) => clause))].sort().join(',');
 
 /** What may not differ from one repeat to the next. */
 const signature = ({ kind, id, failed, warned, blocked }: Row): string =>
-  [kind, id, clauses(failed), clauses(warned), [...new Set(blocked.map(({ cause }) => cause))].sort().join(',')].join(' | ');
+  [kind, id, listClauses(failed), listClauses(warned), [...new Set(blocked.map(({ cause }) => cause))].sort().join(',')].join(' | ');
 
 /** What takes a campaign is tried with twenty seeds by a bench of its own (walks, fuzz). */
 const isOrdinary = ({ id }: Trial): boolean => faults.get(id)?.campaign !== true;
@@ -19,7 +19,7 @@ export async function repeat(tell: (line: string) => void): Promise<boolean> {
   const seen = new Map<string, string>();
   let differences = 0;
   for (let order = 1; order <= times; order += 1) {
-    const trials = shuffled(order, ({ kind, id }: Trial) => `${kind} ${id}`)(everything({ order }).filter(isOrdinary));
+    const trials = shuffled(order, ({ kind, id }: Trial) => `${kind} ${id}`)(listTrials({ order }).filter(isOrdinary));
     const started = performance.now();
     await proveAll(trials, (row) => {
       const [key, now] = [`${row.kind} ${row.id}`, signature(row)];

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { pack } from '../../helpers/bundle/archive.ts';
-import { contentsOf } from '../../helpers/bundle/contents.ts';
-import { manifestName, manifestOf } from '../../helpers/bundle/manifest.ts';
+import { packFiles } from '../../helpers/bundle/archive.ts';
+import { collectContents } from '../../helpers/bundle/contents.ts';
+import { manifestName, buildManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { checksOf } from '../../cli/verify.ts';
+import { planRunChecks } from '../../cli/verify.ts';
 import { reportedRun } from '../../tests/bundle/recorded.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
@@ -16,10 +16,10 @@ const longestMs = 5000;
 
 /** A campaign leaves its evidence too; one for every tenth bundle keeps the bench within a quarter of an hour. */
 const campaign = { DMT_FUZZ_RUNS: '20' };
-const each = 10;
+const campaignEvery = 10;
 
 /** Services evenly picked from all wrong and all different ones. */
-function services(): readonly { readonly id: string }[] {
+function pickServices(): readonly { readonly id: string }[] {
   const all = [...faults.values(), ...variants.values()];
   return Array.from({ length: times }, (_, n) => all[Math.floor((n * all.length) / times)] ?? { id: 'the honest one' });
 }
@@ -28,14 +28,14 @@ function services(): readonly { readonly id: string }[] {
 export async function verify(tell: (line: string) => void): Promise<boolean> {
   const took: number[] = [];
   let [different, size] = [0, 0];
-  for (const [n, { id, ...service }] of services().entries()) {
-    const folder = await reportedRun(service, n % each === 0 ? campaign : {});
-    const { files } = contentsOf(folder);
-    const bytes = pack(new Map([...files, [manifestName, manifestOf(files, readJournal(folder).run, null)]]));
+  for (const [n, { id, ...service }] of pickServices().entries()) {
+    const folder = await reportedRun(service, n % campaignEvery === 0 ? campaign : {});
+    const { files } = collectContents(folder);
+    const bytes = packFiles(new Map([...files, [manifestName, buildManifest(files, readJournal(folder).run, null)]]));
     rmSync(folder, { recursive: true });
     await turn();
     const started = performance.now();
-    const found = await verifyBundle({ bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf });
+    const found = await verifyBundle({ bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks });
     took.push(performance.now() - started);
     size = Math.max(size, bytes.length);
     const told = [...found.tampered, ...found.differs];

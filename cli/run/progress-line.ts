@@ -1,17 +1,17 @@
 import type { Config } from '../../helpers/config/config.ts';
-import type { RunListener } from '../../helpers/run/run.ts';
-import { plural } from '../../helpers/core/text.ts';
-import { clock, stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
-import type { EarlierSittings } from '../../helpers/runner/earlier.ts';
+import type { ConductOptions } from '../../helpers/run/run.ts';
+import { pluralize } from '../../helpers/core/text.ts';
+import { formatClock, stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
+import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 
 /** What is gone on with. */
-export const resumeText = ({ run, tries, standing }: EarlierSittings): string =>
+export const describeResume = ({ run, tries, standing }: EarlierSittings): string =>
   tries.size === 0
     ? `run ${run.id}: nothing is unfinished`
-    : `run ${run.id}: ${plural(tries.size, 'check')} to try, ${plural([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
+    : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
 
 /** Prints how far the run is; `beat` shows other runs that it lives. */
-export function showProgress(progress: Progress, config: Config, planned: number, beat: () => void): RunListener['onOutcome'] {
+export function createProgressListener(progress: Progress, config: Config, planned: number, beat: () => void): ConductOptions['onOutcome'] {
   const started = Date.now();
   let done = 0;
   return (_outcome, target) => {
@@ -20,6 +20,6 @@ export function showProgress(progress: Progress, config: Config, planned: number
     const { requests, otps, transfers, amount } = target.totals();
     const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
     const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;
-    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, clock(Date.now() - started)));
+    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, formatClock(Date.now() - started)));
   };
 }

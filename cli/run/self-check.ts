@@ -1,5 +1,5 @@
-import { planOf, type PlanEntry } from '../../helpers/runner/plan.ts';
-import { tryOut } from '../../helpers/runner/trial.ts';
+import { buildPlan, type PlanEntry } from '../../helpers/runner/plan.ts';
+import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Fault } from '../../sandbox/catalog.ts';
@@ -11,7 +11,7 @@ import { suites } from '../../suites/index.ts';
 export type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The typical order of calls, and that nobody gets in without a token. */
-const journey = [
+const basicClauses = [
   'TOKEN-SERVED',
   'AUTH-TOKEN-ACCEPTED',
   'OP1-SERVED',
@@ -23,25 +23,25 @@ const journey = [
 ];
 
 /** What is planted, one of each: a field, a refusal, and a code or an operation. All are seen at once, and by their own check alone. */
-const families = [/^op\d+-result-/, /^a-(wrong-method|missing-token)-/, /^op\d+-(takes-any-code|is-http-404-)/];
+const faultFamilies = [/^op\d+-result-/, /^a-(wrong-method|missing-token)-/, /^op\d+-(takes-any-code|is-http-404-)/];
 
 /** A campaign is no part of it: it is seen at once. */
-const plain = suites.filter(({ area }) => area !== 'Fuzzing');
+const ordinarySuites = suites.filter(({ area }) => area !== 'Fuzzing');
 
 /** One of each family, by the seed: the same seed plants the same ones. */
-const planted = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =>
-  families.flatMap((family) => {
-    const able = [...catalogue.values()].filter(({ id, breaks }) => family.test(id) && breaks.length === 1);
-    return able[Math.abs(seed * 7919) % able.length] ?? [];
+const pickPlantedFaults = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =>
+  faultFamilies.flatMap((family) => {
+    const candidates = [...catalogue.values()].filter(({ id, breaks }) => family.test(id) && breaks.length === 1);
+    return candidates[Math.abs(seed * 7919) % candidates.length] ?? [];
   });
 
-async function outcomesOf(options: SandboxOptions, entries: readonly PlanEntry[]): Promise<readonly Outcome[]> {
+async function runOnSandbox(options: SandboxOptions, entries: readonly PlanEntry[]): Promise<readonly Outcome[]> {
   const sandbox = await startSandbox(options);
   try {
     const settings = { DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000', DMT_FUZZ_RUNS: '0' };
     const read = readConfig({ ...sandbox.environment, ...settings }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    const { outcomes } = await tryOut(
+    const { outcomes } = await conductTrial(
       read.config,
       entries.map(({ check }) => check),
     );
@@ -51,15 +51,15 @@ async function outcomesOf(options: SandboxOptions, entries: readonly PlanEntry[]
   }
 }
 
-async function honestProblems(): Promise<string[]> {
-  const outcomes = await outcomesOf({}, planOf(plain, journey).entries);
+async function findHonestProblems(): Promise<string[]> {
+  const outcomes = await runOnSandbox({}, buildPlan(ordinarySuites, basicClauses).entries);
   return outcomes
     .filter(({ verdict }) => verdict !== 'pass')
     .map(({ check, verdict, reason }) => `expected ${check} to pass on the honest sandbox, received ${verdict}: ${reason ?? ''}`);
 }
 
-async function faultProblems({ id, does, breaks, ...difference }: Fault): Promise<string[]> {
-  const outcomes = await outcomesOf(difference, planOf(plain, breaks).entries);
+async function findFaultProblems({ id, does, breaks, ...difference }: Fault): Promise<string[]> {
+  const outcomes = await runOnSandbox(difference, buildPlan(ordinarySuites, breaks).entries);
   return outcomes.some(({ verdict }) => verdict === 'fail')
     ? []
     : [
@@ -69,7 +69,7 @@ async function faultProblems({ id, does, breaks, ...difference }: Fault): Promis
 
 /** Proves this installation before it judges anybody: the honest sandbox passes, and faults chosen by the seed are seen. */
 export async function selfCheck(seed: number, catalogue: ReadonlyMap<string, Fault> = faults): Promise<SelfCheck> {
-  const plants = planted(catalogue, seed);
-  const problems = (await Promise.all([honestProblems(), ...plants.map(faultProblems)])).flat();
-  return problems.length === 0 ? { ok: true, faults: plants.length } : { ok: false, problems };
+  const chosenFaults = pickPlantedFaults(catalogue, seed);
+  const problems = (await Promise.all([findHonestProblems(), ...chosenFaults.map(findFaultProblems)])).flat();
+  return problems.length === 0 ? { ok: true, faults: chosenFaults.length } : { ok: false, problems };
 }

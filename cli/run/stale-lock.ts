@@ -11,7 +11,7 @@ export interface Holder {
 }
 
 /** A lock as it was found. */
-export interface Seen {
+export interface FoundLock {
   /** Null when it names nobody: it is being written, or was left half written. */
   readonly holder: Holder | null;
   /** Milliseconds since 1970: when its run last showed that it lives. */
@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 /** This process, and what it can tell of others on its machine. */
-export interface Here {
+export interface ProcessInfo {
   readonly pid: number;
   readonly host: string;
   /** Milliseconds since 1970. */
@@ -28,18 +28,18 @@ export interface Here {
   readonly isAlive: (pid: number) => boolean;
 }
 
-const aMinute = 60_000;
+const minuteMs = 60_000;
 /** Nobody can ask another machine whether a process lives, so a run there is waited for long. */
-const hours = 12;
+const staleAfterHours = 12;
 
 /** Why a lock holds nobody off any more; null when it does. */
-export function staleBecause({ holder, beatAt }: Seen, here: Here): string | null {
-  const silentFor = here.now() - beatAt;
-  if (holder === null) return silentFor > aMinute ? 'it was left half written' : null;
+export function staleLockReason({ holder, beatAt }: FoundLock, processInfo: ProcessInfo): string | null {
+  const silentFor = processInfo.now() - beatAt;
+  if (holder === null) return silentFor > minuteMs ? 'it was left half written' : null;
   // A machine gives its numbers out again, in a container soon: ours from before we began was another's.
-  const isOurs = holder.pid === here.pid && Date.parse(holder.startedAt) < here.startedAt;
-  if (holder.host === here.host && (isOurs || !here.isAlive(holder.pid))) return 'its process has ended';
-  return silentFor > hours * 60 * aMinute ? `nothing was heard of it for ${hours} hours` : null;
+  const isOurs = holder.pid === processInfo.pid && Date.parse(holder.startedAt) < processInfo.startedAt;
+  if (holder.host === processInfo.host && (isOurs || !processInfo.isAlive(holder.pid))) return 'its process has ended';
+  return silentFor > staleAfterHours * 60 * minuteMs ? `nothing was heard of it for ${staleAfterHours} hours` : null;
 }
 
 /** Permission denied means that there is a process. */
@@ -52,7 +52,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export const thisProcess = (): Here => ({
+export const currentProcess = (): ProcessInfo => ({
   pid: process.pid,
   host: hostname(),
   now: Date.now,

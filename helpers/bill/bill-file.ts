@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { member, parseJson } from '../core/json.ts';
-import { errorsOf } from '../judge/schema/schemas.ts';
+import { collectSchemaErrors } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
-import { billedRunOf, type Bill, type BilledRun } from './bill.ts';
+import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
 
 export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
 const schemaVersion: Bill['schemaVersion'] = 2;
 
-const isBill = (value: unknown): value is Bill => errorsOf('bill', value).length === 0;
+const isBill = (value: unknown): value is Bill => collectSchemaErrors('bill', value).length === 0;
 
 /** What a bill of an earlier release says of itself; null for anything else. */
-function earlier(value: unknown): string | null {
+function earlierBillProblem(value: unknown): string | null {
   const version = member(value, 'schemaVersion');
   if (typeof version !== 'number' || version >= schemaVersion) return null;
   return `--bill: expected a bill of schemaVersion ${schemaVersion}, received one of ${version} (an earlier release): plan again (plan --out), and have the new bill approved`;
@@ -24,9 +24,9 @@ export function readBill(path: string): BillRead {
   try {
     const value = parseJson(readFileSync(path, 'utf8'));
     if (isBill(value)) return { ok: true, bill: value };
-    const old = earlier(value);
+    const old = earlierBillProblem(value);
     if (old !== null) return { ok: false, problem: old };
-    const [first] = errorsOf('bill', value);
+    const [first] = collectSchemaErrors('bill', value);
     const wrong = first === undefined || first.instancePath === '' ? 'it' : first.instancePath;
     return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no JSON'}` };
   } catch (error) {
@@ -38,26 +38,27 @@ export function writeBill(path: string, bill: Bill): void {
   writeFileSync(path, `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-const differing: Readonly<Record<keyof BilledRun, string>> = {
+const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
   suite: 'the suite is another one',
   checks: 'other checks are selected',
   configuration: 'the configuration is another one (DMT_* without secrets, or how many mobiles and accounts there are)',
 };
 
 /** Why a run is not the one the bill was made for; empty when it is. */
-export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
-  const now = billedRunOf(config, plan);
+export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
+  const now = fingerprintBilledRun(config, plan);
   // Another suite plans other checks, and may know other settings: more need not be said.
   const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
   return keys
     .filter((key) => now[key] !== occasion[key])
     .map(
-      (key) => `--bill: expected the run that was planned at ${writtenAt}; ${differing[key]}: plan again, and have the new bill approved`,
+      (key) =>
+        `--bill: expected the run that was planned at ${writtenAt}; ${differenceTexts[key]}: plan again, and have the new bill approved`,
     );
 }
 
 /** The budgets of a run: what was approved for its checks and for its campaign. The requests of a campaign are bounded by its clock alone. */
-export function cappedBy(config: Config, { atMost, campaign }: Bill): Config {
+export function capByBill(config: Config, { atMost, campaign }: Bill): Config {
   const { requests, otps, transfers, amount, wrongCodes, wrongLogins } = atMost;
   const checks = { otps, transfers, amount, wrongCodes, wrongLogins, records: null };
   return { ...config, limits: { ...config.limits, requests: campaign === null ? requests : null, budgets: { checks, campaign } } };

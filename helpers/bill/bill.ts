@@ -54,7 +54,7 @@ export interface Bill {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export function billedRunOf(config: Config, plan: Plan): BilledRun {
+export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
   const { people, beneficiary, otp, credentials } = config;
   const means = [people.spareMobiles.length, beneficiary.accounts.length, otp.mpin !== null, credentials.otherAgent !== null];
   return {
@@ -65,8 +65,8 @@ export function billedRunOf(config: Config, plan: Plan): BilledRun {
 }
 
 /** The stand-in's address gives way to the target's. */
-function leftOutOf({ outcomes }: DryRun, standIn: Config, { target }: Config): LeftOut[] {
-  const [host = ''] = standIn.target.hosts;
+function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: Config): LeftOut[] {
+  const [host = ''] = sandboxConfig.target.hosts;
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
     .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
@@ -78,7 +78,7 @@ function leftOutOf({ outcomes }: DryRun, standIn: Config, { target }: Config): L
 }
 
 /** Who gets the messages, by role: the number itself is nobody's business. */
-function rolesOf({ people }: Config, messages: DryRun['messages']): Record<string, number> {
+function countMessagesByRole({ people }: Config, messages: DryRun['messages']): Record<string, number> {
   const role = (mobile: string): string => {
     if (mobile === people.customerMobile) return 'customer';
     if (mobile === people.subAgentMobile) return 'sub-agent';
@@ -89,48 +89,48 @@ function rolesOf({ people }: Config, messages: DryRun['messages']): Record<strin
 }
 
 /** Asks whose amount another purse changes: it is not known before the sender is read. */
-function beyondMeansOf(one: DryRun, other: DryRun): readonly RequestedTransfer[] {
-  const amounts = Map.groupBy(other.asks, ({ purpose }) => purpose);
-  return one.asks.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
+function findBeyondMeans(one: DryRun, other: DryRun): readonly RequestedTransfer[] {
+  const amounts = Map.groupBy(other.requestedTransfers, ({ purpose }) => purpose);
+  return one.requestedTransfers.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
 }
 
 /** The cost without what a stand-in's purse made of it. */
-function fixedOf({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
+function subtractGuessedAmounts({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }
 
 /** For reads that are repeated, and for looks at what is PENDING longer. */
-const reserve = 1.05;
+const requestReserve = 1.05;
 
 /** Checks run at once, so what is refused in the end is reserved at moments that differ. */
-const slack = 3;
-function larger(one: number, other: number, cap: number | null): number {
+const concurrencySlack = 3;
+function capWithSlack(one: number, other: number, cap: number | null): number {
   const most = Math.max(one, other);
-  return Math.min(most === 0 ? 0 : most + slack, cap ?? Infinity);
+  return Math.min(most === 0 ? 0 : most + concurrencySlack, cap ?? Infinity);
 }
 
-function atMostOf(usual: DryRun, costly: DryRun, { limits }: Config, openEnded: boolean): Caps {
-  const asked = usual.most.amount.gt(costly.most.amount) ? usual.most.amount : costly.most.amount;
+function computeCaps(usual: DryRun, costly: DryRun, { limits }: Config, openEnded: boolean): Caps {
+  const mostAsked = usual.mostSpent.amount.gt(costly.mostSpent.amount) ? usual.mostSpent.amount : costly.mostSpent.amount;
   const cap = limits.spend === null ? null : new Big(limits.spend);
   // What the sender has may be anything, so the cap alone bounds what is asked for beyond it.
-  const amount = cap !== null && (openEnded || asked.gt(cap)) ? cap : asked;
+  const amount = cap !== null && (openEnded || mostAsked.gt(cap)) ? cap : mostAsked;
   return {
-    requests: Math.ceil(Math.max(usual.cost.requests, costly.cost.requests) * reserve),
-    otps: larger(usual.most.otps, costly.most.otps, limits.otps),
-    transfers: larger(usual.most.transfers, costly.most.transfers, limits.transfers),
+    requests: Math.ceil(Math.max(usual.cost.requests, costly.cost.requests) * requestReserve),
+    otps: capWithSlack(usual.mostSpent.otps, costly.mostSpent.otps, limits.otps),
+    transfers: capWithSlack(usual.mostSpent.transfers, costly.mostSpent.transfers, limits.transfers),
     amount: amount.toFixed(),
-    wrongCodes: Math.max(usual.most.wrongCodes, costly.most.wrongCodes),
-    wrongLogins: Math.max(usual.most.wrongLogins, costly.most.wrongLogins),
+    wrongCodes: Math.max(usual.mostSpent.wrongCodes, costly.mostSpent.wrongCodes),
+    wrongLogins: Math.max(usual.mostSpent.wrongLogins, costly.mostSpent.wrongLogins),
   };
 }
 
 /** The bill of a plan, from a dry run on a service that serves plainly and one on a costly service. */
-export function billOf(config: Config, plan: Plan, standIn: Config, usual: DryRun, costly: DryRun): Bill {
-  const leftOut = leftOutOf(usual, standIn, config);
-  const never = new Set(leftOut.flatMap(({ checks }) => checks));
+export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usual: DryRun, costly: DryRun): Bill {
+  const leftOut = groupLeftOut(usual, sandboxConfig, config);
+  const neverRun = new Set(leftOut.flatMap(({ checks }) => checks));
   const ids = plan.entries.map(({ planned }) => planned.id);
-  const beyond = config.target.own ? [] : beyondMeansOf(usual, costly);
+  const beyond = config.target.own ? [] : findBeyondMeans(usual, costly);
   const { runs, seconds } = config.fuzz;
   const parts = plan.entries.map(({ check }) => check).filter(isOfCampaign);
   const effects = config.permissions.allow.includes('fuzz-effects');
@@ -140,11 +140,11 @@ export function billOf(config: Config, plan: Plan, standIn: Config, usual: DryRu
     writtenAt: new Date().toISOString(),
     suiteVersion: manifest.version,
     ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
-    occasion: billedRunOf(config, plan),
-    checks: { planned: ids.length, willRun: ids.filter((id) => !never.has(id)), leftOut },
-    usual: fixedOf(usual, beyond),
-    atMost: atMostOf(usual, costly, config, beyond.length > 0),
-    messages: rolesOf(standIn, usual.messages),
+    occasion: fingerprintBilledRun(config, plan),
+    checks: { planned: ids.length, willRun: ids.filter((id) => !neverRun.has(id)), leftOut },
+    usual: subtractGuessedAmounts(usual, beyond),
+    atMost: computeCaps(usual, costly, config, beyond.length > 0),
+    messages: countMessagesByRole(sandboxConfig, usual.messages),
     beyondMeans: beyond.length,
     fuzz: parts.length > 0 ? { runs, seconds, effects } : null,
     campaign: parts.length > 0 ? campaignRow(parts, config) : null,

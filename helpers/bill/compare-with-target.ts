@@ -1,9 +1,9 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { agentBalance, onboardingStatus } from '../../specs/operations.ts';
-import { plural } from '../core/text.ts';
+import { pluralize } from '../core/text.ts';
 import { valueAt } from '../judge/fields.ts';
-import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
 import { member } from '../core/json.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
@@ -26,10 +26,10 @@ export async function readOnce(target: Target, operation: Operation, call: Call)
   }
 }
 
-const line = (text: string): string => `  ${text}`;
+const indentLine = (text: string): string => `  ${text}`;
 
 /** What the agent's main wallet holds; null where OP-15 does not tell. */
-export function mainWallet(reply: Reply): number | null {
+export function readMainWalletBalance(reply: Reply): number | null {
   const wallets = valueAt(reply, 'result');
   const listed: readonly unknown[] = Array.isArray(wallets) ? wallets : [];
   const main = listed.find((each) => member(each, 'walletType') === 'MAIN_WALLET');
@@ -37,19 +37,19 @@ export function mainWallet(reply: Reply): number | null {
   return typeof balance === 'number' && Number.isFinite(balance) ? balance : null;
 }
 
-async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Promise<string> {
+async function compareWallet(target: Target, { usual, atMost, campaign }: Bill): Promise<string> {
   const reply = await readOnce(target, agentBalance, {});
-  if (typeof reply === 'string') return line(`wallet of the agent: not read (${reply})`);
-  const holds = mainWallet(reply);
-  if (holds === null) return line(`wallet of the agent: not told (OP-15 answers ${outcomeOf(reply)})`);
+  if (typeof reply === 'string') return indentLine(`wallet of the agent: not read (${reply})`);
+  const holds = readMainWalletBalance(reply);
+  if (holds === null) return indentLine(`wallet of the agent: not told (OP-15 answers ${describeAnswer(reply)})`);
   const most = new Big(atMost.amount).plus(campaign?.amount ?? 0);
   const verdict = new Big(holds).gte(most) ? 'enough' : new Big(holds).gte(usual.amount) ? 'enough for the usual' : 'not enough: fund it';
-  return line(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
+  return indentLine(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
 }
 
 /** OP-1 tells who is known already; only somebody new shows all of onboarding. */
-async function spareLine(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
-  if (people.spareMobiles.length === 0) return line('spare mobiles: none (DMT_SPARE_MOBILES)');
+async function compareSpareMobiles(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
+  if (people.spareMobiles.length === 0) return indentLine('spare mobiles: none (DMT_SPARE_MOBILES)');
   const replies = await Promise.all(
     people.spareMobiles.map((mobile) => readOnce(target, onboardingStatus, documentedCall(onboardingStatus, 'customer', { mobile }))),
   );
@@ -57,8 +57,8 @@ async function spareLine(target: Target, { people }: Config, { usual }: Bill): P
   const fresh = answers.filter((each) => each === 'false').length;
   const unknown = answers.filter((each) => each !== 'false' && each !== 'true').length;
   const aside = unknown === 0 ? '' : `, ${unknown} not told`;
-  return line(
-    `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${plural(usual.newSenders, 'of them', 'of them')}`,
+  return indentLine(
+    `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${pluralize(usual.newSenders, 'of them', 'of them')}`,
   );
 }
 
@@ -66,11 +66,11 @@ async function spareLine(target: Target, { people }: Config, { usual }: Bill): P
 export async function compareWithTarget(config: Config, bill: Bill): Promise<readonly string[]> {
   const target = openTarget(config, { journal: null, ledger: null });
   try {
-    const lines = [await walletLine(target, bill), await spareLine(target, config, bill)];
+    const lines = [await compareWallet(target, bill), await compareSpareMobiles(target, config, bill)];
     return [
-      `compared     ${plural(target.totals().requests, 'request')} sent`,
+      `compared     ${pluralize(target.totals().requests, 'request')} sent`,
       ...lines,
-      line('balance and limits of the sender: not read, since OP-6 takes an OTP'),
+      indentLine('balance and limits of the sender: not read, since OP-6 takes an OTP'),
     ];
   } finally {
     await target.close();

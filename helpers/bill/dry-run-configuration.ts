@@ -4,11 +4,12 @@ import type { Register } from '../runner/run-context.ts';
 import type { DryRunConfiguration } from './dry-run.ts';
 
 /** As many as the run has, artificial. */
-const spares = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
-const accounts = (count: number): string[] => Array.from({ length: count }, (_, index) => String(111_000_110 + index).padStart(12, '0'));
+const artificialMobiles = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
+const artificialAccounts = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => String(111_000_110 + index).padStart(12, '0'));
 
 /** Callbacks come in by a receiver of the dry run's own, if the run has anywhere for them to come in. */
-function callbackOf({ callback }: Config): Config['callback'] {
+function buildCallbackConfig({ callback }: Config): Config['callback'] {
   return { ...callback, listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 2000, ekycComplete: 'fetch' };
 }
 
@@ -18,38 +19,38 @@ export type CallbackRegistration = 'can-be-told' | 'knows-itself';
 const hasCallbacks = ({ callback }: Config): boolean => callback.listen !== null || callback.pollUrl !== null || callback.file !== null;
 
 /** Permitted on the stand-in where the run's hosts are permitted. */
-function permissionsOf({ permissions, target }: Config, standIn: Config): Config['permissions'] {
+function buildPermissions({ permissions, target }: Config, sandboxConfig: Config): Config['permissions'] {
   const named = [target.baseUrl, target.authUrl].every((address) => permissions.effectsOn.some((entry) => namesHost(entry, address)));
-  return { ...permissions, effectsOn: named ? standIn.target.hosts : [] };
+  return { ...permissions, effectsOn: named ? sandboxConfig.target.hosts : [] };
 }
 
 /**
  * The run as configured, on a stand-in: the same permissions, caps, selection and means (how many spare mobiles and accounts, whether there
  * is an MPIN or a second agent), so that what is left out is left out for the same reasons. Nothing in it leads to the real target.
  */
-export function dryRunConfigurationOf(
+export function buildDryRunConfiguration(
   real: Config,
-  standIn: Config,
+  sandboxConfig: Config,
   register: Register,
-  registers: CallbackRegistration,
+  registration: CallbackRegistration,
 ): DryRunConfiguration {
-  const { people, beneficiary, otp, credentials } = standIn;
+  const { people, beneficiary, otp, credentials } = sandboxConfig;
   const config: Config = {
     ...real,
     target: {
       ...real.target,
-      ...{ baseUrl: standIn.target.baseUrl, authUrl: standIn.target.authUrl, hosts: standIn.target.hosts },
-      serviceName: real.target.serviceName === null ? null : standIn.target.serviceName,
+      ...{ baseUrl: sandboxConfig.target.baseUrl, authUrl: sandboxConfig.target.authUrl, hosts: sandboxConfig.target.hosts },
+      serviceName: real.target.serviceName === null ? null : sandboxConfig.target.serviceName,
     },
     credentials: { ...credentials, otherAgent: real.credentials.otherAgent === null ? null : credentials.otherAgent },
-    connection: { ...standIn.connection, maxConcurrency: real.connection.maxConcurrency },
-    people: { ...people, spareMobiles: spares(real.people.spareMobiles.length) },
-    beneficiary: { ...beneficiary, accounts: accounts(real.beneficiary.accounts.length) },
-    permissions: permissionsOf(real, standIn),
+    connection: { ...sandboxConfig.connection, maxConcurrency: real.connection.maxConcurrency },
+    people: { ...people, spareMobiles: artificialMobiles(real.people.spareMobiles.length) },
+    beneficiary: { ...beneficiary, accounts: artificialAccounts(real.beneficiary.accounts.length) },
+    permissions: buildPermissions(real, sandboxConfig),
     otp: { ...real.otp, mpin: real.otp.mpin === null ? null : otp.mpin },
     contract: { swaggerUrl: null, swaggerHeaders: {} },
-    callback: callbackOf(real),
+    callback: buildCallbackConfig(real),
     report: { ...real.report, nonce: null },
   };
-  return { config, otp, register: registers === 'can-be-told' || hasCallbacks(real) ? register : null };
+  return { config, otp, register: registration === 'can-be-told' || hasCallbacks(real) ? register : null };
 }

@@ -2,11 +2,11 @@ import type { OtpSource } from '../consent/otp-question.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
-import { runContextOf, type Register } from '../runner/run-context.ts';
+import { createRunContext, type Register } from '../runner/run-context.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
-import type { Used } from '../client/limits/spending.ts';
+import type { UsageTotals } from '../client/limits/spending.ts';
 import type { Cost } from './cost.ts';
 import { openMeter, type RequestedTransfer } from './meter.ts';
 
@@ -15,9 +15,9 @@ export interface DryRun {
   readonly outcomes: readonly Outcome[];
   readonly cost: Cost;
   /** The most that was reserved at any time. */
-  readonly most: Used;
+  readonly mostSpent: UsageTotals;
   readonly messages: ReadonlyMap<string, number>;
-  readonly asks: readonly RequestedTransfer[];
+  readonly requestedTransfers: readonly RequestedTransfer[];
 }
 
 /** What stands in for the target and for what belongs to it. */
@@ -30,21 +30,27 @@ export interface DryRunConfiguration {
   readonly register: Register | null;
 }
 
-const codesOf = ({ config, otp }: DryRunConfiguration, learn: Parameters<typeof openOtpSource>[1]): OtpSource =>
-  openOtpSource({ ...config, otp }, learn);
+const openSandboxOtpSource = ({ config, otp }: DryRunConfiguration, redactor: Parameters<typeof openOtpSource>[1]): OtpSource =>
+  openOtpSource({ ...config, otp }, redactor);
 
 /** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
-export async function dryRun(setup: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
-  const { config, register } = setup;
+export async function conductDryRun(configuration: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
+  const { config, register } = configuration;
   const target = openTarget(config, { journal: null, ledger: null });
   const meter = openMeter(target, new Set(config.people.spareMobiles));
-  const source = codesOf(setup, target.redactor);
-  const ground = runContextOf(target, register, { codes: meter.counted({ ...source, tiedToState: false }) });
+  const source = openSandboxOtpSource(configuration, target.redactor);
+  const runContext = createRunContext(target, register, { codes: meter.countReads({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
-    await conduct(checks, ground, (outcome) => outcomes.push(outcome));
+    await conduct(checks, runContext, (outcome) => outcomes.push(outcome));
   } finally {
-    await Promise.all([target.close(), ground.close()]);
+    await Promise.all([target.close(), runContext.close()]);
   }
-  return { outcomes, cost: meter.cost(), most: target.mostSpent(), messages: meter.messages(), asks: meter.asks() };
+  return {
+    outcomes,
+    cost: meter.cost(),
+    mostSpent: target.mostSpent(),
+    messages: meter.messages(),
+    requestedTransfers: meter.requestedTransfers(),
+  };
 }

@@ -1,9 +1,9 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { apiCodeOf } from '../core/answers.ts';
+import { readApiCode } from '../core/answers.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { Target } from '../client/client.ts';
-import { effectOf } from '../core/effects.ts';
+import { worstEffect } from '../core/effects.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Cost } from './cost.ts';
 
@@ -18,9 +18,9 @@ export interface Meter {
   readonly cost: () => Cost;
   /** OTP messages by the mobile that gets them. */
   readonly messages: () => ReadonlyMap<string, number>;
-  readonly asks: () => readonly RequestedTransfer[];
+  readonly requestedTransfers: () => readonly RequestedTransfer[];
   /** The source, with its readings counted. */
-  readonly counted: (source: OtpSource) => OtpSource;
+  readonly countReads: (source: OtpSource) => OtpSource;
 }
 
 interface Interval {
@@ -29,7 +29,7 @@ interface Interval {
 }
 
 /** How many of them follow one another at most: each round takes the one that ends first of those that begin after the last. */
-export function roundsOf(intervals: readonly Interval[]): number {
+export function countRounds(intervals: readonly Interval[]): number {
   let [rounds, end] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of [...intervals].sort((one, other) => one.to - other.to)) {
     if (from < end) continue;
@@ -39,27 +39,27 @@ export function roundsOf(intervals: readonly Interval[]): number {
   return rounds;
 }
 
-const sentBody = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
+const parseSentBody = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
 const isDone = ({ response }: Exchange): boolean =>
   response !== null && (response.status === 201 || response.status === 204 || response.status === 200);
 
 const isAccepted = ({ response }: Exchange): boolean =>
-  response?.status === 200 && apiCodeOf(parseJson(response.body.text)) === apiCodes.success;
+  response?.status === 200 && readApiCode(parseJson(response.body.text)) === apiCodes.success;
 
 /** The last part of `/user/tag/customer/9990000101`. */
-const taggedMobile = ({ request }: Exchange): string => new URL(request.url).pathname.split('/').at(-1) ?? '';
+const readTaggedMobile = ({ request }: Exchange): string => new URL(request.url).pathname.split('/').at(-1) ?? '';
 
 const isOperationalWrite = (exchange: Exchange): boolean => {
   const { operation, request } = exchange;
-  return operation === 'ACTUATOR' && effectOf(operation, request.method, request.url) === 'operational-write' && isDone(exchange);
+  return operation === 'ACTUATOR' && worstEffect(operation, request.method, request.url) === 'operational-write' && isDone(exchange);
 };
 
 /** Watches what a target is sent, and counts. `senders` are the mobiles that nobody had tagged before. */
 export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
   const intervals: Interval[] = [];
   const accepted: Exchange[] = [];
-  const asks: RequestedTransfer[] = [];
+  const transfersAsked: RequestedTransfer[] = [];
   let [operationalWrites, codesRead] = [0, 0];
 
   target.onExchange((exchange) => {
@@ -67,33 +67,40 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
     const to = performance.now();
     intervals.push({ from: to - exchange.durationMs, to });
     if (isOperationalWrite(exchange)) operationalWrites += 1;
-    const amount = exchange.operation === 'OP-9' ? member(sentBody(exchange), 'amount') : undefined;
-    if (typeof amount === 'number') asks.push({ purpose: exchange.purpose, amount, accepted: isAccepted(exchange) });
+    const amount = exchange.operation === 'OP-9' ? member(parseSentBody(exchange), 'amount') : undefined;
+    if (typeof amount === 'number') transfersAsked.push({ purpose: exchange.purpose, amount, accepted: isAccepted(exchange) });
     if (exchange.operation?.startsWith('OP-') === true && isAccepted(exchange)) accepted.push(exchange);
   });
-  const of = (operation: Exchange['operation']): readonly Exchange[] => accepted.filter((exchange) => exchange.operation === operation);
+  const acceptedCalls = (operation: Exchange['operation']): readonly Exchange[] =>
+    accepted.filter((exchange) => exchange.operation === operation);
 
   return {
     cost() {
       const { requests, otps, transfers, amount } = target.totals();
       const newSenders = new Set(
-        of('OP-4')
-          .map(taggedMobile)
+        acceptedCalls('OP-4')
+          .map(readTaggedMobile)
           .filter((mobile) => senders.has(mobile)),
       ).size;
       const { wrongCodes, wrongLogins } = target.mostSpent();
       return {
-        ...{ requests, rounds: roundsOf(intervals), otps, codesRead, transfers, amount },
+        ...{ requests, rounds: countRounds(intervals), otps, codesRead, transfers, amount },
         ...{ wrongCodes, wrongLogins },
-        ...{ newSenders, beneficiaries: of('OP-7').length, ekycRequests: of('OP-16').length, mpins: of('OP-12').length, operationalWrites },
+        ...{
+          newSenders,
+          beneficiaries: acceptedCalls('OP-7').length,
+          ekycRequests: acceptedCalls('OP-16').length,
+          mpins: acceptedCalls('OP-12').length,
+          operationalWrites,
+        },
       };
     },
     messages() {
-      const mobiles = of('OP-3').map((exchange) => String(member(sentBody(exchange), 'object')));
+      const mobiles = acceptedCalls('OP-3').map((exchange) => String(member(parseSentBody(exchange), 'object')));
       return new Map([...Map.groupBy(mobiles, (mobile) => mobile)].map(([mobile, each]) => [mobile, each.length]));
     },
-    asks: () => asks,
-    counted: (source) => ({
+    requestedTransfers: () => transfersAsked,
+    countReads: (source) => ({
       ...source,
       read(question) {
         codesRead += 1;

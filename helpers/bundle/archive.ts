@@ -7,48 +7,49 @@ export type Files = ReadonlyMap<string, Buffer>;
 export class UnusableArchive extends Error {}
 
 /** Two for each clause, should all be broken, and room for more clauses. */
-const mostFiles = 2000;
-const mostBytes = 512 * 1024 * 1024;
+const maxFiles = 2000;
+const maxBytes = 512 * 1024 * 1024;
 /** No part begins with a dot or an underscore, so that none leads out of a folder, or into an object. */
 const safeName = /^[a-z\d][\w.-]*(\/[a-z\d][\w.-]*)*$/i;
 /** The same for every archive, so that the same files are the same bytes. */
-const written = new Date(1980, 0, 1);
+const fixedTime = new Date(1980, 0, 1);
 
 /** Quick rather than small, since verifying packs again. */
-const manner = { mtime: written, level: 1 } as const;
+const zipOptions = { mtime: fixedTime, level: 1 } as const;
 
-const sorted = (files: Files): Record<string, Buffer> => Object.fromEntries([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
+const sortByName = (files: Files): Record<string, Buffer> =>
+  Object.fromEntries([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Files by name, packed so that the same files always give the same bytes. */
-export const pack = (files: Files): Buffer => Buffer.from(zipSync(sorted(files), manner));
+export const packFiles = (files: Files): Buffer => Buffer.from(zipSync(sortByName(files), zipOptions));
 
 /** The same bytes, made beside whatever else goes on. */
-export function packAside(files: Files): Promise<Buffer> {
+export function packInBackground(files: Files): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  zip(sorted(files), manner, (error, bytes) => {
+  zip(sortByName(files), zipOptions, (error, bytes) => {
     if (error === null) resolve(Buffer.from(bytes));
     else reject(error);
   });
   return promise;
 }
 
-function admit(name: string, size: number, before: Map<string, number>): void {
+function admitEntry(name: string, size: number, before: Map<string, number>): void {
   if (!safeName.test(name)) throw new UnusableArchive(`expected plain file names, received ${JSON.stringify(name.slice(0, 120))}`);
   if (before.has(name)) throw new UnusableArchive(`expected each file once, received ${name} twice`);
   before.set(name, size);
-  if (before.size > mostFiles) throw new UnusableArchive(`expected at most ${mostFiles} files, received more`);
+  if (before.size > maxFiles) throw new UnusableArchive(`expected at most ${maxFiles} files, received more`);
   const total = [...before.values()].reduce((sum, each) => sum + each, 0);
-  if (total > mostBytes) throw new UnusableArchive(`expected at most ${mostBytes} bytes in all files, received ${total}`);
+  if (total > maxBytes) throw new UnusableArchive(`expected at most ${maxBytes} bytes in all files, received ${total}`);
 }
 
 /** Reads an archive into memory; nothing is unpacked before names, number and sizes are found to be harmless. */
-export function unpack(bytes: Buffer): Files {
+export function unpackFiles(bytes: Buffer): Files {
   const names = new Map<string, number>();
-  if (bytes.length > mostBytes) throw new UnusableArchive(`expected at most ${mostBytes} bytes, received ${bytes.length}`);
+  if (bytes.length > maxBytes) throw new UnusableArchive(`expected at most ${maxBytes} bytes, received ${bytes.length}`);
   try {
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        admit(name, originalSize, names);
+        admitEntry(name, originalSize, names);
         return false;
       },
     });

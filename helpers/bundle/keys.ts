@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 /** Thrown for a key that cannot sign or check; says what to give instead. Never tells the key. */
 export class UnusableKey extends Error {}
 
-const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
+const exportSpki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
-function ed25519(key: KeyObject, name: string): KeyObject {
+function requireEd25519(key: KeyObject, name: string): KeyObject {
   if (key.asymmetricKeyType !== 'ed25519')
     throw new UnusableKey(
       `${name}: expected an Ed25519 key, received ${key.asymmetricKeyType ?? 'another'}; openssl genpkey -algorithm ed25519`,
@@ -17,7 +17,7 @@ function ed25519(key: KeyObject, name: string): KeyObject {
 const isPem = (text: string): boolean => text.includes('-----BEGIN');
 
 /** PEM, also with `\n` in place of line ends; base64 of PEM; or base64 of the DER form. */
-function readPrivate(text: string): KeyObject {
+function parsePrivateKey(text: string): KeyObject {
   const plain = text.trim().replaceAll('\\n', '\n');
   if (isPem(plain)) return createPrivateKey(plain);
   const bytes = Buffer.from(plain, 'base64');
@@ -25,9 +25,9 @@ function readPrivate(text: string): KeyObject {
   return isPem(inner) ? createPrivateKey(inner) : createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
 }
 
-function attempt(read: () => KeyObject, name: string, expected: string): KeyObject {
+function readKey(read: () => KeyObject, name: string, expected: string): KeyObject {
   try {
-    return ed25519(read(), name);
+    return requireEd25519(read(), name);
   } catch (error) {
     if (error instanceof UnusableKey) throw error;
     throw new UnusableKey(`${name}: expected ${expected}, received another value (not shown)`);
@@ -35,18 +35,18 @@ function attempt(read: () => KeyObject, name: string, expected: string): KeyObje
 }
 
 /** The key of DMT_SIGN_KEY, else of DMT_SIGN_KEY_FILE; null when neither is set. */
-export function signingKey(text: string | null, file: string | null): KeyObject | null {
+export function readSigningKey(text: string | null, file: string | null): KeyObject | null {
   const expected = 'an Ed25519 private key as PEM or base64';
-  if (text !== null) return attempt(() => readPrivate(text), 'DMT_SIGN_KEY', expected);
-  return file === null ? null : attempt(() => readPrivate(readFileSync(file, 'utf8')), 'DMT_SIGN_KEY_FILE', expected);
+  if (text !== null) return readKey(() => parsePrivateKey(text), 'DMT_SIGN_KEY', expected);
+  return file === null ? null : readKey(() => parsePrivateKey(readFileSync(file, 'utf8')), 'DMT_SIGN_KEY_FILE', expected);
 }
 
 /** A public key as a file of PEM. */
-export const publicKeyIn = (file: string): KeyObject =>
-  attempt(() => createPublicKey(readFileSync(file)), '--public-key', 'a readable PEM file with an Ed25519 public key');
+export const readPublicKey = (file: string): KeyObject =>
+  readKey(() => createPublicKey(readFileSync(file)), '--public-key', 'a readable PEM file with an Ed25519 public key');
 
 /** `SHA256:` and the hash of the DER form in hexadecimal, to be compared by eye. */
-export const fingerprintOf = (key: KeyObject): string => `SHA256:${createHash('sha256').update(spki(key)).digest('hex')}`;
+export const formatKeyFingerprint = (key: KeyObject): string => `SHA256:${createHash('sha256').update(exportSpki(key)).digest('hex')}`;
 
 export interface Signature {
   readonly algorithm: 'Ed25519';
@@ -56,16 +56,16 @@ export interface Signature {
 }
 
 export function signText(text: string, key: KeyObject): Signature {
-  const publicKey = spki(createPublicKey(key)).toString('base64');
+  const publicKey = exportSpki(createPublicKey(key)).toString('base64');
   return { algorithm: 'Ed25519', publicKey, value: sign(null, Buffer.from(text), key).toString('base64') };
 }
 
 /** The key a signature was made with; null when that key did not sign this text, or it is not written as it would be by us. */
-export function signerOf(text: string, { publicKey, value }: Signature): KeyObject | null {
+export function verifySigner(text: string, { publicKey, value }: Signature): KeyObject | null {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     const bytes = Buffer.from(value, 'base64');
-    const asWritten = spki(key).toString('base64') === publicKey && bytes.toString('base64') === value;
+    const asWritten = exportSpki(key).toString('base64') === publicKey && bytes.toString('base64') === value;
     return asWritten && key.asymmetricKeyType === 'ed25519' && verify(null, Buffer.from(text), key, bytes) ? key : null;
   } catch {
     return null;

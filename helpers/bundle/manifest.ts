@@ -22,16 +22,16 @@ export interface Manifest {
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-const written = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
+const serializeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
 /** What is signed. */
-export const signedText = (manifest: Manifest): string => written({ ...manifest, signature: null });
+export const formatSignedText = (manifest: Manifest): string => serializeManifest({ ...manifest, signature: null });
 
-export function manifestOf(files: Files, { id, suiteVersion }: Pick<RunHeader, 'id' | 'suiteVersion'>, key: KeyObject | null): Buffer {
+export function buildManifest(files: Files, { id, suiteVersion }: Pick<RunHeader, 'id' | 'suiteVersion'>, key: KeyObject | null): Buffer {
   const names = [...files.keys()].sort();
   const hashes = Object.fromEntries(names.map((name) => [name, sha256(files.get(name) ?? Buffer.alloc(0))]));
   const unsigned: Manifest = { schemaVersion: 1, run: id, suiteVersion, rendering: renderingFingerprint(), files: hashes, signature: null };
-  return Buffer.from(written(key === null ? unsigned : { ...unsigned, signature: signText(signedText(unsigned), key) }));
+  return Buffer.from(serializeManifest(key === null ? unsigned : { ...unsigned, signature: signText(formatSignedText(unsigned), key) }));
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -53,7 +53,7 @@ const isManifest = (value: unknown): value is Manifest =>
 export function readManifest(content: Buffer): Manifest | null {
   try {
     const value: unknown = JSON.parse(content.toString('utf8'));
-    return isManifest(value) && content.equals(Buffer.from(written(value))) ? value : null;
+    return isManifest(value) && content.equals(Buffer.from(serializeManifest(value))) ? value : null;
   } catch {
     return null;
   }

@@ -1,17 +1,17 @@
 import { carriesNonce } from '../core/nonce.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { Journal } from '../report/journal/journal.ts';
-import { exchangesOf } from '../report/verdict/totals.ts';
-import { replyOf } from '../judge/recorded.ts';
+import { selectSittingExchanges } from '../report/verdict/totals.ts';
+import { readRecordedReply } from '../judge/recorded.ts';
 import type { Exchange } from '../core/exchange.ts';
 
-type Chosen = readonly [exchange: string, correlationId: string];
+type ChosenId = readonly [exchange: string, correlationId: string];
 
 /** The correlationIds that the suite chose for documented transfers, by exchange. */
-function chosen(exchanges: readonly Exchange[], { judged }: Journal): readonly Chosen[] {
+function collectChosenIds(exchanges: readonly Exchange[], { judged }: Journal): readonly ChosenId[] {
   const documented = new Set(judged.filter((one) => one.documented).map(({ exchange }) => exchange));
   return exchanges.flatMap((exchange) => {
-    if (replyOf(exchange, true)?.operation.id !== 'OP-9' || !documented.has(exchange.id)) return [];
+    if (readRecordedReply(exchange, true)?.operation.id !== 'OP-9' || !documented.has(exchange.id)) return [];
     const id = member(parseJson(exchange.request.body?.text ?? ''), 'correlationId');
     return typeof id === 'string' ? [[exchange.id, id] as const] : [];
   });
@@ -26,14 +26,16 @@ interface NonceCheck {
   readonly tampered: readonly string[];
 }
 
-const problemWords = ([exchange, id]: Chosen): string =>
+const describeForeignId = ([exchange, id]: ChosenId): string =>
   `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
 
 /** Holds the correlationIds of a run against a nonce, sitting by sitting: a later one may have been begun with another. */
 export function checkNonce(journal: Journal, nonce: string): NonceCheck {
-  const sittings = journal.sittings.map((_, nth) => chosen(exchangesOf(journal, nth), journal)).filter((ids) => ids.length > 0);
+  const sittings = journal.sittings
+    .map((_, nth) => collectChosenIds(selectSittingExchanges(journal, nth), journal))
+    .filter((ids) => ids.length > 0);
   const judged = sittings.map((ids) => ({ ids, others: ids.filter(([, id]) => !carriesNonce(nonce, id)) }));
-  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(problemWords) : []));
+  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(describeForeignId) : []));
   if (judged.length === 0) return { result: 'nothing', tampered };
   return { result: judged.every(({ others }) => others.length === 0) ? 'this' : 'another', tampered };
 }

@@ -14,11 +14,11 @@ import {
 } from '../report/fingerprint/fingerprints.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import type { Files } from './archive.ts';
-import { inconsistencies, planDifferences, foreignCalls } from './inconsistencies.ts';
-import { isCard, rendered } from './contents.ts';
+import { findInconsistencies, findPlanDifferences, findUnrecordedCalls } from './journal-consistency.ts';
+import { isCard, renderedFiles } from './contents.ts';
 import { checkNonce, type NonceResult } from './nonce.ts';
-import { samePage } from './same-page.ts';
-import { contradictions } from './contradictions.ts';
+import { isSamePage } from './same-page.ts';
+import { findContradictions } from './contradictions.ts';
 
 /** What of everything a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
@@ -29,7 +29,7 @@ export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
 }
 
 /** A bundle unpacked, and what to hold it against. */
-export interface Recorded {
+export interface BundleRecord {
   readonly files: Files;
   /** The same file, rendered again from the journals; null when they give none. */
   readonly again: (name: string) => Buffer | null;
@@ -39,7 +39,7 @@ export interface Recorded {
   readonly cards: readonly string[];
   readonly journal: Journal;
   readonly calls: readonly LedgerCall[];
-  readonly checksOf: (extent: RunScope) => readonly Check[];
+  readonly checksOf: (scope: RunScope) => readonly Check[];
   readonly nonce: string | null;
   /** The page whose rendering is never twice the same; null when it need not be looked at. */
   readonly page: string | null;
@@ -54,7 +54,7 @@ export interface Rejudged {
   readonly verdict: VerdictFile;
 }
 
-const parsed = (content: Buffer | null | undefined): unknown => {
+const parseContent = (content: Buffer | null | undefined): unknown => {
   try {
     return JSON.parse(content?.toString('utf8') ?? '');
   } catch {
@@ -62,23 +62,23 @@ const parsed = (content: Buffer | null | undefined): unknown => {
   }
 };
 
-const isVerdict = (value: unknown): value is VerdictFile =>
+const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
 
-const wordOf = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
+const formatVerdict = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
 
 /** What an earlier release did not write yet is no difference; of this one it would show in the bytes. */
-function asFarAs(packed: unknown, again: unknown): unknown {
-  if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => asFarAs(packed[at], each));
+function keepPackedFields(packed: unknown, again: unknown): unknown {
+  if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => keepPackedFields(packed[at], each));
   if (!isRecord(packed) || !isRecord(again)) return again;
   const common = Object.keys(again).filter((key) => Object.hasOwn(packed, key));
-  return Object.fromEntries(common.map((key) => [key, asFarAs(packed[key], again[key])]));
+  return Object.fromEntries(common.map((key) => [key, keepPackedFields(packed[key], again[key])]));
 }
 
-const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, asFarAs(packed, again));
+const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
 
 /** Which verdicts are not those that the journals give. */
-function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
+function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
   const before = new Map(packed.checks.map((check) => [check.id, check]));
   const after = new Map(again.checks.map((check) => [check.id, check]));
   const checks = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isAsPacked(before.get(id), after.get(id)));
@@ -87,68 +87,73 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
       ? []
       : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
   const changed = checks.map(
-    (id) => `${id}: verdict.json says ${wordOf(before.get(id))}, its journals give ${wordOf(after.get(id))}, or it is told otherwise`,
+    (id) =>
+      `${id}: verdict.json says ${formatVerdict(before.get(id))}, its journals give ${formatVerdict(after.get(id))}, or it is told otherwise`,
   );
   const rest = isAsPacked(packed, again) ? [] : ['verdict.json is not what its journals give'];
   return run.length + changed.length > 0 ? [...run, ...changed] : rest;
 }
 
 /** Files that are not what the journals give. */
-function renderings({ files, again, cards, page }: Recorded): readonly string[] {
+function findChangedRenderings({ files, again, cards, page }: BundleRecord): readonly string[] {
   const differs = (name: string): boolean => {
     const [packed, fresh] = [files.get(name), again(name)];
     return packed === undefined || fresh === null || !packed.equals(fresh);
   };
-  const due = new Set([...rendered.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
-  const changed = [...due].filter(differs);
-  const textOf = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
-  const pages = page === null || samePage(textOf(files.get(page)), textOf(again(page))) ? [] : [page];
+  const expectedFiles = new Set([...renderedFiles.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
+  const changed = [...expectedFiles].filter(differs);
+  const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+  const pages = page === null || isSamePage(decodeText(files.get(page)), decodeText(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
-const configurationIn = (files: Files): Readonly<Record<string, unknown>> | null => {
-  const configuration = parsed(files.get(configurationFile));
+const parseConfiguration = (files: Files): Readonly<Record<string, unknown>> | null => {
+  const configuration = parseContent(files.get(configurationFile));
   return isRecord(configuration) ? configuration : null;
 };
 
-function configurationProblems({ files, journal }: Recorded): readonly string[] {
-  const configuration = configurationIn(files);
+function findConfigurationProblems({ files, journal }: BundleRecord): readonly string[] {
+  const configuration = parseConfiguration(files);
   const holds = configuration !== null && configurationFingerprint(configuration) === journal.run.targetFingerprint;
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
 /** Whether the very sources that judged and rendered do so again. */
-const isSameRelease = ({ journal: { run }, rendering }: Recorded): boolean =>
+const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =>
   suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
 /** What the journals give by the rules of this release, against what the bundle says. */
-export function rejudge(record: Recorded): Rejudged {
+export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
-  const fresh = parsed(again('verdict.json'));
-  const packed = parsed(files.get('verdict.json'));
-  if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
-  const configuration = configurationIn(files);
+  const fresh = parseContent(again('verdict.json'));
+  const packed = parseContent(files.get('verdict.json'));
+  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('verdict.json is none');
+  const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
   const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
-  const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
-  const nonced = nonce === null ? { result: null, tampered: [] } : checkNonce(journal, nonce);
+  const differing = [
+    ...findVerdictDifferences(packed, fresh),
+    ...findContradictions(journal, checks),
+    ...findPlanDifferences(journal, checks),
+  ];
+  const nonceCheck = nonce === null ? { result: null, tampered: [] } : checkNonce(journal, nonce);
   const broken = [
-    ...inconsistencies(journal),
-    ...foreignCalls(journal, calls),
+    ...findInconsistencies(journal),
+    ...findUnrecordedCalls(journal, calls),
     ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
-    ...configurationProblems(record),
-    ...nonced.tampered,
+    ...findConfigurationProblems(record),
+    ...nonceCheck.tampered,
   ];
   if (isSameRelease(record)) {
     const specification =
       journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
-    const tampered = [...broken, ...specification, ...renderings(record), ...differing];
-    return { tampered, differs: [], nonce: nonced.result, notes: ['judged again by the release that judged'], verdict: packed };
+    const tampered = [...broken, ...specification, ...findChangedRenderings(record), ...differing];
+    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the release that judged'], verdict: packed };
   }
-  const pages = renderings(record);
+  const pages = findChangedRenderings(record);
   const notes = [
     `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference is no sign of an edit`,
     ...(pages.length === 0 ? [] : [`rendered otherwise: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
-  return { tampered: broken, differs: differing, nonce: nonced.result, notes, verdict: packed };
+  return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };
 }

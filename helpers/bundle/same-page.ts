@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Made anew for every rendering: Allure's ids, and when it was made. Which proof stood beside it is no part of a run. */
-const passing =
+const volatileIds =
   /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}(?=")|[\da-f]{32}|"(?:createdAt|order)":\d+|"cacheKey":"\d+"|"[\w-]{21}"(?=:)/g;
-const aside = /^widgets\/globals\.json$|^data\/attachments\/(?!.*httpexchange)/;
+const ignoredParts = /^widgets\/globals\.json$|^data\/attachments\/(?!.*httpexchange)/;
 const proof = /proof/i;
 
 const embedded = /d\("([^"]+)","([A-Za-z\d+/=]*)"\)/g;
 
 /** The pieces of a document, in an order of their own. */
-const pieces = (text: string): string =>
+const sortPieces = (text: string): string =>
   text
-    .replaceAll(passing, '')
+    .replaceAll(volatileIds, '')
     .split(/[{}[\],]/)
     .filter((piece) => !proof.test(piece))
     .sort()
@@ -24,29 +24,34 @@ interface Page {
   readonly data: readonly string[];
 }
 
-const pageIn = (html: string): Page => ({
+const parsePage = (html: string): Page => ({
   shell: html.replaceAll(embedded, ''),
-  data: [...html.matchAll(embedded)].flatMap(([whole, path = '']) => (aside.test(path) ? [] : [whole])),
+  data: [...html.matchAll(embedded)].flatMap(([whole, path = '']) => (ignoredParts.test(path) ? [] : [whole])),
 });
 
 /** What is embedded, decoded, so that nothing a reader sees is left out. */
-const decoded = (data: readonly string[]): readonly string[] =>
+const decodeEmbedded = (data: readonly string[]): readonly string[] =>
   data
     .flatMap((whole) => [...whole.matchAll(embedded)])
-    .map(([, path = '', base64 = '']) => `${path.replaceAll(passing, '')} ${pieces(Buffer.from(base64, 'base64').toString('utf8'))}`)
+    .map(
+      ([, path = '', base64 = '']) => `${path.replaceAll(volatileIds, '')} ${sortPieces(Buffer.from(base64, 'base64').toString('utf8'))}`,
+    )
     .sort();
 
-function sameData(one: readonly string[], other: readonly string[]): boolean {
+function isSameData(one: readonly string[], other: readonly string[]): boolean {
   const [ofOne, ofOther] = [new Set(one), new Set(other)];
   // What both have to the letter needs no closer look, and most of it is so.
   return (
     one.length === other.length &&
-    isDeepStrictEqual(decoded(one.filter((whole) => !ofOther.has(whole))), decoded(other.filter((whole) => !ofOne.has(whole))))
+    isDeepStrictEqual(
+      decodeEmbedded(one.filter((whole) => !ofOther.has(whole))),
+      decodeEmbedded(other.filter((whole) => !ofOne.has(whole))),
+    )
   );
 }
 
 /** Whether two Allure pages are renderings of one run, which differ in nothing but what Allure makes up. */
-export function samePage(one: string, other: string): boolean {
-  const [left, right] = [pageIn(one), pageIn(other)];
-  return (left.shell === right.shell || pieces(left.shell) === pieces(right.shell)) && sameData(left.data, right.data);
+export function isSamePage(one: string, other: string): boolean {
+  const [left, right] = [parsePage(one), parsePage(other)];
+  return (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) && isSameData(left.data, right.data);
 }

@@ -10,11 +10,11 @@ import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
-import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
+import { packInBackground, unpackFiles, UnusableArchive, type Files } from './archive.ts';
 import type { NonceResult } from './nonce.ts';
-import { cardsIn, required, reportPage, sources } from './contents.ts';
-import { fingerprintOf, signerOf } from './keys.ts';
-import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
+import { listCards, requiredFiles, reportPagePath, sourceFiles } from './contents.ts';
+import { formatKeyFingerprint, verifySigner } from './keys.ts';
+import { manifestName, readManifest, sha256, formatSignedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
 interface VerifyRequest {
@@ -26,7 +26,7 @@ interface VerifyRequest {
   readonly nonce: string | null;
   readonly clauses: readonly Clause[];
   /** What this release checks in a run of that extent. */
-  readonly checksOf: (extent: RunScope) => readonly Check[];
+  readonly checksOf: (scope: RunScope) => readonly Check[];
 }
 
 export interface Verified {
@@ -43,12 +43,14 @@ export interface Verified {
 }
 
 /** Missing, added and changed files. */
-function fileProblems(files: Files, manifest: Manifest): readonly string[] {
-  const there = [...files.keys()].filter((name) => name !== manifestName);
+function findFileProblems(files: Files, manifest: Manifest): readonly string[] {
+  const packedNames = [...files.keys()].filter((name) => name !== manifestName);
   return [
-    ...[...new Set([...required, ...Object.keys(manifest.files)])].filter((name) => !files.has(name)).map((name) => `${name} is missing`),
-    ...there.filter((name) => !Object.hasOwn(manifest.files, name)).map((name) => `${name} was added`),
-    ...there.flatMap((name) => {
+    ...[...new Set([...requiredFiles, ...Object.keys(manifest.files)])]
+      .filter((name) => !files.has(name))
+      .map((name) => `${name} is missing`),
+    ...packedNames.filter((name) => !Object.hasOwn(manifest.files, name)).map((name) => `${name} was added`),
+    ...packedNames.flatMap((name) => {
       const hash = manifest.files[name];
       return hash === undefined || hash === sha256(files.get(name) ?? Buffer.alloc(0)) ? [] : [`${name} was changed`];
     }),
@@ -60,50 +62,50 @@ interface Trust {
   readonly notes: readonly string[];
 }
 
-function signatureOf(manifest: Manifest, trusted: KeyObject | null): Trust {
+function verifySignature(manifest: Manifest, trusted: KeyObject | null): Trust {
   const { signature } = manifest;
   if (signature === null)
     return trusted === null
       ? { tampered: [], notes: ['unsigned: whoever had it could have written it anew'] }
       : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
-  const signer = signerOf(signedText(manifest), signature);
+  const signer = verifySigner(formatSignedText(manifest), signature);
   if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
-  const signedBy = `signed by ${fingerprintOf(signer)}`;
+  const signedBy = `signed by ${formatKeyFingerprint(signer)}`;
   if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key tells whether that is whom you trust`] };
   const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
-  return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${fingerprintOf(trusted)}`], notes: [] };
+  return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${formatKeyFingerprint(trusted)}`], notes: [] };
 }
 
 /** Unpacks what everything is rendered from into a folder of its own and takes it away again. */
-async function inFolder<Result>(files: Files, work: (folder: string) => Promise<Result>): Promise<Result> {
+async function withUnpackedFolder<Result>(files: Files, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-verify-'));
   try {
-    for (const [name, content] of files) if (sources.includes(name)) writeFileSync(join(folder, name), content);
+    for (const [name, content] of files) if (sourceFiles.includes(name)) writeFileSync(join(folder, name), content);
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const noPage = (): Promise<string> => Promise.resolve('');
+const skipPage = (): Promise<string> => Promise.resolve('');
 
 /** Renders everything again from the journals, and judges the exchanges again. Of other runs it tells what was recorded. A page that a trusted key signed needs no second look. */
-function judgedAgain(
+function rejudgeFiles(
   files: Files,
   { rendering }: Manifest,
   { clauses, checksOf, nonce }: VerifyRequest,
   trustworthy: boolean,
 ): Promise<Rejudged> {
-  return inFolder(files, async (folder) => {
+  return withUnpackedFolder(files, async (folder) => {
     const external = readExternalInputs(folder);
-    const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, external });
+    const page = !trustworthy && files.has(reportPagePath) ? reportPagePath : null;
+    await writeReports(folder, clauses, { draw: page === null ? skipPage : drawAllure, external });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,
       again,
       rendering,
-      cards: cardsIn(folder),
+      cards: listCards(folder),
       journal: readJournal(folder),
       calls: external.calls,
       checksOf,
@@ -113,13 +115,13 @@ function judgedAgain(
   });
 }
 
-function nameProblem(name: string, { run }: Manifest): readonly string[] {
+function findNameProblem(name: string, { run }: Manifest): readonly string[] {
   const named = /^conformance-([\da-f-]{36})\.zip$/.exec(basename(name))?.[1];
   return named === undefined || named === run ? [] : [`the archive is named after run ${named}, and holds run ${run}`];
 }
 
 /** What a release cannot read of another's record is not for that release to accuse. */
-function unreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
+function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
   const about = `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   return rendering === renderingFingerprint()
     ? { tampered: [about], differs: [] }
@@ -127,29 +129,29 @@ function unreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick
 }
 
 /** What is found when everything inside is rendered and judged again. */
-async function judgedInside(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
+async function verifyContents(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
   try {
-    const { tampered, ...rest } = await judgedAgain(files, manifest, request, trustworthy);
+    const { tampered, ...rest } = await rejudgeFiles(files, manifest, request, trustworthy);
     const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
     return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
-    return { ...unreadable(manifest, error), nonce: null, notes: [], verdict: null };
+    return { ...describeUnreadable(manifest, error), nonce: null, notes: [], verdict: null };
   }
 }
 
 /** Checks a bundle against its manifest, its signature, itself, and this release. Throws `UnusableArchive` for what is no bundle. */
 export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const { bytes, name, trusted } = request;
-  const files = unpack(bytes);
+  const files = unpackFiles(bytes);
   const content = files.get(manifestName);
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
   if (manifest === null)
     return { tampered: [`${manifestName} is not as it was written`], differs: [], nonce: null, notes: [], verdict: null };
-  const trust = signatureOf(manifest, trusted);
-  const packing = packAside(files);
-  const known = [...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
-  const inside = await judgedInside(files, manifest, request, trusted !== null && known.length === 0);
+  const trust = verifySignature(manifest, trusted);
+  const packing = packInBackground(files);
+  const known = [...findNameProblem(name, manifest), ...findFileProblems(files, manifest), ...trust.tampered];
+  const inside = await verifyContents(files, manifest, request, trusted !== null && known.length === 0);
   const container = bytes.equals(await packing) ? [] : ['the archive was not written by the command bundle: its container was changed'];
   return { ...inside, tampered: [...container, ...known, ...inside.tampered], notes: [...trust.notes, ...inside.notes] };
 }

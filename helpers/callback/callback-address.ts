@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import type { Received, Recording } from './received.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
-import { newlyReceived, recordingRelay, recordingFile, type RecordingSource } from './recording-sources.ts';
+import { createNewsFilter, openRecordingRelay, openRecordingFile, type RecordingSource } from './recording-sources.ts';
 
 /** Why callbacks cannot be received. */
 interface Unreceivable {
@@ -21,7 +21,7 @@ export interface CallbackAddress {
   /** What is wrong with a source, told when nothing comes. */
   readonly trouble: () => string | null;
   /** What may have kept callbacks out although others came; null when nothing did. */
-  readonly crowded: () => string | null;
+  readonly turnedAwayProblem: () => string | null;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const pollMs = 250;
 const onThisMachine = { host: '127.0.0.1', port: 0 };
 
 /** A callback is a request that came to us: kept in the form of those that leave. */
-function exchangeOf({ receivedAt, method, url, headers, body, truncated, answered }: Received, id: string, own: string | null): Exchange {
+function toExchange({ receivedAt, method, url, headers, body, truncated, answered }: Received, id: string, own: string | null): Exchange {
   const origin = answered === null || own === null ? '' : new URL(own).origin;
   return {
     id,
@@ -60,15 +60,15 @@ function exchangeOf({ receivedAt, method, url, headers, body, truncated, answere
 }
 
 /** Whoever keeps so many connections open may keep the service's own callbacks out. */
-function crowdedOf(receiver: Receiver | null): string | null {
+function describeTurnedAway(receiver: Receiver | null): string | null {
   const count = receiver?.turnedAway() ?? 0;
   return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were turned away, since too many were open`;
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const readingOf = (source: RecordingSource): Promise<Recording> =>
-  source.read().catch((error: unknown): Recording => ({ ok: false, problem: wordsOf(error) }));
+const readSafely = (source: RecordingSource): Promise<Recording> =>
+  source.read().catch((error: unknown): Recording => ({ ok: false, problem: errorMessage(error) }));
 
 /** It came between two sittings of the run: later than the run began, and before this sitting listens. */
 const cameBetween = ({ receivedAt }: Received, since: string | null): boolean =>
@@ -81,11 +81,11 @@ async function pollRecording(
   since: string | null,
   note: (problem: string | null) => void,
 ): Promise<() => Promise<void>> {
-  const news = newlyReceived();
+  const news = createNewsFilter();
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
   const look = async (fresh: boolean): Promise<void> => {
-    const reading = await readingOf(source);
+    const reading = await readSafely(source);
     if (closed) return;
     note(reading.ok ? null : `${source.name}: ${reading.problem}`);
     if (reading.ok)
@@ -106,13 +106,13 @@ export function openCallbackAddress({ config, record, register, before = null }:
   let receiver: Receiver | null = null;
   let count = before?.callbacks ?? 0;
   const inbox = openInbox((received) => {
-    const exchange = exchangeOf(received, `c${(count += 1)}`, receiver?.url ?? null);
+    const exchange = toExchange(received, `c${(count += 1)}`, receiver?.url ?? null);
     record(exchange);
     return exchange.id;
   });
   const recorded = [
-    ...(file === null ? [] : [() => recordingFile(file)]),
-    ...(pollUrl === null ? [] : [() => recordingRelay(config.connection, pollUrl)]),
+    ...(file === null ? [] : [() => openRecordingFile(file)]),
+    ...(pollUrl === null ? [] : [() => openRecordingRelay(config.connection, pollUrl)]),
   ];
   const listenAt = listen ?? (register !== null && recorded.length === 0 ? onThisMachine : null);
   let problem: string | null = null;
@@ -129,7 +129,7 @@ export function openCallbackAddress({ config, record, register, before = null }:
         closers.push(receiver.close);
       }
     } catch (error) {
-      return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${wordsOf(error)}` };
+      return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}` };
     }
     for (const source of recorded) closers.push(await pollRecording(source(), inbox, before?.since ?? null, (found) => (problem = found)));
     const known = address();
@@ -142,7 +142,7 @@ export function openCallbackAddress({ config, record, register, before = null }:
     open: () => (opening ??= openAll()),
     address,
     trouble: () => problem,
-    crowded: () => crowdedOf(receiver),
+    turnedAwayProblem: () => describeTurnedAway(receiver),
     async close() {
       await opening;
       await Promise.all(closers.map((close) => close()));

@@ -1,8 +1,8 @@
-import { oneLine } from '../core/text.ts';
+import { toOneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
-import { headerOf } from '../core/exchange.ts';
+import { findHeader } from '../core/exchange.ts';
 
 /** What became of a try to complete an eKYC process. */
 interface Completion {
@@ -16,29 +16,29 @@ export type CompleteEkyc = (who: string, url: string) => Promise<Completion>;
 
 const mostHops = 5;
 
-const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const isHttpAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** Where a redirect leads, when it stays on its host. */
-function nextOf(result: SendResult, from: string): string | null {
+function findSameHostRedirect(result: SendResult, from: string): string | null {
   if (result.kind !== 'reply') return null;
   const { status, headers } = result.exchange.response;
-  const location = headerOf(headers, 'location');
+  const location = findHeader(headers, 'location');
   if (status < 300 || status > 399 || location === null || !URL.canParse(location, from)) return null;
   const next = new URL(location, from);
-  return next.host === new URL(from).host && isAddress(next.href) ? next.href : null;
+  return next.host === new URL(from).host && isHttpAddress(next.href) ? next.href : null;
 }
 
 /** A GET without credentials, as a browser opens the page. */
-function byFetch(raw: Target['raw']): CompleteEkyc {
+function completeByFetch(raw: Target['raw']): CompleteEkyc {
   return async (who, url) => {
     const exchanges: string[] = [];
-    for (let address: string | null = isAddress(url) ? url : null; address !== null && exchanges.length < mostHops;) {
+    for (let address: string | null = isHttpAddress(url) ? url : null; address !== null && exchanges.length < mostHops;) {
       const result = await raw({ method: 'GET', url: address, headers: { Accept: '*/*' } }, `complete the eKYC of the ${who}`, null);
       if (!('exchange' in result)) break;
       exchanges.push(result.exchange.id);
       const status = result.exchange.response?.status ?? 0;
       if (status >= 200 && status < 300) return { done: true, exchanges };
-      address = nextOf(result, address);
+      address = findSameHostRedirect(result, address);
     }
     return { done: false, exchanges };
   };
@@ -51,12 +51,12 @@ export interface PersonOutput {
 }
 
 /** The address opens the process to whoever has it, so it is shown on a terminal only. */
-function byPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc {
+function completeByPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc {
   const within = `within ${Math.round(timeoutMs / 1000)} s (DMT_CALLBACK_TIMEOUT_MS)`;
   return (who, url) => {
     const words =
       notice.isTTY === true
-        ? `eKYC: complete the process of the ${who} ${within} at ${oneLine(url)}`
+        ? `eKYC: complete the process of the ${who} ${within} at ${toOneLine(url)}`
         : `eKYC: the address for the ${who} is shown on a terminal only; run there, or set DMT_EKYC_COMPLETE=fetch`;
     notice.write(`${words}\n`);
     return Promise.resolve({ done: false, exchanges: [] });
@@ -68,5 +68,5 @@ export function openCompleteEkyc(
   raw: Target['raw'],
   notice: PersonOutput = process.stderr,
 ): CompleteEkyc {
-  return ekycComplete === 'fetch' ? byFetch(raw) : byPerson(timeoutMs, notice);
+  return ekycComplete === 'fetch' ? completeByFetch(raw) : completeByPerson(timeoutMs, notice);
 }

@@ -1,10 +1,10 @@
 import { member, parseJson } from '../core/json.ts';
-import { onboardingOf, isOurs, wordsOf, type RequestedOnboarding, type OwnPeople, type OwnCallback } from './own-callbacks.ts';
-import type { Age, Received } from './received.ts';
+import { findOnboarding, isOurs, collectWords, type RequestedOnboarding, type OwnPeople, type OwnCallback } from './own-callbacks.ts';
+import type { CallbackAge, Received } from './received.ts';
 
 /** Everything that came, of ours and of others, however much it is. */
 export interface Inbox {
-  readonly take: (received: Received, age: Age) => void;
+  readonly take: (received: Received, age: CallbackAge) => void;
   /** Says whose callbacks are ours; what came before is looked at again. */
   readonly learn: (ours: OwnPeople) => void;
   readonly ours: () => readonly OwnCallback[];
@@ -13,7 +13,7 @@ export interface Inbox {
   /** Settles when it holds, looked at after every arrival, or when the time is up. */
   readonly until: (holds: () => boolean, timeoutMs: number) => Promise<boolean>;
   /** Settles when nothing has come for a while, or when the time is up. */
-  readonly quiet: (forMs: number, timeoutMs: number) => Promise<void>;
+  readonly untilSilent: (forMs: number, timeoutMs: number) => Promise<void>;
 }
 
 /** Strangers are kept for a while only: a tag that makes one ours may become known later. */
@@ -25,16 +25,16 @@ const MOST_BYTES = 12 * 1024 * 1024;
 
 interface Entry {
   readonly received: Received;
-  readonly age: Age;
+  readonly age: CallbackAge;
 }
 
 interface State {
   kept: OwnCallback[];
-  strange: Entry[];
+  recentStrangers: Entry[];
   strangers: number;
   /** What is kept about each person, by mobile. */
   readonly held: Map<string, { count: number; bytes: number }>;
-  known: OwnPeople;
+  people: OwnPeople;
   /** Called after every arrival. */
   readonly waiting: Set<() => void>;
 }
@@ -42,8 +42,8 @@ interface State {
 /** Keeps a record of a callback of ours, and returns its id. */
 type RecordCallback = (received: Received) => string;
 
-const aboutIn = ({ known }: State, words: string, { body }: Received): RequestedOnboarding | null =>
-  onboardingOf(words, member(parseJson(body.text), 'result'), known.asked);
+const findAbout = ({ people }: State, words: string, { body }: Received): RequestedOnboarding | null =>
+  findOnboarding(words, member(parseJson(body.text), 'result'), people.asked);
 
 function hasRoom({ held }: State, about: RequestedOnboarding | null, { body }: Received): boolean {
   const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
@@ -54,19 +54,19 @@ function hasRoom({ held }: State, about: RequestedOnboarding | null, { body }: R
 /** Whether it is ours; then it is recorded and kept, as far as there is room. */
 function takeOurs(state: State, record: RecordCallback, entry: Entry): boolean {
   const { received } = entry;
-  const words = wordsOf(received);
-  if (!isOurs(words, state.known)) return false;
-  const about = aboutIn(state, words, received);
+  const words = collectWords(received);
+  if (!isOurs(words, state.people)) return false;
+  const about = findAbout(state, words, received);
   if (hasRoom(state, about, received)) state.kept.push({ ...entry, exchange: record(received), about });
   return true;
 }
 
-function wake({ waiting }: State): void {
+function wakeWaiting({ waiting }: State): void {
   for (const each of waiting) each();
 }
 
 /** Waits until `finish` is called, or the time is up; `onArrival` hears of every arrival, and is called once at first. */
-function wait({ waiting }: State, timeoutMs: number, onArrival: (finish: () => void) => void): Promise<void> {
+function waitForArrivals({ waiting }: State, timeoutMs: number, onArrival: (finish: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);
@@ -82,18 +82,18 @@ function wait({ waiting }: State, timeoutMs: number, onArrival: (finish: () => v
   });
 }
 
-function learn(state: State, record: RecordCallback, ours: OwnPeople): void {
-  state.known = ours;
-  state.kept = state.kept.map((one) => ({ ...one, about: aboutIn(state, wordsOf(one.received), one.received) }));
-  const before = state.strange;
-  state.strange = before.filter((entry) => !takeOurs(state, record, entry));
-  state.strangers -= before.length - state.strange.length;
-  wake(state);
+function learnPeople(state: State, record: RecordCallback, ours: OwnPeople): void {
+  state.people = ours;
+  state.kept = state.kept.map((one) => ({ ...one, about: findAbout(state, collectWords(one.received), one.received) }));
+  const before = state.recentStrangers;
+  state.recentStrangers = before.filter((entry) => !takeOurs(state, record, entry));
+  state.strangers -= before.length - state.recentStrangers.length;
+  wakeWaiting(state);
 }
 
-async function quiet(state: State, forMs: number, timeoutMs: number): Promise<void> {
+async function waitForSilence(state: State, forMs: number, timeoutMs: number): Promise<void> {
   let silence: NodeJS.Timeout | undefined;
-  await wait(state, timeoutMs, (finish) => {
+  await waitForArrivals(state, timeoutMs, (finish) => {
     clearTimeout(silence);
     silence = setTimeout(finish, forMs);
   });
@@ -103,27 +103,27 @@ async function quiet(state: State, forMs: number, timeoutMs: number): Promise<vo
 /** Keeps a record of what is ours, and of nothing else. */
 export function openInbox(record: RecordCallback): Inbox {
   const nobody: OwnPeople = { asked: [], mobiles: [], tags: [] };
-  const state: State = { kept: [], strange: [], strangers: 0, held: new Map(), known: nobody, waiting: new Set() };
+  const state: State = { kept: [], recentStrangers: [], strangers: 0, held: new Map(), people: nobody, waiting: new Set() };
   return {
     take(received, age) {
       const entry = { received, age };
       if (!takeOurs(state, record, entry)) {
         state.strangers += 1;
-        state.strange = [...state.strange, entry].slice(-MOST_STRANGERS);
+        state.recentStrangers = [...state.recentStrangers, entry].slice(-MOST_STRANGERS);
       }
-      wake(state);
+      wakeWaiting(state);
     },
     learn: (ours) => {
-      learn(state, record, ours);
+      learnPeople(state, record, ours);
     },
     ours: () => state.kept,
     strangers: () => state.strangers,
     async until(holds, timeoutMs) {
-      await wait(state, timeoutMs, (finish) => {
+      await waitForArrivals(state, timeoutMs, (finish) => {
         if (holds()) finish();
       });
       return holds();
     },
-    quiet: (forMs, timeoutMs) => quiet(state, forMs, timeoutMs),
+    untilSilent: (forMs, timeoutMs) => waitForSilence(state, forMs, timeoutMs),
   };
 }

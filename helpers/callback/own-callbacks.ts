@@ -1,6 +1,6 @@
 import { isContainer } from '../core/container.ts';
 import { member, parseJson } from '../core/json.ts';
-import type { Age, Received } from './received.ts';
+import type { CallbackAge, Received } from './received.ts';
 
 export type UserType = 'customer' | 'subAgent';
 
@@ -24,14 +24,14 @@ export interface OwnPeople {
 /** A callback that mentions somebody of ours, and whose onboarding it is about; null when that cannot be told. */
 export interface OwnCallback {
   readonly received: Received;
-  readonly age: Age;
+  readonly age: CallbackAge;
   /** The id of its record. */
   readonly exchange: string;
   readonly about: RequestedOnboarding | null;
 }
 
 /** Everything a request says, in lower case: the text, and the values of JSON however they are written (`9.99E9`, `\u0039`). */
-export function wordsOf({ url, body }: Received): string {
+export function collectWords({ url, body }: Received): string {
   const text = body.encoding === 'utf8' ? body.text : Buffer.from(body.text, 'base64').toString('latin1');
   const words = [url ?? '', text];
   const open: unknown[] = [parseJson(text)];
@@ -58,7 +58,7 @@ function carriesTag(words: string, result: unknown, tagId: string | null): boole
 }
 
 /** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
-function likeness(words: string, result: unknown, { mobile, tagId, userType }: RequestedOnboarding): number {
+function rankLikeness(words: string, result: unknown, { mobile, tagId, userType }: RequestedOnboarding): number {
   const byMobile = Number(hasMobile(words, mobile));
   const byTag = Number(carriesTag(words, result, tagId));
   if (byMobile + byTag === 0) return 0;
@@ -66,7 +66,7 @@ function likeness(words: string, result: unknown, { mobile, tagId, userType }: R
 }
 
 /** Whose onboarding a callback is about, by its words and its result; null when it cannot be told. */
-export function onboardingOf(words: string, result: unknown, asked: readonly RequestedOnboarding[]): RequestedOnboarding | null {
-  const ranked = asked.map((one) => ({ one, rank: likeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
+export function findOnboarding(words: string, result: unknown, asked: readonly RequestedOnboarding[]): RequestedOnboarding | null {
+  const ranked = asked.map((one) => ({ one, rank: rankLikeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
   return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;
 }

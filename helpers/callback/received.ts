@@ -22,36 +22,37 @@ export type Recording = { readonly ok: true; readonly received: readonly Receive
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Pairs, or an object whose values are texts or lists of texts. */
-function headersOf(value: unknown): HeaderList | null {
+function parseRecordedHeaders(value: unknown): HeaderList | null {
   if (Array.isArray(value)) return value.flatMap((pair) => (Array.isArray(pair) ? [[String(pair[0]), String(pair[1])] as const] : []));
   if (!isRecord(value)) return null;
   return Object.entries(value).flatMap(([name, held]) => (Array.isArray(held) ? held : [held]).map((one) => [name, String(one)] as const));
 }
 
-const utf8 = (text: string): WireBody => ({ text, encoding: 'utf8' });
+const toUtf8Body = (text: string): WireBody => ({ text, encoding: 'utf8' });
 
 /** A body that was recorded as text is kept as it was; one recorded as JSON is written again. */
-const bodyOf = (value: unknown): WireBody => utf8(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+const parseRecordedBody = (value: unknown): WireBody =>
+  toUtf8Body(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
 
 const isRecordedRequest = (value: unknown): value is Json =>
   isRecord(value) && 'body' in value && ['receivedAt', 'method', 'headers'].some((name) => name in value);
 
 /** One recorded callback: `{ receivedAt, method, headers, body }`, or its body alone. */
-function receivedOf(value: unknown): Received {
+function parseReceived(value: unknown): Received {
   const { receivedAt, method, url, headers, body } = isRecordedRequest(value) ? value : { body: value };
   return {
     receivedAt: textOrNull(receivedAt),
     method: textOrNull(method)?.toUpperCase() ?? null,
     url: textOrNull(url),
-    headers: headersOf(headers),
-    body: bodyOf(body),
+    headers: parseRecordedHeaders(headers),
+    body: parseRecordedBody(body),
     truncated: false,
     answered: null,
   };
 }
 
 /** What is too much to be of one interface is as good as nothing. */
-const tooMany = (count: number, most: number): Recording => ({
+const createTooManyProblem = (count: number, most: number): Recording => ({
   ok: false,
   problem: `${count} callbacks, of which no more than ${most} are looked at`,
 });
@@ -59,14 +60,14 @@ const tooMany = (count: number, most: number): Recording => ({
 /** Reads a JSON array of recorded callbacks, one of them, or one on each line. */
 export function readRecording(text: string, most = Number.POSITIVE_INFINITY): Recording {
   const whole = parseJson(text);
-  if (Array.isArray(whole) && whole.length > most) return tooMany(whole.length, most);
-  if (whole !== undefined) return { ok: true, received: (Array.isArray(whole) ? whole : [whole]).map(receivedOf) };
+  if (Array.isArray(whole) && whole.length > most) return createTooManyProblem(whole.length, most);
+  if (whole !== undefined) return { ok: true, received: (Array.isArray(whole) ? whole : [whole]).map(parseReceived) };
   const rows = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line: index + 1, value: parseJson(line) }]));
   const broken = rows.find(({ value }) => value === undefined);
   if (broken !== undefined) return { ok: false, problem: `line ${broken.line} is not JSON` };
-  if (rows.length > most) return tooMany(rows.length, most);
-  return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => receivedOf(value)) };
+  if (rows.length > most) return createTooManyProblem(rows.length, most);
+  return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => parseReceived(value)) };
 }
 
 /** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
-export type Age = 'fresh' | 'late' | 'old';
+export type CallbackAge = 'fresh' | 'late' | 'old';

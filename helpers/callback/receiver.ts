@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { beginningOf, decode, wireBody } from '../client/http/body.ts';
-import { headerOf, type HeaderList } from '../core/exchange.ts';
+import { cutToBeginning, decodeBody, toWireBody } from '../client/http/body.ts';
+import { findHeader, type HeaderList } from '../core/exchange.ts';
 import type { Received } from './received.ts';
 
 export interface Receiver {
@@ -22,25 +22,29 @@ export interface ReceiverLimits {
   readonly maxConnections: number;
 }
 
-const usual: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000, maxConnections: 1000 };
+const usualLimits: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000, maxConnections: 1000 };
 
-function headerList({ rawHeaders }: IncomingMessage): HeaderList {
+function parseRawHeaders({ rawHeaders }: IncomingMessage): HeaderList {
   const list: (readonly [string, string])[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
   return list;
 }
 
-interface Collected {
+interface CollectedBody {
   readonly bytes: Uint8Array;
   readonly cut: boolean;
 }
 
 /** The body up to what there is room for; null when it was broken off or took too long. */
-function collect(request: IncomingMessage, { maxBytes, timeoutMs }: ReceiverLimits, room: { bytes: number }): Promise<Collected | null> {
+function collectBody(
+  request: IncomingMessage,
+  { maxBytes, timeoutMs }: ReceiverLimits,
+  room: { bytes: number },
+): Promise<CollectedBody | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let [size, ended] = [0, false];
-    const end = (collected: Collected | null): void => {
+    const end = (collected: CollectedBody | null): void => {
       clearTimeout(deadline);
       ended = true;
       room.bytes += size;
@@ -66,7 +70,7 @@ function collect(request: IncomingMessage, { maxBytes, timeoutMs }: ReceiverLimi
 }
 
 /** Says only that it came: what it holds is judged elsewhere, and nothing of it is trusted. */
-function answer(response: ServerResponse, status: number, request: IncomingMessage): void {
+function sendAnswer(response: ServerResponse, status: number, request: IncomingMessage): void {
   const whole = request.complete;
   // A connection that is kept for more takes the place of another's.
   response.writeHead(status, { 'content-length': '0', connection: 'close' });
@@ -79,22 +83,26 @@ function answer(response: ServerResponse, status: number, request: IncomingMessa
 export function openReceiver(
   { host, port }: { readonly host: string; readonly port: number },
   take: (received: Received) => void,
-  limits: ReceiverLimits = usual,
+  limits: ReceiverLimits = usualLimits,
 ): Promise<Receiver> {
   const room = { bytes: limits.maxBytesAtOnce };
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const receivedAt = new Date().toISOString();
-    const collected = await collect(request, limits, room);
+    const collected = await collectBody(request, limits, room);
     if (collected === null) {
-      answer(response, 408, request);
+      sendAnswer(response, 408, request);
       return;
     }
     const { method = '', url = '' } = request;
-    const headers = headerList(request);
-    const { bytes, truncated, unreadable } = await decode(collected.bytes, headerOf(headers, 'content-encoding') ?? '', limits.maxBytes);
+    const headers = parseRawHeaders(request);
+    const { bytes, truncated, unreadable } = await decodeBody(
+      collected.bytes,
+      findHeader(headers, 'content-encoding') ?? '',
+      limits.maxBytes,
+    );
     const unread = truncated || unreadable || collected.cut;
-    take({ receivedAt, method, url, headers, body: wireBody(unread ? beginningOf(bytes) : bytes), truncated: unread, answered: 200 });
-    answer(response, 200, request);
+    take({ receivedAt, method, url, headers, body: toWireBody(unread ? cutToBeginning(bytes) : bytes), truncated: unread, answered: 200 });
+    sendAnswer(response, 200, request);
   };
   const { timeoutMs, maxConnections } = limits;
   const patience = { headersTimeout: timeoutMs, requestTimeout: timeoutMs, connectionsCheckingInterval: Math.min(timeoutMs, 1000) };

@@ -14,10 +14,10 @@ export interface RecordingSource {
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** A relay says the same again and again, and all of it is looked at each time. */
-const MOST = 5000;
+const MAX_CALLBACKS = 5000;
 
 /** A file that grows. It need not be there from the beginning. */
-export const recordingFile = (file: string): RecordingSource => ({
+export const openRecordingFile = (file: string): RecordingSource => ({
   name: 'DMT_CALLBACK_FILE',
   read: () =>
     readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => {
@@ -28,7 +28,7 @@ export const recordingFile = (file: string): RecordingSource => ({
 });
 
 /** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
-export function recordingRelay(settings: ConnectionSettings, address: string): RecordingSource {
+export function openRecordingRelay(settings: ConnectionSettings, address: string): RecordingSource {
   const connection = openConnection(settings);
   const headers: HeaderList = [userAgentHeader(), ['Accept', 'application/json']];
   const request = { ...splitAddress(address), method: 'GET', headers, body: null };
@@ -38,19 +38,20 @@ export function recordingRelay(settings: ConnectionSettings, address: string): R
       const { response, trouble } = await connection.exchange(request, { timeoutMs: settings.timeoutMs, maxBytes: MAX_BYTES });
       if (trouble !== null) return { ok: false, problem: trouble.message };
       if (response.status !== 200) return { ok: false, problem: `HTTP ${response.status}` };
-      return response.truncated ? { ok: false, problem: `more than ${MAX_BYTES} bytes` } : readRecording(response.body.text, MOST);
+      return response.truncated ? { ok: false, problem: `more than ${MAX_BYTES} bytes` } : readRecording(response.body.text, MAX_CALLBACKS);
     },
     close: connection.close,
   };
 }
 
-const keyOf = ({ receivedAt, method, url, headers, body }: Received): string => JSON.stringify([receivedAt, method, url, headers, body]);
+const buildCallbackKey = ({ receivedAt, method, url, headers, body }: Received): string =>
+  JSON.stringify([receivedAt, method, url, headers, body]);
 
 /** Tells what of each reading is new: equal ones count, so a callback that came twice is told twice. */
-export function newlyReceived(): (reading: readonly Received[]) => Received[] {
+export function createNewsFilter(): (reading: readonly Received[]) => Received[] {
   const counts = new Map<string, number>();
   return (reading) =>
-    [...Map.groupBy(reading, keyOf)].flatMap(([key, equal]) => {
+    [...Map.groupBy(reading, buildCallbackKey)].flatMap(([key, equal]) => {
       const before = counts.get(key) ?? 0;
       counts.set(key, Math.max(before, equal.length));
       return equal.slice(before);

@@ -53,8 +53,8 @@ async function sendOnce(
 }
 
 /** Whether the token opens a plain read right now: if it does, a 401 before it was about the call, and no expiry. */
-async function opensRead({ dispatch, outbox }: AuthorizedSendParts, token: string): Promise<boolean> {
-  const sent = await dispatch(outbox.ofCall(paymentSources, {}, 'control: does the token live'), () => token);
+async function isTokenAlive({ dispatch, outbox }: AuthorizedSendParts, token: string): Promise<boolean> {
+  const sent = await dispatch(outbox.prepareCall(paymentSources, {}, 'control: does the token live'), () => token);
   return sent.kind === 'reply' && sent.exchange.response.status === 200;
 }
 
@@ -68,10 +68,10 @@ export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
       if (sent.kind !== 'reply' || used === null) return sent;
       const { value, leftAt } = used;
       if (sent.exchange.response.status !== 401) {
-        own.worked(value, leftAt);
+        own.noteAccepted(value, leftAt);
         return sent;
       }
-      if (!repeatable && own.hasWorked(value) && (await opensRead(parts, value))) return sent;
+      if (!repeatable && own.wasAccepted(value) && (await isTokenAlive(parts, value))) return sent;
       if (!own.dropStale(value, leftAt)) return sent;
       if (!repeatable) return { ...sent, staleToken: true };
     }

@@ -10,17 +10,17 @@ import { openTransferTracker, type TransferTracker } from './journal/transfer-tr
 import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { secretsOf } from '../redaction/known-secrets.ts';
+import { collectSecrets } from '../redaction/known-secrets.ts';
 import { openLedger, type Ledger } from './journal/ledger.ts';
 import { openLimiter } from './limits/limiter.ts';
 import { openOutbox, type Outbox, type Outgoing } from './outgoing.ts';
-import { readsShapeOf } from '../redaction/body-shape.ts';
-import { ownBeneficiariesOf } from './limits/own-beneficiaries.ts';
+import { createShapeOnlyTest } from '../redaction/body-shape.ts';
+import { openOwnBeneficiaries } from './limits/own-beneficiaries.ts';
 import { openRecorder, type ExchangeListener } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatcher.ts';
 import type { SendResult } from './send-result.ts';
-import { openSpending, type SpendingListener, type Used } from './limits/spending.ts';
+import { openSpending, type SpendingListener, type UsageTotals } from './limits/spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './auth/token.ts';
 import { openAgentToken, type AgentToken, type AskForToken } from './auth/tokens.ts';
 import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
@@ -46,7 +46,7 @@ export interface TargetOptions {
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
   /** What earlier sittings of the run numbered and used up. */
-  readonly before?: { readonly numbered: Numbered; readonly spent: Used };
+  readonly before?: { readonly numbered: Numbered; readonly spent: UsageTotals };
   readonly onSpent?: SpendingListener;
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
@@ -69,9 +69,9 @@ export interface Target {
   /** A new token of an agent by the documented request, whatever is held; it is held from then on. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** The same as `send`, counted but not recorded: for calls by the thousand that nobody has to look at. */
-  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
+  readonly sendUnrecorded: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   /** Records an exchange that was sent quietly; it comes back under the number it has then. */
-  readonly keep: <Kept extends Exchange>(exchange: Kept) => Kept;
+  readonly recordLater: <Kept extends Exchange>(exchange: Kept) => Kept;
   /** Requests that were counted and whose exchanges nobody kept. */
   readonly unrecorded: () => Unrecorded;
   readonly onExchange: (listener: ExchangeListener) => () => void;
@@ -80,9 +80,9 @@ export interface Target {
   /** Of all sittings of the run so far. */
   readonly totals: () => RunTotals;
   /** Checks and campaign together, and the campaign alone. */
-  readonly spent: () => Used;
+  readonly spent: () => UsageTotals;
   /** The most that was reserved at any time. */
-  readonly mostSpent: () => Used;
+  readonly mostSpent: () => UsageTotals;
   readonly close: () => Promise<void>;
 }
 
@@ -92,11 +92,11 @@ const noOtherAgent: TokenFailure = {
 };
 
 /** The documented token request, with the credentials of one agent. */
-function askForToken(config: Config, outbox: Outbox, { dispatchAtOnce }: Dispatcher, agent: Credentials | null): AskForToken {
+function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Dispatcher, agent: Credentials | null): AskForToken {
   return async () => {
     if (agent === null) return noOtherAgent;
     const request = tokenRequest(config, { client: config.credentials.client, agent });
-    const sent = await dispatchAtOnce(outbox.ofRaw(request, 'obtain a token', 'TOKEN'));
+    const sent = await dispatchAtOnce(outbox.prepareRaw(request, 'obtain a token', 'TOKEN'));
     if (sent.kind === 'no-token') return sent.failure;
     return sent.kind === 'not-permitted' ? { kind: 'not-permitted', reason: sent.reason } : sent.exchange;
   };
@@ -117,25 +117,29 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
     spending: openSpending(before?.spent, options.onSpent),
     wrongCodes: openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock),
     limiter: openLimiter(config.connection),
-    beneficiaries: ownBeneficiariesOf(config),
+    beneficiaries: openOwnBeneficiaries(config),
     numbered: before?.numbered ?? { requests: 0, quiet: 0 },
   };
 }
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /** Opens everything a run needs to speak to its target; nothing is sent by that. */
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
-  const { redactor = openRedactor(undefined, readsShapeOf(config.target)), now = () => performance.now(), pause = setTimeout } = options;
-  redactor.learn(...secretsOf(config));
+  const {
+    redactor = openRedactor(undefined, createShapeOnlyTest(config.target)),
+    now = () => performance.now(),
+    pause = setTimeout,
+  } = options;
+  redactor.learn(...collectSecrets(config));
   const parts = openParts(config, options, redactor);
   const { transfers, ledger, recorder, spending } = parts;
   const dispatcher = openDispatcher(parts);
   const outbox = openOutbox(config, options.run);
   const { agent, otherAgent } = config.credentials;
   const tokens: Readonly<Record<Agent, AgentToken>> = {
-    agent: openAgentToken(askForToken(config, outbox, dispatcher, agent), { now, pause }),
-    other: openAgentToken(askForToken(config, outbox, dispatcher, otherAgent), { now, pause }),
+    agent: openAgentToken(createTokenAsker(config, outbox, dispatcher, agent), { now, pause }),
+    other: openAgentToken(createTokenAsker(config, outbox, dispatcher, otherAgent), { now, pause }),
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
@@ -148,15 +152,15 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     redactor,
     ledger,
     transfers,
-    send: (operation, call, purpose) => sendCall(operation, call, outbox.ofCall(operation, call, purpose)),
-    quietly: (operation, call, purpose, timeoutMs = usualMs) =>
-      sendCall(operation, call, outbox.ofCall(operation, call, purpose, { quiet: true, timeoutMs: Math.min(timeoutMs, usualMs) })),
+    send: (operation, call, purpose) => sendCall(operation, call, outbox.prepareCall(operation, call, purpose)),
+    sendUnrecorded: (operation, call, purpose, timeoutMs = usualMs) =>
+      sendCall(operation, call, outbox.prepareCall(operation, call, purpose, { quiet: true, timeoutMs: Math.min(timeoutMs, usualMs) })),
     raw: (request, purpose, subject) =>
-      authorizedSend(request.token ?? 'none', isRead(request.method), outbox.ofRaw(request, purpose, subject)),
-    keep: dispatcher.keep,
+      authorizedSend(request.token ?? 'none', isReadMethod(request.method), outbox.prepareRaw(request, purpose, subject)),
+    recordLater: dispatcher.recordLater,
     unrecorded: dispatcher.unrecorded,
     token: (whose = 'agent') => dispatcher.inSlot(async () => tokens[whose].get()),
-    freshToken: (whose = 'agent') => dispatcher.inSlot(tokens[whose].fresh),
+    freshToken: (whose = 'agent') => dispatcher.inSlot(tokens[whose].requestFresh),
     onExchange: recorder.onExchange,
     record: recorder.record,
     totals() {

@@ -1,8 +1,8 @@
 import type { Connection } from './http/connection.ts';
-import { MAX_BODY_BYTES, wireBody } from './http/body.ts';
+import { MAX_BODY_BYTES, toWireBody } from './http/body.ts';
 import type { HttpRequest, WireResult } from './http/wire.ts';
 import type { Exchange, WireBody } from '../core/exchange.ts';
-import { effectOutcomeOf } from './limits/effect-outcome.ts';
+import { judgeEffectOutcome } from './limits/effect-outcome.ts';
 import type { Intent, Permissions } from './limits/permit.ts';
 import { openGate, type GateParts } from './gate.ts';
 import { openUnrecordedCount, type UnrecordedCount } from './unrecorded.ts';
@@ -12,7 +12,7 @@ import type { Limiter } from './limits/limiter.ts';
 import type { Recorder } from './journal/recorder.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { SendResult } from './send-result.ts';
-import { counted } from './limits/spending.ts';
+import { isCounted } from './limits/spending.ts';
 import type { TokenFailure } from './auth/token.ts';
 
 /** What every request passes on its way, in this order: gate, limiter, ledger, wire, recorder. */
@@ -38,7 +38,7 @@ export interface Dispatcher {
   readonly requests: () => number;
   readonly unrecorded: () => Unrecorded;
   /** Records an exchange that was left out, under the next number. */
-  readonly keep: <Kept extends Exchange>(exchange: Kept) => Kept;
+  readonly recordLater: <Kept extends Exchange>(exchange: Kept) => Kept;
   /** Nothing leaves any more; what is under way is broken off and recorded. */
   readonly stop: () => Promise<void>;
 }
@@ -50,28 +50,33 @@ interface State {
   stopped: boolean;
 }
 
-const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
+const isPermanent = ({ effect }: Intent): boolean =>
+  effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
 /** The bill of a campaign alone caps nothing that a later sitting could go on with. */
 const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins, budgets } }: Permissions): boolean =>
   [spend, transfers, otps, wrongCodes, wrongLogins, budgets.checks].every((cap) => cap === null);
 
-function entryOf({ intent, subject, correlationId }: Outgoing, { method, origin, path }: HttpRequest, exchange: string): LedgerEntry {
+function buildLedgerEntry(
+  { intent, subject, correlationId }: Outgoing,
+  { method, origin, path }: HttpRequest,
+  exchange: string,
+): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
   return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
 }
 
-const resultOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): OnWire =>
+const toWireOutcome = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): WireOutcome =>
   response !== null
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
 /** What came of a request that left. */
-type OnWire = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
+type WireOutcome = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
 
-function contentOf({ body }: HttpRequest): WireBody | null {
+function toRecordedBody({ body }: HttpRequest): WireBody | null {
   if (body === null) return null;
-  return typeof body === 'string' ? { text: body, encoding: 'utf8' } : wireBody(body);
+  return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
 }
 
 /** Sends over the wire and records what came. */
@@ -81,7 +86,7 @@ async function exchangeOne(
   outgoing: Outgoing,
   sending: HttpRequest,
   id: string,
-): Promise<{ readonly sent: OnWire; readonly result: WireResult }> {
+): Promise<{ readonly sent: WireOutcome; readonly result: WireResult }> {
   const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, quiet = false, intent } = outgoing;
   await outgoing.ticket?.arrive();
   const startedAt = new Date().toISOString();
@@ -89,8 +94,8 @@ async function exchangeOne(
   const result = await parts.connection.exchange(sending, { timeoutMs, maxBytes });
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const { method, origin, path, headers } = sending;
-  const request = { method, url: origin + path, headers, body: contentOf(sending) };
-  const sent = resultOf({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
+  const request = { method, url: origin + path, headers, body: toRecordedBody(sending) };
+  const sent = toWireOutcome({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
   parts.beneficiaries.see(sent.exchange);
   if (quiet) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
@@ -109,13 +114,13 @@ async function exchangeCounted(
   const { intent, quiet = false } = outgoing;
   // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
   const isTold = !(quiet && isUncapped(config));
-  if (isTold) spending.leave(intent, id);
+  if (isTold) spending.noteLeaving(intent, id);
   // Nobody has to look up what a sandbox was left with.
-  const entry = permanent(intent) && !(quiet && config.target.own) ? entryOf(outgoing, sending, id) : null;
+  const entry = isPermanent(intent) && !(quiet && config.target.own) ? buildLedgerEntry(outgoing, sending, id) : null;
   if (entry !== null) await ledger.open(entry);
   const { sent, result } = await exchangeOne(parts, state, outgoing, sending, id);
-  const outcome = effectOutcomeOf(result, intent.effect);
-  spending.settle(intent, outcome, isTold ? id : undefined);
+  const outcome = judgeEffectOutcome(result, intent.effect);
+  spending.closeReservation(intent, outcome, isTold ? id : undefined);
   if (entry !== null) ledger.note(entry, outcome, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
   return sent;
 }
@@ -123,17 +128,17 @@ async function exchangeCounted(
 const nextId = ({ numbers }: State, quiet: boolean): string => (quiet ? `q${(numbers.quiet += 1)}` : `x${(numbers.recorded += 1)}`);
 
 /** From the free slot to the answer. */
-async function leave(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
+async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
   const { intent, quiet = false } = outgoing;
   const unsent = (): SendResult => {
-    parts.spending.settle(intent, 'not-sent');
+    parts.spending.closeReservation(intent, 'not-sent');
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
   if (state.stopped) return unsent();
   const taken = takeToken();
   const token = taken instanceof Promise ? await taken : taken;
   if (token !== null && typeof token === 'object') {
-    parts.spending.settle(intent, 'not-sent');
+    parts.spending.closeReservation(intent, 'not-sent');
     return { kind: 'no-token', failure: token };
   }
   const sending = outgoing.make(token);
@@ -141,7 +146,7 @@ async function leave(parts: DispatcherParts, state: State, outgoing: Outgoing, t
   if (turn !== null) await turn;
   if (isStopped(state)) return unsent();
   const id = nextId(state, quiet);
-  if (intent.effect !== 'none' || counted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
+  if (intent.effect !== 'none' || isCounted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
   return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
 }
 
@@ -160,12 +165,12 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   };
   return {
     dispatch: (outgoing, takeToken) =>
-      permitted(outgoing, () => limiter.run(() => leave(parts, state, outgoing, takeToken), outgoing.ahead)),
-    dispatchAtOnce: (outgoing) => permitted(outgoing, () => leave(parts, state, outgoing, () => null)),
+      permitted(outgoing, () => limiter.run(() => sendFromSlot(parts, state, outgoing, takeToken), outgoing.ahead)),
+    dispatchAtOnce: (outgoing) => permitted(outgoing, () => sendFromSlot(parts, state, outgoing, () => null)),
     inSlot: limiter.run,
     requests: () => state.numbers.recorded + state.unrecorded.totals().requests,
     unrecorded: state.unrecorded.totals,
-    keep(exchange) {
+    recordLater(exchange) {
       if (!state.unrecorded.remove(exchange)) return exchange;
       const kept = { ...exchange, id: nextId(state, false), kept: true as const };
       recorder.record(kept);

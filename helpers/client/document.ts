@@ -1,88 +1,90 @@
 import { readFile, stat } from 'node:fs/promises';
 import { splitAddress } from '../config/addresses.ts';
-import { connectionOf, headersOf } from '../config/assemble.ts';
+import { assembleConnection, parseHeadersJson } from '../config/assemble.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
-import { headerOf, type HeaderList, type WireResponse } from '../core/exchange.ts';
-import { explicitSettings, kindProblems, withFallbacks, type Environment } from '../config/settings.ts';
+import { findHeader, type HeaderList, type WireResponse } from '../core/exchange.ts';
+import { explicitSettings, collectValueProblems, withFallbacks, type Environment } from '../config/settings.ts';
 
 /** The text of a document, or one message about why there is none. */
 export type DocumentText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
 /** Descriptions of whole services are long. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 const mostRedirects = 5;
 
-const not = (problem: string): DocumentText => ({ ok: false, problem });
+const noDocument = (problem: string): DocumentText => ({ ok: false, problem });
 
-const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+const isHttpAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-async function fromFile(file: string): Promise<DocumentText> {
+async function readFromFile(file: string): Promise<DocumentText> {
   try {
     const { size } = await stat(file);
-    if (size > MAX_BODY_BYTES)
-      return not(`expected at most ${MAX_BODY_BYTES} bytes at ${file}, received ${size}: name the description itself`);
+    if (size > MAX_DOCUMENT_BYTES)
+      return noDocument(`expected at most ${MAX_DOCUMENT_BYTES} bytes at ${file}, received ${size}: name the description itself`);
     return { ok: true, text: await readFile(file, 'utf8') };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return not(`expected a readable file at ${file}, received an error (${reason}): check the name`);
+    return noDocument(`expected a readable file at ${file}, received an error (${reason}): check the name`);
   }
 }
 
-const originOf = (address: string | undefined): string | null =>
+const parseOrigin = (address: string | undefined): string | null =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
 
 /** DMT_SWAGGER_HEADERS are for the service they were configured for, and for no other host. */
-function headersFor(address: string, environment: Environment): HeaderList {
-  const hosts = [originOf(environment['DMT_SWAGGER_URL']), originOf(environment['DMT_BASE_URL'])];
-  const login = hosts.includes(originOf(address)) ? headersOf(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
+function buildDocumentHeaders(address: string, environment: Environment): HeaderList {
+  const hosts = [parseOrigin(environment['DMT_SWAGGER_URL']), parseOrigin(environment['DMT_BASE_URL'])];
+  const login = hosts.includes(parseOrigin(address)) ? parseHeadersJson(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
   return [userAgentHeader(), ...Object.entries({ accept: 'application/json', ...login })];
 }
 
 /** Where an answer sends us on the same host; null when it does not. */
-function redirectOf(address: string, response: WireResponse): string | null {
-  const location = response.status >= 300 && response.status < 400 ? headerOf(response.headers, 'location') : null;
+function findSameHostRedirect(address: string, response: WireResponse): string | null {
+  const location = response.status >= 300 && response.status < 400 ? findHeader(response.headers, 'location') : null;
   if (location === null || !URL.canParse(location, address)) return null;
   const next = new URL(location, address);
-  return next.origin === originOf(address) ? next.href : null;
+  return next.origin === parseOrigin(address) ? next.href : null;
 }
 
-function bodyOf(address: string, { status, truncated, body, headers }: WireResponse): DocumentText {
-  const received = `HTTP ${status}${headerOf(headers, 'location') !== null ? ', a redirect to another host' : ''}`;
+function readDocumentBody(address: string, { status, truncated, body, headers }: WireResponse): DocumentText {
+  const received = `HTTP ${status}${findHeader(headers, 'location') !== null ? ', a redirect to another host' : ''}`;
   if (status !== 200)
-    return not(`expected HTTP 200 from ${address}, received ${received}: check the address, or save the description to a file`);
-  if (truncated) return not(`expected at most ${MAX_BODY_BYTES} bytes from ${address}, received more: name the description itself`);
-  if (body.encoding !== 'utf8') return not(`expected text in UTF-8 from ${address}, received none: name the description itself`);
+    return noDocument(`expected HTTP 200 from ${address}, received ${received}: check the address, or save the description to a file`);
+  if (truncated)
+    return noDocument(`expected at most ${MAX_DOCUMENT_BYTES} bytes from ${address}, received more: name the description itself`);
+  if (body.encoding !== 'utf8') return noDocument(`expected text in UTF-8 from ${address}, received none: name the description itself`);
   return { ok: true, text: body.text };
 }
 
-async function follow(connection: Connection, first: string, timeoutMs: number, headers: HeaderList): Promise<DocumentText> {
+async function followRedirects(connection: Connection, first: string, timeoutMs: number, headers: HeaderList): Promise<DocumentText> {
   let address = first;
   for (let hops = 0; hops <= mostRedirects; hops += 1) {
     const request = { ...splitAddress(address), method: 'GET', headers, body: null };
-    const { response, trouble } = await connection.exchange(request, { timeoutMs, maxBytes: MAX_BODY_BYTES });
-    if (trouble !== null) return not(`expected an answer from ${address}, received none: ${trouble.message}`);
-    const next = redirectOf(address, response);
-    if (next === null) return bodyOf(address, response);
+    const { response, trouble } = await connection.exchange(request, { timeoutMs, maxBytes: MAX_DOCUMENT_BYTES });
+    if (trouble !== null) return noDocument(`expected an answer from ${address}, received none: ${trouble.message}`);
+    const next = findSameHostRedirect(address, response);
+    if (next === null) return readDocumentBody(address, response);
     address = next;
   }
-  return not(`expected a description at ${first}, received more than ${mostRedirects} redirects: name the address they lead to`);
+  return noDocument(`expected a description at ${first}, received more than ${mostRedirects} redirects: name the address they lead to`);
 }
 
-async function fromAddress(address: string, environment: Environment): Promise<DocumentText> {
-  if (!URL.canParse(address)) return not(`expected an http(s) address, received ${address}`);
+async function readFromAddress(address: string, environment: Environment): Promise<DocumentText> {
+  if (!URL.canParse(address)) return noDocument(`expected an http(s) address, received ${address}`);
   const { username, password } = new URL(address);
-  if (username !== '' || password !== '') return not('expected an address without user and password: put them into DMT_SWAGGER_HEADERS');
+  if (username !== '' || password !== '')
+    return noDocument('expected an address without user and password: put them into DMT_SWAGGER_HEADERS');
   const explicit = explicitSettings(environment);
-  const problems = kindProblems(explicit).filter((problem) =>
+  const problems = collectValueProblems(explicit).filter((problem) =>
     /^(DMT_(CA|CLIENT_CERT|CLIENT_KEY)_FILE|HTTPS_PROXY|NO_PROXY|DMT_TIMEOUT_MS|DMT_SWAGGER_\w+|DMT_MAX_\w+):/.test(problem),
   );
-  if (problems.length > 0) return not(problems.join('; '));
-  const settings = connectionOf(withFallbacks('uat', explicit));
+  if (problems.length > 0) return noDocument(problems.join('; '));
+  const settings = assembleConnection(withFallbacks('uat', explicit));
   const connection = openConnection(settings);
   try {
-    return await follow(connection, address, settings.timeoutMs, headersFor(address, explicit));
+    return await followRedirects(connection, address, settings.timeoutMs, buildDocumentHeaders(address, explicit));
   } finally {
     await connection.close();
   }
@@ -90,4 +92,4 @@ async function fromAddress(address: string, environment: Environment): Promise<D
 
 /** Reads a file or an http(s) address as text, up to 8 MiB and within DMT_TIMEOUT_MS; redirects are followed on the same host only. */
 export const readDocument = (source: string, environment: Environment): Promise<DocumentText> =>
-  isAddress(source) ? fromAddress(source, environment) : fromFile(source);
+  isHttpAddress(source) ? readFromAddress(source, environment) : readFromFile(source);

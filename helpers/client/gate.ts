@@ -20,8 +20,8 @@ export type Gate = (intent: Intent) => SendResult | null;
 export function openGate({ config, spending, wrongCodes, beneficiaries, numbered }: GateParts): Gate {
   let requests = numbered.requests + numbered.quiet;
   return (intent) => {
-    const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
-    const permitted = permit(config, intent, { ...spending.spent(), requests, lately });
+    const lately = intent.wrongCode === null ? [] : wrongCodes.listRecent(intent.wrongCode);
+    const permitted = permit(config, intent, { ...spending.spent(), requests, recentWrongCodes: lately });
     const refused = permitted.ok ? beneficiaries.refuse(intent) : permitted;
     if (refused !== null) {
       const { reason, owner, cap, ofThisCall } = refused;

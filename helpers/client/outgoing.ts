@@ -3,10 +3,10 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Config } from '../config/config.ts';
 import type { Ticket } from './http/barrier.ts';
-import { requestsTo, type Call, type RawRequest } from './http/call.ts';
+import { createRequestBuilder, type Call, type RawRequest } from './http/call.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import type { HttpRequest } from './http/wire.ts';
-import { intentReader } from './limits/intent.ts';
+import { createIntentReader } from './limits/intent.ts';
 import type { Intent } from './limits/permit.ts';
 
 /** A call on its way out: what is known of it before it has a token. */
@@ -29,21 +29,21 @@ export interface Outgoing {
 
 /** Makes calls ready to go out to the target of a run. */
 export interface Outbox {
-  readonly ofCall: (operation: Operation, call: Call, purpose: string, options?: { quiet?: boolean; timeoutMs?: number }) => Outgoing;
-  readonly ofRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;
+  readonly prepareCall: (operation: Operation, call: Call, purpose: string, options?: { quiet?: boolean; timeoutMs?: number }) => Outgoing;
+  readonly prepareRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;
 }
 
 export function openOutbox(config: Config, run: string | undefined): Outbox {
-  const to = requestsTo(config.target.baseUrl, userAgentHeader(run));
-  const intents = intentReader(config);
+  const to = createRequestBuilder(config.target.baseUrl, userAgentHeader(run));
+  const intents = createIntentReader(config);
   const { timeoutMs: usualMs } = config.connection;
   return {
-    ofCall(operation, call, purpose, { quiet = false, timeoutMs = usualMs } = {}) {
+    prepareCall(operation, call, purpose, { quiet = false, timeoutMs = usualMs } = {}) {
       return {
         make: (token) => to.fromCall(operation, call, token),
         subject: operation.id,
         purpose,
-        intent: intents.ofCall(operation, call),
+        intent: intents.readCall(operation, call),
         correlationId: textAt(call.payload, 'correlationId'),
         timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
         quiet,
@@ -51,12 +51,12 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
         ahead: call.ahead ?? false,
       };
     },
-    ofRaw(request, purpose, subject) {
+    prepareRaw(request, purpose, subject) {
       return {
         make: (token) => to.fromRaw(request, token),
         subject,
         purpose,
-        intent: intents.ofRaw(request, subject),
+        intent: intents.readRaw(request, subject),
         correlationId: null,
         timeoutMs: request.timeoutMs ?? usualMs,
         maxBytes: request.maxBytes,

@@ -1,20 +1,20 @@
 /** `[::1]` and `::1` alike, lower case, without a port. */
-const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[(.+)\]$/, '$1');
+const normalizeHostname = (hostname: string): string => hostname.toLowerCase().replace(/^\[(.+)\]$/, '$1');
 
 /** Whether the address can only mean this machine. */
 export function isLoopback(address: string): boolean {
-  const host = bare(new URL(address).hostname);
+  const host = normalizeHostname(new URL(address).hostname);
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Host and port as people write it: `uat.example`, `127.0.0.1:8080`. */
-export const hostOf = (address: string): string => new URL(address).host;
+export const hostWithPort = (address: string): string => new URL(address).host;
 
 /** Whether an entry of DMT_EFFECTS_ON or DMT_CONFIRM_HOST names the host of an address, with or without its port. */
 export function namesHost(entry: string, address: string): boolean {
   const { host, hostname } = new URL(address);
   const named = entry.trim().toLowerCase();
-  return named === host || named === hostname || named === bare(hostname);
+  return named === host || named === hostname || named === normalizeHostname(hostname);
 }
 
 export interface SplitAddress {

@@ -1,55 +1,55 @@
 import { isRecord, parseJson } from '../core/json.ts';
 import { Big } from 'big.js';
-import { hostOf } from './addresses.ts';
+import { hostWithPort } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
-import type { Settings, Start, TargetKind } from './settings.ts';
-import { listOf } from './values.ts';
-import { isChoice, names, variableOf, type Choice, type Name, type NameOfChoice } from './variables.ts';
+import type { Settings, TargetOrigin, TargetKind } from './settings.ts';
+import { splitList } from './values.ts';
+import { isChoice, variableNames, variableByName, type Choice, type VariableName, type ChoiceVariableName } from './variables.ts';
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+const emptyToNull = (text: string): string | null => (text === '' ? null : text);
+const withoutTrailingSlashes = (address: string): string => address.replace(/\/+$/, '');
 
 /** The bound of a row, as set or by the table; null where nothing is capped. */
-function capOf(settings: Settings, name: Name, capped: boolean): number | null {
+function readCap(settings: Settings, name: VariableName, capped: boolean): number | null {
   const text = settings(name);
   if (text !== '') return Number(text);
-  return capped ? (variableOf(name).cap ?? null) : null;
+  return capped ? (variableByName(name).cap ?? null) : null;
 }
 
 /** The word of a variable whose text is known to be one of its choices. */
-function choiceOf<Named extends NameOfChoice>(settings: Settings, name: Named): Choice<Named> {
+function readChoice<Named extends ChoiceVariableName>(settings: Settings, name: Named): Choice<Named> {
   const text = settings(name);
   if (isChoice(name, text)) return text;
   throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: check it before`);
 }
 
-function targetOf(kind: TargetKind, settings: Settings, start: Start): Config['target'] {
-  const [baseUrl, authUrl] = [withoutSlash(settings('DMT_BASE_URL')), withoutSlash(settings('DMT_AUTH_URL'))];
+function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigin): Config['target'] {
+  const [baseUrl, authUrl] = [withoutTrailingSlashes(settings('DMT_BASE_URL')), withoutTrailingSlashes(settings('DMT_AUTH_URL'))];
   return {
     kind,
     baseUrl,
     authUrl,
-    hosts: [...new Set([hostOf(baseUrl), hostOf(authUrl)])],
+    hosts: [...new Set([hostWithPort(baseUrl), hostWithPort(authUrl)])],
     own: start !== 'elsewhere',
     awaitsSandbox: start === 'awaited',
-    build: orNull(settings('DMT_TARGET_BUILD')),
-    serviceName: orNull(settings('DMT_SERVICE_NAME')),
+    build: emptyToNull(settings('DMT_TARGET_BUILD')),
+    serviceName: emptyToNull(settings('DMT_SERVICE_NAME')),
   };
 }
 
-function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
-  const usual = Big(orNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
-    .times(variableOf('DMT_MAX_SPEND').cap ?? 0)
+function assembleLimits(settings: Settings, capped: boolean): Config['limits'] {
+  const usual = Big(emptyToNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
+    .times(variableByName('DMT_MAX_SPEND').cap ?? 0)
     .toFixed();
-  const setByHand: readonly Name[] = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
+  const setByHand: readonly VariableName[] = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
   return {
-    spend: orNull(settings('DMT_MAX_SPEND')) ?? (capped ? usual : null),
-    transfers: capOf(settings, 'DMT_MAX_TRANSFERS', capped),
-    otps: capOf(settings, 'DMT_MAX_OTPS', capped),
-    wrongCodes: capOf(settings, 'DMT_MAX_WRONG_CODES', capped),
-    wrongLogins: capOf(settings, 'DMT_MAX_WRONG_LOGINS', capped),
+    spend: emptyToNull(settings('DMT_MAX_SPEND')) ?? (capped ? usual : null),
+    transfers: readCap(settings, 'DMT_MAX_TRANSFERS', capped),
+    otps: readCap(settings, 'DMT_MAX_OTPS', capped),
+    wrongCodes: readCap(settings, 'DMT_MAX_WRONG_CODES', capped),
+    wrongLogins: readCap(settings, 'DMT_MAX_WRONG_LOGINS', capped),
     requests: null,
     budgets: { checks: null, campaign: null },
     capsSet: setByHand.every((name) => settings(name) !== ''),
@@ -57,15 +57,15 @@ function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
   };
 }
 
-function permissionsOf(kind: TargetKind, settings: Settings): Config['permissions'] {
-  const asked = listOf(settings('DMT_ALLOW'));
+function assemblePermissions(kind: TargetKind, settings: Settings): Config['permissions'] {
+  const asked = splitList(settings('DMT_ALLOW'));
   return {
-    effectsOn: listOf(settings('DMT_EFFECTS_ON')),
+    effectsOn: splitList(settings('DMT_EFFECTS_ON')),
     allow: kind === 'prod' ? [] : permissionWords.filter((word) => asked.includes(word)),
   };
 }
 
-function credentialsOf(settings: Settings): Config['credentials'] {
+function assembleCredentials(settings: Settings): Config['credentials'] {
   const other = settings('DMT_OTHER_AGENT_ID');
   return {
     client: { id: settings('DMT_CLIENT_ID'), password: settings('DMT_CLIENT_PASSWORD') },
@@ -75,13 +75,13 @@ function credentialsOf(settings: Settings): Config['credentials'] {
 }
 
 /** How every client of ours reaches a host. */
-export function connectionOf(settings: Settings, start: Start = 'elsewhere'): Config['connection'] {
+export function assembleConnection(settings: Settings, start: TargetOrigin = 'elsewhere'): Config['connection'] {
   return {
-    caFile: orNull(settings('DMT_CA_FILE')),
-    certFile: orNull(settings('DMT_CLIENT_CERT_FILE')),
-    keyFile: orNull(settings('DMT_CLIENT_KEY_FILE')),
+    caFile: emptyToNull(settings('DMT_CA_FILE')),
+    certFile: emptyToNull(settings('DMT_CLIENT_CERT_FILE')),
+    keyFile: emptyToNull(settings('DMT_CLIENT_KEY_FILE')),
     // Our own sandbox runs on this machine: a proxy of the environment is not in between.
-    proxy: start !== 'elsewhere' ? null : orNull(settings('HTTPS_PROXY')),
+    proxy: start !== 'elsewhere' ? null : emptyToNull(settings('HTTPS_PROXY')),
     noProxy: settings('NO_PROXY'),
     timeoutMs: Number(settings('DMT_TIMEOUT_MS')),
     maxConcurrency: Number(settings('DMT_MAX_CONCURRENCY')),
@@ -89,35 +89,35 @@ export function connectionOf(settings: Settings, start: Start = 'elsewhere'): Co
   };
 }
 
-function callbackOf(settings: Settings): Config['callback'] {
+function assembleCallback(settings: Settings): Config['callback'] {
   const [, host, port] = /^(.+):(\d+)$/.exec(settings('DMT_CALLBACK_LISTEN')) ?? [];
   return {
     listen: host === undefined ? null : { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) },
-    publicUrl: orNull(settings('DMT_CALLBACK_PUBLIC_URL')),
-    pollUrl: orNull(settings('DMT_CALLBACK_POLL_URL')),
-    file: orNull(settings('DMT_CALLBACK_FILE')),
+    publicUrl: emptyToNull(settings('DMT_CALLBACK_PUBLIC_URL')),
+    pollUrl: emptyToNull(settings('DMT_CALLBACK_POLL_URL')),
+    file: emptyToNull(settings('DMT_CALLBACK_FILE')),
     timeoutMs: Number(settings('DMT_CALLBACK_TIMEOUT_MS')),
-    ekycComplete: choiceOf(settings, 'DMT_EKYC_COMPLETE'),
+    ekycComplete: readChoice(settings, 'DMT_EKYC_COMPLETE'),
   };
 }
 
 /** DMT_SWAGGER_HEADERS, already known to be JSON. */
-export function headersOf(text: string): Record<string, string> {
+export function parseHeadersJson(text: string): Record<string, string> {
   const parsed = parseJson(text);
   return isRecord(parsed) ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)])) : {};
 }
 
-function publicOf(settings: Settings): Record<string, string> {
-  const shown = names.filter((name) => {
-    const { secret, personal, local } = variableOf(name);
+function collectPublicSettings(settings: Settings): Record<string, string> {
+  const shown = variableNames.filter((name) => {
+    const { secret, personal, local } = variableByName(name);
     return secret !== true && personal !== true && local !== true && settings(name) !== '';
   });
   return Object.fromEntries(shown.map((name) => [name, settings(name)]));
 }
 
-function transferOf(settings: Settings): Config['transfer'] {
+function assembleTransfer(settings: Settings): Config['transfer'] {
   return {
-    paymentSource: choiceOf(settings, 'DMT_PAYMENT_SOURCE'),
+    paymentSource: readChoice(settings, 'DMT_PAYMENT_SOURCE'),
     amount: settings('DMT_TRANSFER_AMOUNT'),
     userAgent: settings('DMT_USER_AGENT'),
     sourceAddress: settings('DMT_SOURCE_ADDRESS'),
@@ -125,74 +125,74 @@ function transferOf(settings: Settings): Config['transfer'] {
   };
 }
 
-function otpOf(settings: Settings): Config['otp'] {
+function assembleOtp(settings: Settings): Config['otp'] {
   return {
-    source: settings('DMT_OTP_SOURCE') === '' ? null : choiceOf(settings, 'DMT_OTP_SOURCE'),
-    code: orNull(settings('DMT_OTP')),
-    url: orNull(settings('DMT_OTP_URL')),
-    command: orNull(settings('DMT_OTP_COMMAND')),
-    mpin: orNull(settings('DMT_MPIN')),
+    source: settings('DMT_OTP_SOURCE') === '' ? null : readChoice(settings, 'DMT_OTP_SOURCE'),
+    code: emptyToNull(settings('DMT_OTP')),
+    url: emptyToNull(settings('DMT_OTP_URL')),
+    command: emptyToNull(settings('DMT_OTP_COMMAND')),
+    mpin: emptyToNull(settings('DMT_MPIN')),
   };
 }
 
-function knownOf(settings: Settings): Config['known'] {
+function assembleConfiguredIds(settings: Settings): Config['configuredIds'] {
   return {
-    subAgentTag: orNull(settings('DMT_SUB_AGENT_TAG')),
-    customerTag: orNull(settings('DMT_CUSTOMER_TAG')),
-    invoiceId: orNull(settings('DMT_INVOICE_ID')),
-    correlationId: orNull(settings('DMT_CORRELATION_ID')),
+    subAgentTag: emptyToNull(settings('DMT_SUB_AGENT_TAG')),
+    customerTag: emptyToNull(settings('DMT_CUSTOMER_TAG')),
+    invoiceId: emptyToNull(settings('DMT_INVOICE_ID')),
+    correlationId: emptyToNull(settings('DMT_CORRELATION_ID')),
   };
 }
 
-function selectionOf(settings: Settings): Config['selection'] {
-  const checks = listOf(settings('DMT_CHECKS'));
+function assembleSelection(settings: Settings): Config['selection'] {
+  const checks = splitList(settings('DMT_CHECKS'));
   return {
     checks: checks.length === 0 ? null : checks,
-    profile: choiceOf(settings, 'DMT_PROFILE'),
+    profile: readChoice(settings, 'DMT_PROFILE'),
   };
 }
 
-function reportOf(settings: Settings): Config['report'] {
+function assembleReport(settings: Settings): Config['report'] {
   const folder = settings('DMT_REPORT_DIR');
   return {
     folder,
-    stateFolder: orNull(settings('DMT_STATE_DIR')) ?? folder,
-    previous: orNull(settings('DMT_PREVIOUS')),
-    waivers: orNull(settings('DMT_WAIVERS')),
-    failOn: failOnNames.filter((name) => listOf(settings('DMT_FAIL_ON')).includes(name)),
-    runBy: orNull(settings('DMT_RUN_BY')),
-    nonce: orNull(settings('DMT_NONCE')),
-    signKey: orNull(settings('DMT_SIGN_KEY')),
-    signKeyFile: orNull(settings('DMT_SIGN_KEY_FILE')),
+    stateFolder: emptyToNull(settings('DMT_STATE_DIR')) ?? folder,
+    previous: emptyToNull(settings('DMT_PREVIOUS')),
+    waivers: emptyToNull(settings('DMT_WAIVERS')),
+    failOn: failOnNames.filter((name) => splitList(settings('DMT_FAIL_ON')).includes(name)),
+    runBy: emptyToNull(settings('DMT_RUN_BY')),
+    nonce: emptyToNull(settings('DMT_NONCE')),
+    signKey: emptyToNull(settings('DMT_SIGN_KEY')),
+    signKeyFile: emptyToNull(settings('DMT_SIGN_KEY_FILE')),
   };
 }
 
-export function assemble(kind: TargetKind, settings: Settings, start: Start): Config {
+export function assembleConfig(kind: TargetKind, settings: Settings, start: TargetOrigin): Config {
   return {
-    target: targetOf(kind, settings, start),
-    credentials: credentialsOf(settings),
-    connection: connectionOf(settings, start),
+    target: assembleTarget(kind, settings, start),
+    credentials: assembleCredentials(settings),
+    connection: assembleConnection(settings, start),
     people: {
       subAgentMobile: settings('DMT_SUB_AGENT_MOBILE'),
       customerMobile: settings('DMT_CUSTOMER_MOBILE'),
-      spareMobiles: listOf(settings('DMT_SPARE_MOBILES')),
+      spareMobiles: splitList(settings('DMT_SPARE_MOBILES')),
     },
-    known: knownOf(settings),
+    configuredIds: assembleConfiguredIds(settings),
     beneficiary: {
-      accounts: listOf(settings('DMT_BENEFICIARY_ACCOUNT')),
+      accounts: splitList(settings('DMT_BENEFICIARY_ACCOUNT')),
       ifsc: settings('DMT_BENEFICIARY_IFSC'),
       name: settings('DMT_BENEFICIARY_NAME'),
     },
-    transfer: transferOf(settings),
-    otp: otpOf(settings),
-    permissions: permissionsOf(kind, settings),
-    limits: limitsOf(settings, start === 'elsewhere'),
-    contract: { swaggerUrl: orNull(settings('DMT_SWAGGER_URL')), swaggerHeaders: headersOf(settings('DMT_SWAGGER_HEADERS')) },
-    callback: callbackOf(settings),
+    transfer: assembleTransfer(settings),
+    otp: assembleOtp(settings),
+    permissions: assemblePermissions(kind, settings),
+    limits: assembleLimits(settings, start === 'elsewhere'),
+    contract: { swaggerUrl: emptyToNull(settings('DMT_SWAGGER_URL')), swaggerHeaders: parseHeadersJson(settings('DMT_SWAGGER_HEADERS')) },
+    callback: assembleCallback(settings),
     fuzz: { runs: Number(settings('DMT_FUZZ_RUNS')), seconds: Number(settings('DMT_FUZZ_SECONDS')), seed: Number(settings('DMT_SEED')) },
-    selection: selectionOf(settings),
+    selection: assembleSelection(settings),
     safety: settings('DMT_SAFETY') === 'on',
-    report: reportOf(settings),
-    public: publicOf(settings),
+    report: assembleReport(settings),
+    public: collectPublicSettings(settings),
   };
 }

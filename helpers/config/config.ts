@@ -45,7 +45,7 @@ export interface Config {
     readonly spareMobiles: readonly string[];
   };
   /** What prod has to read. */
-  readonly known: {
+  readonly configuredIds: {
     readonly subAgentTag: string | null;
     readonly customerTag: string | null;
     readonly invoiceId: string | null;

@@ -1,4 +1,4 @@
-import { names, variableOf, type Group, type Name } from './variables.ts';
+import { variableNames, variableByName, type Group, type VariableName } from './variables.ts';
 
 const headings: Readonly<Record<Group, string>> = {
   target: 'The service under test and what is permitted there. Without addresses the sandbox is started and nothing else is needed.',
@@ -14,8 +14,8 @@ const headings: Readonly<Record<Group, string>> = {
   report: 'What is written, and where.',
 };
 
-function entry(name: Name): string[] {
-  const { about, choices, example, fallback } = variableOf(name);
+function entry(name: VariableName): string[] {
+  const { about, choices, example, fallback } = variableByName(name);
   const options = choices === undefined ? '' : ` (${choices.join(', ')})`;
   return [
     `# ${about}${options}${fallback === undefined ? '' : `; default ${fallback}`}`,
@@ -26,7 +26,7 @@ function entry(name: Name): string[] {
 /** The text of `.env.example`: every name, commented out. */
 export function envExample(): string {
   const groups = Object.entries(headings).map(([group, heading]) =>
-    [`## ${heading}`, ...names.filter((name) => variableOf(name).group === group).flatMap(entry)].join('\n'),
+    [`## ${heading}`, ...variableNames.filter((name) => variableByName(name).group === group).flatMap(entry)].join('\n'),
   );
   return `# Copy to .env and set what applies. What is set in the environment wins over this file.\n\n${groups.join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 /** How many single-character edits lead from one text to the other. */
-function distance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [at, letter] of Array.from(from).entries()) {
     let left = at + 1;
@@ -14,11 +14,11 @@ function distance(from: string, to: string): number {
 }
 
 /** The candidate a mistyped text most likely meant. */
-export function nearest(text: string, candidates: readonly string[]): string | null {
+export function findNearest(text: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let least = Infinity;
   for (const candidate of candidates) {
-    const edits = distance(text, candidate);
+    const edits = editDistance(text, candidate);
     if (edits < least) [best, least] = [candidate, edits];
   }
   return best;

@@ -1,55 +1,57 @@
 import { isLoopback, namesHost } from './addresses.ts';
 import { withoutSuitePath } from './suite-paths.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
-import { listOf, valueRules } from './values.ts';
-import { isName, names, variableOf, type Name, type Variable } from './variables.ts';
+import { splitList, valueRules } from './values.ts';
+import { isVariableName, variableNames, variableByName, type VariableName, type Variable } from './variables.ts';
 
-const addresses: readonly Name[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
-const readOnProd = names.filter((name) => variableOf(name).readOnProd === true);
+const addressNames: readonly VariableName[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
+const prodReadNames = variableNames.filter((name) => variableByName(name).readOnProd === true);
 
-const missing = (name: Name, why: string): string =>
-  `${name}: expected a value (${variableOf(name).about}), received nothing; ${why}; for example ${name}=${variableOf(name).example}`;
+const describeMissing = (name: VariableName, why: string): string =>
+  `${name}: expected a value (${variableByName(name).about}), received nothing; ${why}; for example ${name}=${variableByName(name).example}`;
 
-function unknownNames(environment: Environment): string[] {
+function unknownNameProblems(environment: Environment): string[] {
   return Object.keys(environment)
-    .filter((name) => name.startsWith('DMT_') && !isName(name))
-    .map((name) => `${name}: expected a known name, received this one; did you mean ${nearest(name, names) ?? 'another'}?`);
+    .filter((name) => name.startsWith('DMT_') && !isVariableName(name))
+    .map((name) => `${name}: expected a known name, received this one; did you mean ${findNearest(name, variableNames) ?? 'another'}?`);
 }
 
 function requiredProblems(kind: TargetKind, explicit: Environment): string[] {
   const isRequired = ({ required }: Variable): boolean => required === 'always' || (required === 'unless-prod' && kind !== 'prod');
-  return names
-    .filter((name) => isRequired(variableOf(name)) && explicit[name] === undefined)
-    .map((name) => missing(name, `required on ${kind}`));
+  return variableNames
+    .filter((name) => isRequired(variableByName(name)) && explicit[name] === undefined)
+    .map((name) => describeMissing(name, `required on ${kind}`));
 }
 
 /** What the value of another variable makes necessary: where the codes of an OTP source come from. */
 function sourceProblems(explicit: Environment): string[] {
-  return names.flatMap((name) => {
-    const { requiredBy } = variableOf(name);
+  return variableNames.flatMap((name) => {
+    const { requiredBy } = variableByName(name);
     if (requiredBy?.value === undefined || explicit[requiredBy.name] !== requiredBy.value || explicit[name] !== undefined) return [];
-    return [missing(name, `required by ${requiredBy.name}=${requiredBy.value}`)];
+    return [describeMissing(name, `required by ${requiredBy.name}=${requiredBy.value}`)];
   });
 }
 
 /** Of each pair one without the other says nothing. */
 function pairProblems(explicit: Environment): string[] {
-  return names.flatMap((name) => {
-    const { requiredBy } = variableOf(name);
+  return variableNames.flatMap((name) => {
+    const { requiredBy } = variableByName(name);
     if (requiredBy === undefined || requiredBy.value !== undefined) return [];
-    return explicit[requiredBy.name] !== undefined && explicit[name] === undefined ? [missing(name, `required by ${requiredBy.name}`)] : [];
+    return explicit[requiredBy.name] !== undefined && explicit[name] === undefined
+      ? [describeMissing(name, `required by ${requiredBy.name}`)]
+      : [];
   });
 }
 
 function prodProblems(explicit: Environment): string[] {
   const { DMT_BASE_URL: base, DMT_CONFIRM_HOST: confirmed } = explicit;
   const problems: string[] = [];
-  if (confirmed === undefined) problems.push(missing('DMT_CONFIRM_HOST', 'required on prod'));
+  if (confirmed === undefined) problems.push(describeMissing('DMT_CONFIRM_HOST', 'required on prod'));
   else if (base !== undefined && URL.canParse(base) && !namesHost(confirmed, base))
     problems.push(`DMT_CONFIRM_HOST: expected the host of DMT_BASE_URL (${new URL(base).host}), received ${JSON.stringify(confirmed)}`);
-  if (readOnProd.every((name) => explicit[name] === undefined))
-    problems.push(missing('DMT_CUSTOMER_TAG', `at least one of ${readOnProd.join(', ')} is required on prod`));
+  if (prodReadNames.every((name) => explicit[name] === undefined))
+    problems.push(describeMissing('DMT_CUSTOMER_TAG', `at least one of ${prodReadNames.join(', ')} is required on prod`));
   return problems;
 }
 
@@ -61,18 +63,18 @@ function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Envir
 /** One mobile in two roles would make one person of two, and their calls would look like the service's mistakes. */
 function mobileProblems(explicit: Environment): string[] {
   const named = (['DMT_SUB_AGENT_MOBILE', 'DMT_CUSTOMER_MOBILE', 'DMT_SPARE_MOBILES'] as const).flatMap((name) =>
-    listOf(explicit[name] ?? '').map((mobile) => ({ name, mobile })),
+    splitList(explicit[name] ?? '').map((mobile) => ({ name, mobile })),
   );
   const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
   return [...new Set(again.map(({ name }) => name))].map(
     (name) =>
-      `${name}: expected a mobile that has no other role, received one named twice; for example ${name}=${variableOf(name).example}`,
+      `${name}: expected a mobile that has no other role, received one named twice; for example ${name}=${variableByName(name).example}`,
   );
 }
 
 /** A report calls this target a sandbox, so an address elsewhere is not taken for one. */
 function sandboxProblems(explicit: Environment): string[] {
-  return addresses.flatMap((name) => {
+  return addressNames.flatMap((name) => {
     const address = explicit[name];
     if (address === undefined || !URL.canParse(address) || isLoopback(address)) return [];
     return [
@@ -83,9 +85,9 @@ function sandboxProblems(explicit: Environment): string[] {
 
 /** Refused rather than cut off in silence: what is sent goes where it was written. */
 function endingProblems(explicit: Environment): string[] {
-  return addresses.flatMap((name) => {
+  return addressNames.flatMap((name) => {
     const address = explicit[name];
-    if (address === undefined || valueRules.address(address, variableOf(name)) !== null) return [];
+    if (address === undefined || valueRules.address(address, variableByName(name)) !== null) return [];
     const right = withoutSuitePath(address);
     if (right === address) return [];
     return [
@@ -95,9 +97,9 @@ function endingProblems(explicit: Environment): string[] {
 }
 
 /** What is missing, contradictory or mistyped, whatever the single values look like. */
-export function ruleProblems(kind: TargetKind, environment: Environment, explicit: Environment): string[] {
+export function collectRuleProblems(kind: TargetKind, environment: Environment, explicit: Environment): string[] {
   return [
-    ...unknownNames(environment),
+    ...unknownNameProblems(environment),
     ...requiredProblems(kind, explicit),
     ...(kind === 'prod' ? prodProblems(explicit) : sourceProblems(explicit)),
     ...(kind === 'sandbox' ? sandboxProblems(explicit) : []),

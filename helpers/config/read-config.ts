@@ -1,7 +1,15 @@
-import { assemble } from './assemble.ts';
+import { assembleConfig } from './assemble.ts';
 import type { Config } from './config.ts';
-import { ruleProblems } from './problems.ts';
-import { explicitSettings, kindProblems, needsSandbox, withFallbacks, targetKind, type Environment, type Start } from './settings.ts';
+import { collectRuleProblems } from './problems.ts';
+import {
+  explicitSettings,
+  collectValueProblems,
+  needsSandbox,
+  withFallbacks,
+  readTargetKind,
+  type Environment,
+  type TargetOrigin,
+} from './settings.ts';
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -11,11 +19,11 @@ export type ConfigResult = { readonly ok: true; readonly config: Config } | { re
  */
 export function readConfig(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): ConfigResult {
   const explicit = explicitSettings(environment);
-  const kind = targetKind(environment);
-  const problems = [...kindProblems(explicit), ...ruleProblems(kind, environment, explicit)];
+  const kind = readTargetKind(environment);
+  const problems = [...collectValueProblems(explicit), ...collectRuleProblems(kind, environment, explicit)];
   if (problems.length > 0) return { ok: false, problems };
-  const start: Start = needsSandbox(environment) ? 'awaited' : started;
-  return { ok: true, config: assemble(kind, withFallbacks(kind, explicit, start), start) };
+  const start: TargetOrigin = needsSandbox(environment) ? 'awaited' : started;
+  return { ok: true, config: assembleConfig(kind, withFallbacks(kind, explicit, start), start) };
 }
 
 /** What may be shown of a configuration and fingerprinted. */

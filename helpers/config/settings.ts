@@ -1,22 +1,22 @@
 import { valueRules } from './values.ts';
-import { isChoice, names, variableOf, type Choice, type Name } from './variables.ts';
+import { isChoice, variableNames, variableByName, type Choice, type VariableName } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The text of a variable; empty when it is unset and has no fallback. */
-export type Settings = (name: Name) => string;
+export type Settings = (name: VariableName) => string;
 
 export type TargetKind = Choice<'DMT_TARGET'>;
 
 /** Our own sandbox, yet to be started or started by this process; or a service that somebody else runs, wherever it listens. */
-export type Start = 'awaited' | 'started' | 'elsewhere';
+export type TargetOrigin = 'awaited' | 'started' | 'elsewhere';
 
 /**
  * What stands in until the sandbox says what is true of it, so that a run can be validated and planned before anything is started.
  * The names under `belongs` are the sandbox's own; all others give way to what was set explicitly.
  */
 const awaitedSandbox = {
-  belongs: {
+  fixedValues: {
     DMT_BASE_URL: 'http://127.0.0.1:1',
     DMT_AUTH_URL: 'http://127.0.0.1:1',
     DMT_CLIENT_ID: 'sandbox-client',
@@ -26,7 +26,7 @@ const awaitedSandbox = {
     DMT_OTHER_AGENT_ID: 'sandbox-other-agent',
     DMT_OTHER_AGENT_PASSWORD: 'sandbox-other-agent-password',
   },
-  yields: {
+  overridableValues: {
     DMT_SUB_AGENT_MOBILE: '9990000001',
     DMT_CUSTOMER_MOBILE: '9990000002',
     DMT_OTP_SOURCE: 'http',
@@ -41,7 +41,7 @@ const awaitedSandbox = {
   },
 } as const;
 
-const trimmed = (environment: Environment): Environment =>
+const trimValues = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment)
       .map(([name, value]) => [name, value?.trim() ?? ''] as const)
@@ -50,48 +50,48 @@ const trimmed = (environment: Environment): Environment =>
 
 /** No address and no other target named: the sandbox is to be started. */
 export function needsSandbox(environment: Environment): boolean {
-  const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = trimmed(environment);
+  const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = trimValues(environment);
   return base === undefined && auth === undefined && target === 'sandbox';
 }
 
 /** Joins what was set with what the started sandbox says: its addresses and credentials are its own, all else gives way. */
 export function withSandbox(environment: Environment, sandbox: Environment): Environment {
-  const own = Object.keys(awaitedSandbox.belongs).map((name) => [name, sandbox[name]] as const);
-  return { ...sandbox, ...trimmed(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
+  const own = Object.keys(awaitedSandbox.fixedValues).map((name) => [name, sandbox[name]] as const);
+  return { ...sandbox, ...trimValues(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
 }
 
 /** What was set explicitly, before fallbacks; on a sandbox yet to be started with its stand-ins. */
 export function explicitSettings(environment: Environment): Environment {
   return needsSandbox(environment)
-    ? { ...awaitedSandbox.yields, ...trimmed(environment), ...awaitedSandbox.belongs }
-    : trimmed(environment);
+    ? { ...awaitedSandbox.overridableValues, ...trimValues(environment), ...awaitedSandbox.fixedValues }
+    : trimValues(environment);
 }
 
-export function targetKind(environment: Environment): TargetKind {
+export function readTargetKind(environment: Environment): TargetKind {
   const named = environment['DMT_TARGET'];
   if (named !== undefined && isChoice('DMT_TARGET', named)) return named;
   return needsSandbox(environment) ? 'sandbox' : 'uat';
 }
 
 /** What holds for a variable that is unset. */
-function fallbackOf(name: Name, kind: TargetKind, start: Start): string {
+function pickFallback(name: VariableName, kind: TargetKind, start: TargetOrigin): string {
   if (name === 'DMT_TARGET') return kind;
-  const { fallback = '', fallbacks } = variableOf(name);
+  const { fallback = '', fallbacks } = variableByName(name);
   return fallbacks?.[start === 'elsewhere' ? 'elsewhere' : 'sandbox'] ?? fallback;
 }
 
 /** What was set, and fallbacks for the rest. */
 export const withFallbacks =
-  (kind: TargetKind, explicit: Environment, start: Start = 'elsewhere'): Settings =>
+  (kind: TargetKind, explicit: Environment, start: TargetOrigin = 'elsewhere'): Settings =>
   (name) =>
-    explicit[name] ?? fallbackOf(name, kind, start);
+    explicit[name] ?? pickFallback(name, kind, start);
 
 /** One problem per variable whose text is not of its kind. */
-export function kindProblems(explicit: Environment): string[] {
-  return names.flatMap((name) => {
+export function collectValueProblems(explicit: Environment): string[] {
+  return variableNames.flatMap((name) => {
     const text = explicit[name];
     if (text === undefined) return [];
-    const variable = variableOf(name);
+    const variable = variableByName(name);
     const expected = valueRules[variable.kind](text, variable);
     if (expected === null) return [];
     const received = variable.secret === true ? 'another value (not shown)' : JSON.stringify(text);

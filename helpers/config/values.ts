@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import type { ValueKind, Variable } from './variables.ts';
 
 /** Null when the text is fine, else what was expected. */
-type Rule = (text: string, variable: Variable) => string | null;
+type ValueRule = (text: string, variable: Variable) => string | null;
 
-export const listOf = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const url = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 const isHttp = (address: URL | null): address is URL => address !== null && /^https?:$/.test(address.protocol);
-const matches =
-  (pattern: RegExp, expected: string): Rule =>
+const createPatternRule =
+  (pattern: RegExp, expected: string): ValueRule =>
   (text) =>
     pattern.test(text) ? null : expected;
 
@@ -23,9 +23,9 @@ const matches =
 const isMoney = (text: string): boolean => /^\d{1,15}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
 
 const isMobile = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text);
-const aMobile = 'a mobile number of 6 to 15 digits, without + or blanks';
+const mobileExpectation = 'a mobile number of 6 to 15 digits, without + or blanks';
 
-function fileRule(read: (content: Buffer) => unknown, expected: string): Rule {
+function createFileRule(read: (content: Buffer) => unknown, expected: string): ValueRule {
   return (path) => {
     try {
       read(readFileSync(path));
@@ -42,37 +42,40 @@ function isTextObject(text: string): boolean {
 }
 
 function addressRule(text: string): string | null {
-  const address = url(text);
+  const address = parseUrl(text);
   if (!isHttp(address)) return 'an absolute http or https address';
   if (address.username !== '' || address.password !== '') return 'an address without user name and password';
   return address.search === '' && address.hash === '' ? null : 'an address without query and fragment';
 }
 
 function choicesRule(text: string, { choices = [] }: Variable): string | null {
-  return listOf(text).every((part) => choices.includes(part)) ? null : `a comma separated list of ${choices.join(', ')}`;
+  return splitList(text).every((part) => choices.includes(part)) ? null : `a comma separated list of ${choices.join(', ')}`;
 }
 
-export const valueRules: Readonly<Record<ValueKind, Rule>> = {
+export const valueRules: Readonly<Record<ValueKind, ValueRule>> = {
   text: () => null,
-  list: (text) => (listOf(text).length > 0 ? null : 'a comma separated list'),
+  list: (text) => (splitList(text).length > 0 ? null : 'a comma separated list'),
   choice: (text, { choices = [] }) => (choices.includes(text) ? null : `one of ${choices.join(', ')}`),
   choices: choicesRule,
   address: addressRule,
-  link: (text) => (isHttp(url(text)) ? null : 'an absolute http or https address'),
-  template: (text) => (isHttp(url(text.replaceAll(/[{}]/g, ''))) ? null : 'an absolute http or https address'),
-  proxy: (text) => (isHttp(url(text)) ? null : 'the http or https address of a proxy'),
-  hosts: matches(/^[^\s/]+(\s*,\s*[^\s/]+)*$/, 'comma separated host names, without scheme and path'),
-  hostport: matches(/^([\w.-]+|\[[\da-fA-F:]+\]):(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/, 'host:port'),
-  mobile: (text) => (isMobile(text) ? null : aMobile),
-  mobiles: (text) => (listOf(text).every(isMobile) ? null : `comma separated, each ${aMobile}`),
+  link: (text) => (isHttp(parseUrl(text)) ? null : 'an absolute http or https address'),
+  template: (text) => (isHttp(parseUrl(text.replaceAll(/[{}]/g, ''))) ? null : 'an absolute http or https address'),
+  proxy: (text) => (isHttp(parseUrl(text)) ? null : 'the http or https address of a proxy'),
+  hosts: createPatternRule(/^[^\s/]+(\s*,\s*[^\s/]+)*$/, 'comma separated host names, without scheme and path'),
+  hostport: createPatternRule(
+    /^([\w.-]+|\[[\da-fA-F:]+\]):(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
+    'host:port',
+  ),
+  mobile: (text) => (isMobile(text) ? null : mobileExpectation),
+  mobiles: (text) => (splitList(text).every(isMobile) ? null : `comma separated, each ${mobileExpectation}`),
   money: (text) => (isMoney(text) ? null : 'a decimal number above 0'),
   spend: (text) => (isMoney(text) || /^0+(\.0+)?$/.test(text) ? null : 'a decimal number, 0 or above'),
-  count: matches(/^\d{1,9}$/, 'a whole number, 0 or above'),
-  positive: matches(/^0*[1-9]\d{0,8}$/, 'a whole number above 0'),
-  seed: matches(/^-?\d{1,9}$/, 'a whole number of at most 9 digits'),
+  count: createPatternRule(/^\d{1,9}$/, 'a whole number, 0 or above'),
+  positive: createPatternRule(/^0*[1-9]\d{0,8}$/, 'a whole number above 0'),
+  seed: createPatternRule(/^-?\d{1,9}$/, 'a whole number of at most 9 digits'),
   rate: (text) => (Number(text) > 0 && Number(text) <= 10_000 ? null : 'a number above 0'),
   headers: (text) => (isTextObject(text) ? null : 'a JSON object whose values are texts'),
-  file: fileRule(() => null, 'a readable file'),
-  certificate: fileRule((content) => new X509Certificate(content), 'a readable PEM file with a certificate'),
-  key: fileRule((content) => createPrivateKey(content), 'a readable PEM file with an unencrypted private key'),
+  file: createFileRule(() => null, 'a readable file'),
+  certificate: createFileRule((content) => new X509Certificate(content), 'a readable PEM file with a certificate'),
+  key: createFileRule((content) => createPrivateKey(content), 'a readable PEM file with an unencrypted private key'),
 };

@@ -56,12 +56,12 @@ export interface Variable {
 }
 
 /** Numbers that rows and their descriptions share. */
-const caps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
+const defaultCaps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
 const fuzzRuns = { sandbox: '100', elsewhere: '0' } as const;
 const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
 
 /** Wrong codes on a configured person in 24 hours, by all runs together. */
-export const mostWrongCodesADay = 2;
+export const maxWrongCodesPerDay = 2;
 
 /** Every name the suite reads: what it means, what it accepts, what holds when it is unset, when it is needed. */
 export const variables = {
@@ -329,30 +329,36 @@ export const variables = {
   DMT_MAX_SPEND: {
     group: 'limits',
     kind: 'spend',
-    cap: caps.amounts,
-    about: `money a run may request; ${caps.amounts} x the amount`,
+    cap: defaultCaps.amounts,
+    about: `money a run may request; ${defaultCaps.amounts} x the amount`,
     example: '4000',
   },
   DMT_MAX_TRANSFERS: {
     group: 'limits',
     kind: 'count',
-    cap: caps.transfers,
-    about: `transfers a run may request; ${caps.transfers}`,
+    cap: defaultCaps.transfers,
+    about: `transfers a run may request; ${defaultCaps.transfers}`,
     example: '40',
   },
-  DMT_MAX_OTPS: { group: 'limits', kind: 'count', cap: caps.otps, about: `OTP messages a run may cause; ${caps.otps}`, example: '120' },
+  DMT_MAX_OTPS: {
+    group: 'limits',
+    kind: 'count',
+    cap: defaultCaps.otps,
+    about: `OTP messages a run may cause; ${defaultCaps.otps}`,
+    example: '120',
+  },
   DMT_MAX_WRONG_CODES: {
     group: 'limits',
     kind: 'count',
-    cap: caps.wrongCodes,
-    about: `wrong codes a run may send; ${caps.wrongCodes}, and on a configured person at most ${mostWrongCodesADay} in 24 hours, whatever the run`,
+    cap: defaultCaps.wrongCodes,
+    about: `wrong codes a run may send; ${defaultCaps.wrongCodes}, and on a configured person at most ${maxWrongCodesPerDay} in 24 hours, whatever the run`,
     example: '10',
   },
   DMT_MAX_WRONG_LOGINS: {
     group: 'limits',
     kind: 'count',
-    cap: caps.wrongLogins,
-    about: `wrong token requests a run may send, to the second agent where there is one; ${caps.wrongLogins}`,
+    cap: defaultCaps.wrongLogins,
+    about: `wrong token requests a run may send, to the second agent where there is one; ${defaultCaps.wrongLogins}`,
     example: '3',
   },
   DMT_PENDING_TIMEOUT_MS: {
@@ -491,21 +497,23 @@ export const variables = {
   DMT_SIGN_KEY_FILE: { group: 'report', kind: 'file', local: true, about: 'or the file it is in', example: 'sign-key.pem' },
 } as const satisfies Readonly<Record<string, Variable>>;
 
-export type Name = keyof typeof variables;
+export type VariableName = keyof typeof variables;
 
-export const names: readonly Name[] = Object.keys(variables).filter(isName);
+export const variableNames: readonly VariableName[] = Object.keys(variables).filter(isVariableName);
 
-export function isName(text: string): text is Name {
+export function isVariableName(text: string): text is VariableName {
   return Object.hasOwn(variables, text);
 }
 
-export const variableOf = (name: Name): Variable => variables[name];
+export const variableByName = (name: VariableName): Variable => variables[name];
 
 /** Names of variables that are one word, or several, of a list. */
-export type NameOfChoice = { [One in Name]: (typeof variables)[One] extends { readonly choices: readonly string[] } ? One : never }[Name];
+export type ChoiceVariableName = {
+  [One in VariableName]: (typeof variables)[One] extends { readonly choices: readonly string[] } ? One : never;
+}[VariableName];
 
 /** A word that a variable accepts. */
-export type Choice<Named extends NameOfChoice> = (typeof variables)[Named]['choices'][number];
+export type Choice<Named extends ChoiceVariableName> = (typeof variables)[Named]['choices'][number];
 
-export const isChoice = <Named extends NameOfChoice>(name: Named, text: string): text is Choice<Named> =>
-  variableOf(name).choices?.includes(text) === true;
+export const isChoice = <Named extends ChoiceVariableName>(name: Named, text: string): text is Choice<Named> =>
+  variableByName(name).choices?.includes(text) === true;

@@ -3,18 +3,20 @@ import { splitAddress } from '../config/addresses.ts';
 import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
 import type { WireResult } from '../client/http/wire.ts';
-import { poll } from './polling.ts';
-import { codeIn, fillTemplate, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
+import { pollForCode } from './polling.ts';
+import { findCode, fillTemplate, createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 const MAX_BYTES = 64 * 1024;
 
 /** Null while the code may still come; a refusal will not change by asking again. */
-function answerOf({ response, trouble }: WireResult): string | OtpUnavailable | null {
+function readCodeAnswer({ response, trouble }: WireResult): string | OtpUnavailable | null {
   if (trouble !== null)
-    return trouble.kind === 'timeout' || trouble.kind === 'reset' ? null : unavailable(`the OTP source: ${trouble.message}`, 'environment');
+    return trouble.kind === 'timeout' || trouble.kind === 'reset'
+      ? null
+      : createUnavailable(`the OTP source: ${trouble.message}`, 'environment');
   if (response.status === 401 || response.status === 403)
-    return unavailable(`the OTP source refused with HTTP ${response.status}: check DMT_OTP_URL`, 'configuration');
-  return response.status === 200 ? codeIn(response.body.text) : null;
+    return createUnavailable(`the OTP source refused with HTTP ${response.status}: check DMT_OTP_URL`, 'configuration');
+  return response.status === 200 ? findCode(response.body.text) : null;
 }
 
 /** Polls an address until it yields digits. Its connection is its own: what it says is no evidence about the service. */
@@ -27,8 +29,8 @@ export function httpSource(settings: Config['connection'], template: string): Ot
       const address = splitAddress(fillTemplate(template, question, encodeURIComponent));
       const request = { ...address, method: 'GET', headers: [userAgentHeader()], body: null };
       const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> =>
-        answerOf(await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES }));
-      return poll(ask, settings.timeoutMs, 'the OTP source');
+        readCodeAnswer(await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES }));
+      return pollForCode(ask, settings.timeoutMs, 'the OTP source');
     },
     close: connection.close,
   };

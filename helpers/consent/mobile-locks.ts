@@ -2,13 +2,13 @@ import { Mutex } from 'async-mutex';
 
 /** Keeps at most one challenge per mobile open: a newer code may make an older one worthless. */
 export interface MobileLocks {
-  readonly holding: <Result>(mobile: string, work: () => Promise<Result>) => Promise<Result>;
+  readonly withLock: <Result>(mobile: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-export function mobileLocks(): MobileLocks {
+export function createMobileLocks(): MobileLocks {
   const locks = new Map<string, Mutex>();
   return {
-    holding(mobile, work) {
+    withLock(mobile, work) {
       const lock = locks.get(mobile) ?? new Mutex();
       locks.set(mobile, lock);
       return lock.runExclusive(work);

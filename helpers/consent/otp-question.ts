@@ -29,14 +29,18 @@ export interface OtpSource {
   readonly close: () => Promise<void>;
 }
 
-export const unavailable = (reason: string, owner: OtpUnavailable['owner']): OtpUnavailable => ({ kind: 'unavailable', reason, owner });
+export const createUnavailable = (reason: string, owner: OtpUnavailable['owner']): OtpUnavailable => ({
+  kind: 'unavailable',
+  reason,
+  owner,
+});
 
 /** Puts the question's values where a template names them. */
 export const fillTemplate = (template: string, { mobile, state, since }: OtpQuestion, encode: (value: string) => string): string =>
   template.replace(/\{(mobile|state|since)\}/g, (_, name: string) => encode({ mobile, state, since: String(since) }[name] ?? ''));
 
-const named = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,8})(?!\d)/i;
-const anywhere = /(?<!\d)\d{4,8}(?!\d)/;
+const namedCode = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,8})(?!\d)/i;
+const anyCode = /(?<!\d)\d{4,8}(?!\d)/;
 
 /** The code in what a source says: a field named after it, else the first number of 4 to 8 digits. */
-export const codeIn = (text: string): string | null => named.exec(text)?.[1] ?? anywhere.exec(text)?.[0] ?? null;
+export const findCode = (text: string): string | null => namedCode.exec(text)?.[1] ?? anyCode.exec(text)?.[0] ?? null;

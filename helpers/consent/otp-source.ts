@@ -3,13 +3,13 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
-import { unavailable, type OtpSource } from './otp-question.ts';
+import { createUnavailable, type OtpSource } from './otp-question.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 
-const none = (name: OtpSource['name'], reason: string): OtpSource => ({
+const createMissingSource = (name: OtpSource['name'], reason: string): OtpSource => ({
   name,
   tiedToState: false,
-  read: () => Promise.resolve(unavailable(reason, 'configuration')),
+  read: () => Promise.resolve(createUnavailable(reason, 'configuration')),
   close: () => Promise.resolve(),
 });
 
@@ -20,12 +20,12 @@ const fixedSource = (code: string): OtpSource => ({
   close: () => Promise.resolve(),
 });
 
-function configured({ otp, connection }: Config, terminal: Terminal | undefined): OtpSource {
+function createConfiguredSource({ otp, connection }: Config, terminal: Terminal | undefined): OtpSource {
   const { source, code, url, command } = otp;
   if (source === 'fixed' && code !== null) return fixedSource(code);
   if (source === 'http' && url !== null) return httpSource(connection, url);
   if (source === 'command' && command !== null) return commandSource(command, connection.timeoutMs);
-  return source === 'prompt' ? promptSource(terminal) : none(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
+  return source === 'prompt' ? promptSource(terminal) : createMissingSource(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
 /** The configured source. Every code it yields is a secret from then on; `onCode` hears where each came from. */
@@ -34,7 +34,7 @@ export function openOtpSource(
   redactor: Pick<Redactor, 'learn'>,
   { terminal, onCode }: { readonly terminal?: Terminal | undefined; readonly onCode?: (provenance: Provenance) => void } = {},
 ): OtpSource {
-  const source = configured(config, terminal);
+  const source = createConfiguredSource(config, terminal);
   return {
     ...source,
     async read(question) {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Mutex } from 'async-mutex';
-import { codeIn, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
+import { findCode, createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 /** Where a person is asked. */
 export interface Terminal {
@@ -12,15 +12,15 @@ export interface Terminal {
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
-const stopped = unavailable('the run was stopped before a code was entered', 'environment');
-const notArrived = unavailable('the message did not arrive, says who was asked for it', 'environment');
-const closed = unavailable('the terminal was closed before a code was entered', 'environment');
+const runStopped = createUnavailable('the run was stopped before a code was entered', 'environment');
+const messageNotArrived = createUnavailable('the message did not arrive, says who was asked for it', 'environment');
+const terminalClosed = createUnavailable('the terminal was closed before a code was entered', 'environment');
 
-const wordsOf = ({ role, mobile, since }: OtpQuestion): string =>
+const formatQuestion = ({ role, mobile, since }: OtpQuestion): string =>
   `OTP for ${role}, mobile ending in ${mobile.slice(-2)}, sent at ${new Date(since).toLocaleTimeString('en-GB')} (Enter alone: it did not arrive): `;
 
 /** One question, asked again until the answer is a code or none; `stop` ends it. */
-async function ask({ input, output }: Terminal, question: OtpQuestion, stop: AbortSignal): Promise<string | OtpUnavailable> {
+async function askPerson({ input, output }: Terminal, question: OtpQuestion, stop: AbortSignal): Promise<string | OtpUnavailable> {
   const lines = createInterface({ input, output });
   // In raw mode the terminal hands Ctrl-C to us: it means stop, as it does everywhere.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
@@ -31,15 +31,15 @@ async function ask({ input, output }: Terminal, question: OtpQuestion, stop: Abo
   });
   try {
     for (;;) {
-      const answer = await lines.question(wordsOf(question), { signal: AbortSignal.any([gone.signal, stop]) });
-      if (answer.trim() === '') return notArrived;
-      const code = codeIn(answer);
+      const answer = await lines.question(formatQuestion(question), { signal: AbortSignal.any([gone.signal, stop]) });
+      if (answer.trim() === '') return messageNotArrived;
+      const code = findCode(answer);
       if (code !== null) return code;
       output.write('expected 4 to 8 digits, or Enter alone\n');
     }
   } catch {
     if (stop.aborted) output.write('\n');
-    return stop.aborted ? stopped : closed;
+    return stop.aborted ? runStopped : terminalClosed;
   } finally {
     lines.close();
   }
@@ -50,10 +50,10 @@ export function promptSource(terminal: Terminal = ownTerminal): OtpSource {
   const turns = new Mutex();
   const stop = new AbortController();
   const inTurn = async (question: OtpQuestion): Promise<string | OtpUnavailable> => {
-    if (stop.signal.aborted) return stopped;
+    if (stop.signal.aborted) return runStopped;
     const release = terminal.hold?.();
     try {
-      return await ask(terminal, question, stop.signal);
+      return await askPerson(terminal, question, stop.signal);
     } finally {
       release?.();
     }
@@ -64,7 +64,7 @@ export function promptSource(terminal: Terminal = ownTerminal): OtpSource {
     read: (question) =>
       terminal.input.isTTY === true
         ? turns.runExclusive(() => inTurn(question))
-        : Promise.resolve(unavailable('DMT_OTP_SOURCE=prompt needs a terminal, and there is none', 'configuration')),
+        : Promise.resolve(createUnavailable('DMT_OTP_SOURCE=prompt needs a terminal, and there is none', 'configuration')),
     close() {
       stop.abort();
       return Promise.resolve();

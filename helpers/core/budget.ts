@@ -38,7 +38,7 @@ export interface BudgetUse {
 
 const leavesRecord: ReadonlySet<CallEffect> = new Set(['leaves-record', 'operational-write']);
 
-export const usageOf = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse): Usage => ({
+export const countUsage = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse): Usage => ({
   otps: effect === 'sends-otp' ? 1 : 0,
   transfers: effect === 'moves-money' ? 1 : 0,
   amount: effect === 'moves-money' ? amount : Big(0),
@@ -48,7 +48,7 @@ export const usageOf = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse): U
 });
 
 /** What may lock somebody was tried even though, or rather because, it was refused: it is never given back. */
-export const refundOf = (use: BudgetUse): Usage => ({ ...usageOf(use), wrongCodes: 0, wrongLogins: 0 });
+export const countRefund = (use: BudgetUse): Usage => ({ ...countUsage(use), wrongCodes: 0, wrongLogins: 0 });
 
 export const addUsage = (one: Usage, other: Usage, by: 1 | -1 = 1): Usage => ({
   otps: one.otps + by * other.otps,
@@ -68,17 +68,17 @@ export const largerUsage = (one: Usage, other: Usage): Usage => ({
   records: Math.max(one.records, other.records),
 });
 
-const words: Readonly<Record<BudgetOwner, string>> = {
+const adviceByOwner: Readonly<Record<BudgetOwner, string>> = {
   checks: 'as many as the approved bill allows its checks: plan again',
   campaign: 'as many as the bill allows its campaign: raise DMT_FUZZ_RUNS and plan again, or name fewer checks',
 };
 
 /** What of a budget a request would exceed, in words; null when there is room for it. */
-export function exceeded(owner: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
+export function describeExceededBudget(owner: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
   if (budget === null) return null;
-  const own = usageOf(use);
+  const own = countUsage(use);
   const after = addUsage(taken, own);
-  const why = (what: string): string => `${what}, ${words[owner]}`;
+  const why = (what: string): string => `${what}, ${adviceByOwner[owner]}`;
   if (own.otps > 0 && after.otps > budget.otps) return why(`${taken.otps} OTPs asked for`);
   if (own.transfers > 0 && after.transfers > budget.transfers) return why(`${taken.transfers} transfers requested`);
   if (own.transfers > 0 && budget.amount !== null && after.amount.gt(budget.amount))

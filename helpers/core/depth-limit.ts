@@ -4,22 +4,22 @@ import { isContainer } from './container.ts';
 const DEEPEST = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
-const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const openingBrackets: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closingBrackets: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** No harm comes of a text this short, however it nests. */
 const SHORT = 16 * 1024;
 
 /** Whether a long JSON text nests deeper than anybody looks. */
-export function isDeep(text: string): boolean {
+export function isNestedTooDeep(text: string): boolean {
   if (text.length <= SHORT) return false;
   let [depth, quoted] = [0, false];
   for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) quoted = !quoted;
     else if (quoted) at += code === backslash ? 1 : 0;
-    else if (opens.has(code)) depth += 1;
-    else if (closes.has(code)) depth -= 1;
+    else if (openingBrackets.has(code)) depth += 1;
+    else if (closingBrackets.has(code)) depth -= 1;
   }
   return depth > DEEPEST;
 }

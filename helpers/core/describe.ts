@@ -8,12 +8,12 @@ export function typeName(value: unknown): string {
   return names[typeof value] ?? 'nothing';
 }
 
-function shortened(text: string): string {
+function cutLongText(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
 /** JSON of any depth can be received, and not all of it written again. */
-function written(value: unknown): string {
+function stringifySafely(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -22,8 +22,8 @@ function written(value: unknown): string {
 }
 
 /** A value as a reader needs it: `50123 (a number)`, `"abc" (text)`, `nothing`. */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  return `${shortened(written(value))} (${typeName(value)})`;
+  return `${cutLongText(stringifySafely(value))} (${typeName(value)})`;
 }

@@ -66,6 +66,6 @@ export interface Exchange {
   readonly kept?: true;
 }
 
-export function headerOf(headers: HeaderList, name: string): string | null {
+export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
 }

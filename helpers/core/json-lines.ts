@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 const CHUNK = 256 * 1024;
 
 /** The lines of a file one after the other: what a run leaves may be many times what its reader needs at once. */
-export function* linesIn(path: string): Generator<string, void> {
+export function* readFileLines(path: string): Generator<string, void> {
   const file = openSync(path, 'r');
   try {
     const [chunk, decoder] = [Buffer.alloc(CHUNK), new StringDecoder('utf8')];

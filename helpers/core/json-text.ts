@@ -1,7 +1,7 @@
-import { sortWithin, type FieldSort } from './secret-fields.ts';
+import { fieldSortWithin, type FieldSort } from './secret-fields.ts';
 
 /** Where a text or a number of a JSON document stands. */
-interface Place {
+interface ValuePlace {
   /** The key before it, or its own when it is a key. */
   readonly field: string;
   /** Of the field, or of the nearest one around it that holds secrets. */
@@ -9,16 +9,16 @@ interface Place {
   readonly isKey: boolean;
 }
 
-export type Replace = (value: string, place: Place) => string;
+export type ReplaceValue = (value: string, place: ValuePlace) => string;
 
 const QUOTE = 0x22;
-const number = /-?\d[\d.eE+-]*/y;
-const exponent = /[eE][+-]?\d+$/;
-const colon = /\s*:/y;
+const numberPattern = /-?\d[\d.eE+-]*/y;
+const exponentPattern = /[eE][+-]?\d+$/;
+const colonPattern = /\s*:/y;
 /** Where something begins or ends that is looked at. */
-const mark = /["[\]{}\d-]/g;
+const tokenStart = /["[\]{}\d-]/g;
 
-const unescaped = (raw: string): string => {
+const unescapeJson = (raw: string): string => {
   try {
     const value: unknown = JSON.parse(`"${raw}"`);
     return typeof value === 'string' ? value : raw;
@@ -27,7 +27,7 @@ const unescaped = (raw: string): string => {
   }
 };
 
-function matchAt(pattern: RegExp, text: string, at: number): boolean {
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }
@@ -40,7 +40,7 @@ export function isEscaped(text: string, index: number): boolean {
 }
 
 /** Where the quote stands that closes a text; the length of the document when the text was cut off. */
-function endOfText(json: string, from: number): number {
+function findTextEnd(json: string, from: number): number {
   let end = json.indexOf('"', from);
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end;
@@ -48,15 +48,15 @@ function endOfText(json: string, from: number): number {
 
 /** An integer written with a point and an exponent, as its digits. */
 function plainNumber(written: string): string {
-  if (!written.includes('.') || !exponent.test(written)) return written;
+  if (!written.includes('.') || !exponentPattern.test(written)) return written;
   const value = Number(written);
   return Number.isSafeInteger(value) ? String(value) : written;
 }
 
 /** How far a document was read. */
-interface Reading {
+interface ScanState {
   readonly json: string;
-  readonly replace: Replace;
+  readonly replace: ReplaceValue;
   /** The sort of the document itself. */
   readonly around: FieldSort;
   /** The key that was read last, and its sort. */
@@ -69,58 +69,58 @@ interface Reading {
   copied: number;
 }
 
-function put(reading: Reading, from: number, to: number, other: string): void {
+function replaceRange(reading: ScanState, from: number, to: number, other: string): void {
   reading.result += reading.json.slice(reading.copied, from) + other;
   reading.copied = to;
 }
 
 /** From its opening quote; returns where what follows it begins. */
-function takeText(reading: Reading, start: number): number {
+function takeText(reading: ScanState, start: number): number {
   const { json } = reading;
-  const end = endOfText(json, start + 1);
+  const end = findTextEnd(json, start + 1);
   // A backslash that the cut left alone belongs to no letter.
   const last = end === json.length && isEscaped(json, end) ? end - 1 : end;
   const raw = json.slice(start + 1, last);
-  const value = raw.includes('\\') ? unescaped(raw) : raw;
-  const isKey = matchAt(colon, json, end + 1);
+  const value = raw.includes('\\') ? unescapeJson(raw) : raw;
+  const isKey = matchesAt(colonPattern, json, end + 1);
   if (isKey) {
     reading.field = value;
-    reading.sort = sortWithin(reading.outer, value);
+    reading.sort = fieldSortWithin(reading.outer, value);
   }
   const other = reading.replace(value, { field: reading.field, sort: reading.sort, isKey });
-  if (other !== value) put(reading, start + 1, last, JSON.stringify(other).slice(1, -1));
+  if (other !== value) replaceRange(reading, start + 1, last, JSON.stringify(other).slice(1, -1));
   return end + 1;
 }
 
-function takeNumber(reading: Reading, start: number): number {
+function takeNumber(reading: ScanState, start: number): number {
   const { json, field, sort } = reading;
-  if (!matchAt(number, json, start)) return start + 1;
-  const end = number.lastIndex;
+  if (!matchesAt(numberPattern, json, start)) return start + 1;
+  const end = numberPattern.lastIndex;
   const value = plainNumber(json.slice(start, end));
   // An exponent that stays keeps its letter and its size, so that what is put in its place is a number.
-  const size = exponent.exec(value)?.[0] ?? '';
+  const size = exponentPattern.exec(value)?.[0] ?? '';
   const digits = value.slice(0, value.length - size.length);
   const other = reading.replace(digits, { field, sort, isKey: false });
-  if (other !== digits) put(reading, start, end, other + size);
+  if (other !== digits) replaceRange(reading, start, end, other + size);
   return end;
 }
 
-function enter(reading: Reading): void {
+function enterContainer(reading: ScanState): void {
   reading.open.push(reading.outer);
   reading.outer = reading.sort;
 }
 
-function leave(reading: Reading): void {
+function leaveContainer(reading: ScanState): void {
   reading.sort = reading.outer;
   reading.outer = reading.open.pop() ?? reading.around;
 }
 
 /** Takes what begins at a mark; returns where to go on. */
-function take(reading: Reading, at: number): number {
+function takeToken(reading: ScanState, at: number): number {
   const code = reading.json.charCodeAt(at);
   if (code === QUOTE) return takeText(reading, at);
-  if (code === 0x7b || code === 0x5b) enter(reading);
-  else if (code === 0x7d || code === 0x5d) leave(reading);
+  if (code === 0x7b || code === 0x5b) enterContainer(reading);
+  else if (code === 0x7d || code === 0x5d) leaveContainer(reading);
   else return takeNumber(reading, at);
   return at + 1;
 }
@@ -129,13 +129,13 @@ function take(reading: Reading, at: number): number {
  * Replaces texts, numbers and keys in the text of a JSON document, valid or not, and leaves everything else as it was written.
  * Never goes back.
  */
-export function replaceValues(json: string, replace: Replace, around: FieldSort = 'free'): string {
-  const reading: Reading = { json, replace, around, field: '', sort: around, outer: around, open: [], result: '', copied: 0 };
+export function replaceValues(json: string, replace: ReplaceValue, around: FieldSort = 'free'): string {
+  const reading: ScanState = { json, replace, around, field: '', sort: around, outer: around, open: [], result: '', copied: 0 };
   for (let at = 0; ;) {
-    mark.lastIndex = at;
-    const next = mark.exec(json);
+    tokenStart.lastIndex = at;
+    const next = tokenStart.exec(json);
     if (next === null) break;
-    at = take(reading, next.index);
+    at = takeToken(reading, next.index);
   }
   return reading.copied === 0 ? json : reading.result + json.slice(reading.copied);
 }

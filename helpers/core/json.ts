@@ -1,5 +1,5 @@
 import { isContainer } from './container.ts';
-import { isDeep, limitDepth } from './depth-limit.ts';
+import { isNestedTooDeep, limitDepth } from './depth-limit.ts';
 
 /** An object of JSON: no list. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -11,20 +11,20 @@ export const member = (value: unknown, key: string): unknown =>
   isContainer(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
 /** A member of an object that is no list. */
-export const own = (value: unknown, name: string): unknown => (isRecord(value) ? member(value, name) : undefined);
+export const recordMember = (value: unknown, name: string): unknown => (isRecord(value) ? member(value, name) : undefined);
 
 export const textAt = (value: unknown, name: string): string | null => {
-  const found = own(value, name);
+  const found = recordMember(value, name);
   return typeof found === 'string' ? found : null;
 };
 
 export const listAt = (value: unknown, name: string): readonly unknown[] | null => {
-  const found = own(value, name);
+  const found = recordMember(value, name);
   return Array.isArray(found) ? found : null;
 };
 
 export const entriesAt = (value: unknown, name: string): readonly (readonly [string, unknown])[] => {
-  const found = own(value, name);
+  const found = recordMember(value, name);
   return isRecord(found) ? Object.entries(found) : [];
 };
 
@@ -34,7 +34,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeep(text)) limitDepth(value);
+    if (isNestedTooDeep(text)) limitDepth(value);
     return value;
   } catch {
     return undefined;

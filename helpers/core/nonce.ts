@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** `3f9a01bc-7-1c0d…`: chosen for this run, its number in it, and what only the holder of the nonce can add to these two. */
-const form = /^([\da-f]{8}-\d{1,5})-([\da-f]{20})$/;
+const noncedIdPattern = /^([\da-f]{8}-\d{1,5})-([\da-f]{20})$/;
 
-const seal = (nonce: string, head: string): string => createHmac('sha256', nonce).update(head).digest('hex').slice(0, 20);
+const signIdHead = (nonce: string, head: string): string => createHmac('sha256', nonce).update(head).digest('hex').slice(0, 20);
 
 /** Makes correlationIds that confirm the run: letters, digits and dashes, at most 36 (reading 20). */
-export function noncedIds(nonce: string): () => string {
+export function createNoncedIds(nonce: string): () => string {
   const run = randomBytes(4).toString('hex');
   let sequence = 0;
   return () => {
     sequence += 1;
     const head = `${run}-${sequence}`;
-    return `${head}-${seal(nonce, head)}`;
+    return `${head}-${signIdHead(nonce, head)}`;
   };
 }
 
 /** Whether a correlationId was made with the nonce. */
 export function carriesNonce(nonce: string, correlationId: string): boolean {
-  const [, head, mark] = form.exec(correlationId) ?? [];
-  return head !== undefined && mark !== undefined && timingSafeEqual(Buffer.from(seal(nonce, head)), Buffer.from(mark));
+  const [, head, mark] = noncedIdPattern.exec(correlationId) ?? [];
+  return head !== undefined && mark !== undefined && timingSafeEqual(Buffer.from(signIdHead(nonce, head)), Buffer.from(mark));
 }

@@ -1,4 +1,4 @@
-const bare = (id: string): string => (/^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id);
+const withoutLeadingZeros = (id: string): string => (/^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id);
 
 /** An id is a number in one operation and text of digits in another, so leading zeros do not tell two apart (reading 10). */
-export const sameId = (one: string, other: string): boolean => bare(one) === bare(other);
+export const sameId = (one: string, other: string): boolean => withoutLeadingZeros(one) === withoutLeadingZeros(other);

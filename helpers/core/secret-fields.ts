@@ -1,7 +1,7 @@
 /** How the value of a field is treated, by its name. */
 export type FieldSort = 'code' | 'secret' | 'account' | 'mobile' | 'known' | 'words' | 'free';
 
-const sorts: Readonly<Record<Exclude<FieldSort, 'free'>, readonly string[]>> = {
+const namesBySort: Readonly<Record<Exclude<FieldSort, 'free'>, readonly string[]>> = {
   code: ['otp', 'mpin'],
   secret: ['password', 'access_token', 'refresh_token', 'id_token', 'client_secret', 'clientpassword', 'agentpassword'],
   account: ['accountno', 'accountnumber', 'pan'],
@@ -20,41 +20,43 @@ const sorts: Readonly<Record<Exclude<FieldSort, 'free'>, readonly string[]>> = {
   ].flatMap((line) => line.split(' ')),
 };
 
-const byName: ReadonlyMap<string, FieldSort> = new Map(
-  (['code', 'secret', 'account', 'mobile', 'known', 'words'] as const).flatMap((sort) => sorts[sort].map((name) => [name, sort] as const)),
+const sortByKnownName: ReadonlyMap<string, FieldSort> = new Map(
+  (['code', 'secret', 'account', 'mobile', 'known', 'words'] as const).flatMap((sort) =>
+    namesBySort[sort].map((name) => [name, sort] as const),
+  ),
 );
 
-function readSort(name: string): FieldSort {
+function classifyFieldName(name: string): FieldSort {
   const small = name.toLowerCase();
-  const exact = byName.get(small);
+  const exact = sortByKnownName.get(small);
   if (exact !== undefined) return exact;
   if (/otp|mpin/.test(small)) return 'code';
-  const bare = byName.get(small.replaceAll(/[^a-z_]/g, ''));
+  const bare = sortByKnownName.get(small.replaceAll(/[^a-z_]/g, ''));
   return bare === 'secret' || bare === 'account' || bare === 'mobile' ? bare : 'free';
 }
 
 /** A hostile target may invent names without end. */
 const MOST_NAMES = 2000;
-const read = new Map<string, FieldSort>();
+const sortCache = new Map<string, FieldSort>();
 
 /** A field the document does not know is `free`, unless its name says that it holds what must not be kept: `otpValue`, `otp `. */
-export function sortOf(name: string): FieldSort {
-  const found = read.get(name);
+export function fieldSortByName(name: string): FieldSort {
+  const found = sortCache.get(name);
   if (found !== undefined) return found;
-  const sort = readSort(name);
-  if (read.size < MOST_NAMES) read.set(name, sort);
+  const sort = classifyFieldName(name);
+  if (sortCache.size < MOST_NAMES) sortCache.set(name, sort);
   return sort;
 }
 
 /** What lies within a field of these sorts is of the same sort, however deep and under whatever names. */
-const inherited: ReadonlySet<FieldSort> = new Set(['code', 'secret', 'account', 'mobile']);
-const strongest: ReadonlySet<FieldSort> = new Set(['code', 'secret']);
+const inheritedSorts: ReadonlySet<FieldSort> = new Set(['code', 'secret', 'account', 'mobile']);
+const strongestSorts: ReadonlySet<FieldSort> = new Set(['code', 'secret']);
 
 /** The sort of a field within another one; no name stands for an item of a list. */
-export function sortWithin(outer: FieldSort, name: string | null): FieldSort {
-  if (name === null || strongest.has(outer)) return outer;
-  const own = sortOf(name);
-  return inherited.has(outer) && !inherited.has(own) ? outer : own;
+export function fieldSortWithin(outer: FieldSort, name: string | null): FieldSort {
+  if (name === null || strongestSorts.has(outer)) return outer;
+  const own = fieldSortByName(name);
+  return inheritedSorts.has(outer) && !inheritedSorts.has(own) ? outer : own;
 }
 
 /** Whether a body may hold a field that needs looking at; a cheap test made before a thorough one. */

@@ -1,13 +1,13 @@
-const form = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
+const timestampPattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /** The document gives timestamps without a zone, so a comparison allows for any zone on earth (reading 12). */
-export const zoneTolerance = 14 * 60 * 60 * 1000;
+export const zoneToleranceMs = 14 * 60 * 60 * 1000;
 
 /** Milliseconds since the epoch, read as UTC; null unless it is a real calendar date written `YYYY-MM-DD HH:mm:ss`. */
-export function readTimestamp(text: string): number | null {
-  if (!form.test(text)) return null;
+export function parseTimestamp(text: string): number | null {
+  if (!timestampPattern.test(text)) return null;
   const time = Date.parse(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 19).replace('T', ' ') !== text ? null : time;
 }
 
-export const isTimestamp = (text: string): boolean => readTimestamp(text) !== null;
+export const isTimestamp = (text: string): boolean => parseTimestamp(text) !== null;

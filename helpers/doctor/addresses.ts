@@ -1,14 +1,14 @@
 import { splitAddress } from '../config/addresses.ts';
 import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
-import { headerOf, type Exchange, type HeaderList, type WireRequest } from '../core/exchange.ts';
-import { misdirected } from '../client/http/misdirected.ts';
+import { findHeader, type Exchange, type HeaderList, type WireRequest } from '../core/exchange.ts';
+import { findMisdirection } from '../client/http/misdirected.ts';
 import type { WireResult } from '../client/http/wire.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 const maxBytes = 64 * 1024;
 
-const asked = (url: string): WireRequest => ({ method: 'GET', url, headers: [], body: null });
+const plainGet = (url: string): WireRequest => ({ method: 'GET', url, headers: [], body: null });
 
 /** One GET without credentials over a connection of its own: nothing of it is evidence. */
 export async function getOnce({ config }: Pick<DoctorContext, 'config'>, address: string): Promise<WireResult> {
@@ -22,28 +22,28 @@ export async function getOnce({ config }: Pick<DoctorContext, 'config'>, address
   }
 }
 
-const inOtherScheme = (address: string): string =>
+const switchScheme = (address: string): string =>
   /^https:/i.test(address) ? address.replace(/^https:/i, 'http:') : address.replace(/^http:/i, 'https:');
 
 /** Only somebody who speaks TLS has a certificate, or wants one. */
-const isSpoken = ({ response, trouble }: WireResult, address: string): boolean =>
-  response === null ? trouble.kind.startsWith('tls-') : misdirected({ request: asked(address), response })?.scheme !== 'https';
+const isSchemeSpoken = ({ response, trouble }: WireResult, address: string): boolean =>
+  response === null ? trouble.kind.startsWith('tls-') : findMisdirection({ request: plainGet(address), response })?.scheme !== 'https';
 
 /** What a server may do to somebody who comes in the wrong scheme. */
-const mayBeScheme: ReadonlySet<string> = new Set(['tls', 'protocol', 'reset', 'cut', 'refused']);
+const wrongSchemeTroubles: ReadonlySet<string> = new Set(['tls', 'protocol', 'reset', 'cut', 'refused']);
 
 /** A redirect may be of this page alone: only its own words tell of a whole port. */
-async function isWrongScheme(visit: DoctorContext, met: WireResult, address: string): Promise<boolean> {
-  if (met.response !== null) return met.response.status === 400 && !isSpoken(met, address);
-  const other = inOtherScheme(address);
-  return mayBeScheme.has(met.trouble.kind) && isSpoken(await getOnce(visit, other), other);
+async function isWrongScheme(context: DoctorContext, met: WireResult, address: string): Promise<boolean> {
+  if (met.response !== null) return met.response.status === 400 && !isSchemeSpoken(met, address);
+  const other = switchScheme(address);
+  return wrongSchemeTroubles.has(met.trouble.kind) && isSchemeSpoken(await getOnce(context, other), other);
 }
 
 /** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there, if not in another scheme. */
-export async function reach(visit: DoctorContext, name: string, address: string): Promise<Diagnosis> {
-  const met = await getOnce(visit, address);
-  if (await isWrongScheme(visit, met, address)) {
-    const right = inOtherScheme(address);
+export async function examineAddress(context: DoctorContext, name: string, address: string): Promise<Diagnosis> {
+  const met = await getOnce(context, address);
+  if (await isWrongScheme(context, met, address)) {
+    const right = switchScheme(address);
     return stop('configuration', `${name}: ${right.split(':', 1)[0] ?? ''} is spoken there`, `write ${name}=${right}`);
   }
   if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
@@ -51,13 +51,13 @@ export async function reach(visit: DoctorContext, name: string, address: string)
 }
 
 /** Timestamps are compared by hours, but OTP sources look for codes since a moment, and tokens end at one. */
-const tolerableMs = 30_000;
+const maxClockSkewMs = 30_000;
 
-export function clockOf(exchange: Exchange, receivedAt: number): Diagnosis {
-  const theirs = Date.parse(headerOf(exchange.response?.headers ?? [], 'date') ?? '');
+export function compareClocks(exchange: Exchange, receivedAt: number): Diagnosis {
+  const theirs = Date.parse(findHeader(exchange.response?.headers ?? [], 'date') ?? '');
   if (Number.isNaN(theirs)) return untried('the service tells no time (Date)');
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
-  if (Math.abs(receivedAt - theirs) <= tolerableMs) return ok('this clock and the one of the service agree within 30 s');
+  if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the one of the service agree within 30 s');
   return warning(`this clock is ${apart}`, 'synchronize the clocks: times in the report, and codes looked for since a moment, go by them');
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openReceiver, type Receiver } from '../callback/receiver.ts';
-import { recordingRelay } from '../callback/recording-sources.ts';
+import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
 /** From here, which is not from where the service is: only that is told. */
 const fromHere = 'reached from this machine; whether the service reaches it is not tried';
 
-async function byPublicUrl(visit: DoctorContext, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
+async function examinePublicUrl(context: DoctorContext, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
   const mark = randomUUID();
   const address = new URL(publicUrl);
   address.searchParams.set('doctor', mark);
-  const { trouble } = await getOnce(visit, address.href);
+  const { trouble } = await getOnce(context, address.href);
   if (seen.some((url) => url.includes(mark))) return ok(`callbacks come in at ${publicUrl}, ${fromHere}`);
   const what = trouble === null ? 'it answers, but not by our receiver' : trouble.message;
   return warning(
@@ -22,7 +22,7 @@ async function byPublicUrl(visit: DoctorContext, publicUrl: string, seen: readon
   );
 }
 
-async function listening(visit: DoctorContext, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
+async function examineListening(context: DoctorContext, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
   const seen: string[] = [];
   let receiver: Receiver;
   try {
@@ -36,8 +36,8 @@ async function listening(visit: DoctorContext, listen: { readonly host: string; 
     );
   }
   try {
-    const { publicUrl } = visit.config.callback;
-    if (publicUrl !== null) return await byPublicUrl(visit, publicUrl, seen);
+    const { publicUrl } = context.config.callback;
+    if (publicUrl !== null) return await examinePublicUrl(context, publicUrl, seen);
     return warning(
       `callbacks come in at ${receiver.url}`,
       'have the operator register how the service reaches it (DMT_CALLBACK_PUBLIC_URL)',
@@ -47,8 +47,8 @@ async function listening(visit: DoctorContext, listen: { readonly host: string; 
   }
 }
 
-async function relay({ config }: DoctorContext, pollUrl: string): Promise<Diagnosis> {
-  const source = recordingRelay(config.connection, pollUrl);
+async function examineRelay({ config }: DoctorContext, pollUrl: string): Promise<Diagnosis> {
+  const source = openRecordingRelay(config.connection, pollUrl);
   const reading = await source.read();
   await source.close();
   return reading.ok
@@ -56,7 +56,7 @@ async function relay({ config }: DoctorContext, pollUrl: string): Promise<Diagno
     : warning(`DMT_CALLBACK_POLL_URL: ${reading.problem}`, 'correct the relay or its address');
 }
 
-function file(path: string): Diagnosis {
+function examineCallbackFile(path: string): Diagnosis {
   if (existsSync(path)) return ok('DMT_CALLBACK_FILE is there');
   return existsSync(dirname(resolve(path)))
     ? ok('DMT_CALLBACK_FILE is not there yet, and its folder is')
@@ -64,12 +64,13 @@ function file(path: string): Diagnosis {
 }
 
 /** Whether callbacks could come in. */
-export function callbacks(visit: DoctorContext): Promise<Diagnosis> {
-  const { listen, pollUrl, file: path } = visit.config.callback;
-  if (listen !== null) return listening(visit, listen);
-  if (pollUrl !== null) return relay(visit, pollUrl);
-  if (path !== null) return Promise.resolve(file(path));
-  if (visit.registers === true) return Promise.resolve(ok('a run listens on this machine by itself, and tells the embedded sandbox where'));
+export function examineCallbacks(context: DoctorContext): Promise<Diagnosis> {
+  const { listen, pollUrl, file: path } = context.config.callback;
+  if (listen !== null) return examineListening(context, listen);
+  if (pollUrl !== null) return examineRelay(context, pollUrl);
+  if (path !== null) return Promise.resolve(examineCallbackFile(path));
+  if (context.canRegisterCallbacks === true)
+    return Promise.resolve(ok('a run listens on this machine by itself, and tells the embedded sandbox where'));
   return Promise.resolve(
     untried('callbacks have nowhere to come in', 'DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE adds their checks'),
   );

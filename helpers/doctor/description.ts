@@ -3,7 +3,7 @@ import { openDescriptionReader } from '../session/description-reader.ts';
 import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 /** Whether the live description is found, as a run would look for it. */
-export async function description({ target }: DoctorContext): Promise<Diagnosis> {
+export async function examineDescription({ target }: DoctorContext): Promise<Diagnosis> {
   const describing = openDescriptionReader(target);
   const get = async (address: string) => {
     const sent = await describing.get(address, true, 'look for the description');

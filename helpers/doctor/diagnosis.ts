@@ -30,7 +30,7 @@ export interface DoctorContext {
   /** Milliseconds. */
   readonly now: () => number;
   /** The service can be told where its callbacks go, so a run listens by itself. */
-  readonly registers?: boolean;
+  readonly canRegisterCallbacks?: boolean;
 }
 
 /** One thing that is looked at, once what it needs is known to be well. */
@@ -38,5 +38,5 @@ export interface Examination {
   readonly name: string;
   /** Names of others: after a stop of one of them it is untried. */
   readonly needs: readonly string[];
-  readonly examine: (visit: DoctorContext) => Promise<Diagnosis>;
+  readonly examine: (context: DoctorContext) => Promise<Diagnosis>;
 }

@@ -6,12 +6,12 @@ export interface Examined {
 }
 
 /** One after another, so that what stops a run is told once and by its cause. */
-export async function examine(visit: DoctorContext, examinations: readonly Examination[]): Promise<readonly Examined[]> {
+export async function examine(context: DoctorContext, examinations: readonly Examination[]): Promise<readonly Examined[]> {
   const examined: Examined[] = [];
   const stopped = new Set<string>();
   for (const { name, needs, examine: look } of examinations) {
     const because = needs.find((need) => stopped.has(need));
-    const finding = because === undefined ? await look(visit) : untried(`not looked at, because of the ${because}`);
+    const finding = because === undefined ? await look(context) : untried(`not looked at, because of the ${because}`);
     if (finding.state === 'stop' || because !== undefined) stopped.add(name);
     examined.push({ name, finding });
   }
@@ -19,7 +19,7 @@ export async function examine(visit: DoctorContext, examinations: readonly Exami
 }
 
 /** 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does. */
-export function exitCodeOf(examined: readonly Examined[]): 0 | 2 | 4 {
+export function toExitCode(examined: readonly Examined[]): 0 | 2 | 4 {
   const owners = examined.flatMap(({ finding }) => (finding.state === 'stop' ? [finding.owner] : []));
   if (owners.includes('configuration')) return 2;
   return owners.length > 0 ? 4 : 0;

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { ok, stop, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 /** The folder, or what it would be made in. */
-function nearest(folder: string): string {
+function nearestExisting(folder: string): string {
   const path = resolve(folder);
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
 function isWritable(folder: string): boolean {
@@ -18,9 +18,9 @@ function isWritable(folder: string): boolean {
 }
 
 /** Whether a run can be recorded; nothing is written. */
-export function folders({ config }: DoctorContext): Diagnosis {
+export function examineFolders({ config }: DoctorContext): Diagnosis {
   const { folder, stateFolder } = config.report;
-  const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearest(each)));
+  const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearestExisting(each)));
   if (wrong.length === 0) return ok(`${folder} can be written${stateFolder === folder ? '' : `, and ${stateFolder}`}`);
   return stop('configuration', `${wrong.join(', ')} cannot be written`, 'name a folder of your own, for example DMT_REPORT_DIR=reports');
 }

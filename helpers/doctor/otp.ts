@@ -1,12 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
-import { commandWords } from '../consent/command-source.ts';
+import { splitCommand } from '../consent/command-source.ts';
 import { fillTemplate } from '../consent/otp-question.ts';
 import { unknownValues } from '../core/unknown-values.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
-const whether = 'whether it yields a code is not tried, since that takes an OTP';
+const notTriedNote = 'whether it yields a code is not tried, since that takes an OTP';
 
 function isExecutable(file: string): boolean {
   try {
@@ -18,51 +18,51 @@ function isExecutable(file: string): boolean {
 }
 
 /** Where a shell would find it; null when it is nowhere. */
-function foundCommand(program: string, path: string): string | null {
+function findCommand(program: string, path: string): string | null {
   const candidates =
     isAbsolute(program) || program.includes(sep) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
   return candidates.find(isExecutable) ?? null;
 }
 
-function command(line: string, path: string): Diagnosis {
-  const [program = ''] = commandWords(line);
-  if (foundCommand(program, path) !== null) return ok(`the command ${program} is there; ${whether}`);
+function examineCommand(line: string, path: string): Diagnosis {
+  const [program = ''] = splitCommand(line);
+  if (findCommand(program, path) !== null) return ok(`the command ${program} is there; ${notTriedNote}`);
   return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
 }
 
 /** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
-async function http(visit: DoctorContext, template: string): Promise<Diagnosis> {
-  const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: visit.now() };
-  const { response, trouble } = await getOnce(visit, fillTemplate(template, question, encodeURIComponent));
+async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
+  const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: context.now() };
+  const { response, trouble } = await getOnce(context, fillTemplate(template, question, encodeURIComponent));
   if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
   // Of a mobile without a code many a source says the same.
   if (response.status === 404)
     return warning(
-      `the OTP source answers HTTP 404 for a mobile of nobody; ${whether}`,
+      `the OTP source answers HTTP 404 for a mobile of nobody; ${notTriedNote}`,
       'check the path of DMT_OTP_URL, unless your source says so where it has no code',
     );
-  return ok(`the OTP source answers (HTTP ${response.status}); ${whether}`);
+  return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 
 /** Looks whether codes could be read, without having one sent. */
-export async function otpSource(
-  visit: DoctorContext,
+export async function examineOtpSource(
+  context: DoctorContext,
   surroundings: { readonly path: string; readonly terminal: boolean },
 ): Promise<Diagnosis> {
-  const { source, url, command: line } = visit.config.otp;
+  const { source, url, command: line } = context.config.otp;
   switch (source) {
     case null:
       return untried('no OTP source: nothing that takes a code is tried');
     case 'fixed':
-      return ok(`the code is fixed; ${whether}`);
+      return ok(`the code is fixed; ${notTriedNote}`);
     case 'http':
-      return http(visit, url ?? '');
+      return examineHttpSource(context, url ?? '');
     case 'command':
-      return command(line ?? '', surroundings.path);
+      return examineCommand(line ?? '', surroundings.path);
     case 'prompt':
-      if (surroundings.terminal) return ok(`a person is asked on this terminal; ${whether}`);
+      if (surroundings.terminal) return ok(`a person is asked on this terminal; ${notTriedNote}`);
       return stop('configuration', 'DMT_OTP_SOURCE=prompt, and there is no terminal', 'run it on a terminal, or name another source');
   }
 }

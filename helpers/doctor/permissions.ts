@@ -5,7 +5,7 @@ import { nothingSpent } from '../client/limits/spending.ts';
 import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 /** What the gate will say of the calls with an effect. */
-export function permissions({ config }: DoctorContext): Diagnosis {
+export function examinePermissions({ config }: DoctorContext): Diagnosis {
   const effects = operations.filter(({ effect }) => effect !== 'none');
   const refused = effects.flatMap((operation) => {
     const permitted = permit(config, { ...harmlessIntent(operation.method), effect: operation.effect }, { ...nothingSpent, requests: 0 });
@@ -17,13 +17,16 @@ export function permissions({ config }: DoctorContext): Diagnosis {
   return warning(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
 }
 
-const roles = 4;
+const spareMobileRoles = 4;
 
 /** Each spare mobile has one role: a new customer, a sender of the MPIN, a stranger, the second agent's customer. */
-export function meansToTry({ config }: DoctorContext): Diagnosis {
+export function examineMeans({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
-  const missing = [...(spareMobiles.length < roles ? ['DMT_SPARE_MOBILES'] : []), ...(config.otp.mpin === null ? ['DMT_MPIN'] : [])];
+  const missing = [
+    ...(spareMobiles.length < spareMobileRoles ? ['DMT_SPARE_MOBILES'] : []),
+    ...(config.otp.mpin === null ? ['DMT_MPIN'] : []),
+  ];
   const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
   if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
-  return warning(found, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
 }

@@ -1,28 +1,28 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
-import { accessOf, type Access } from './access/access.ts';
-import { callbacksOf, type Callbacks } from './onboarding/callbacks.ts';
-import { descriptionOf, type Description } from './operational/description.ts';
-import { ekycOf, type Ekyc } from './onboarding/ekyc.ts';
+import { createAccess, type Access } from './access/access.ts';
+import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
+import { createDescription, type Description } from './operational/description.ts';
+import { createEkyc, type Ekyc } from './onboarding/ekyc.ts';
 import type { Dependencies, Memory } from './setup/dependencies.ts';
-import { foreignIdsOf, type ForeignIds } from './second-agent/foreign-ids.ts';
-import { mpinOf, type MpinSet } from './mpin/mpin.ts';
+import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
+import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
-import { operationalOf, type Operational } from './operational/operational.ts';
+import { createOperational, type Operational } from './operational/operational.ts';
 import type { Onboarding } from './onboarding/onboarding.ts';
-import { otherAgentOf, type OtherAgent } from './second-agent/second-agent.ts';
+import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { asSender } from './sender/sender.ts';
+import { createSenderSteps } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
-import { ekycPeopleOf, rolesOf, type Roles } from './roles.ts';
+import { chooseEkycPeople, createRoles, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
 import { type Refusals } from './refusals/refusals.ts';
-import type { Refused } from './refusals/refused.ts';
+import type { RefusedReplies } from './refusals/refused-replies.ts';
 import { type WrongCodes } from './refusals/wrong-code.ts';
-import { endsOf, type CustomerJourney } from './customer/customer-journey.ts';
-import { tokenRequestsOf, type TokenRequests } from './access/token-requests.ts';
-import { refusedOf } from './refused-of-roles.ts';
+import { listEndSteps, type CustomerJourney } from './customer/customer-journey.ts';
+import { createTokenRequests, type TokenRequests } from './access/token-requests.ts';
+import { createRefusedSteps } from './refused-steps.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
 export interface Journey {
@@ -39,9 +39,9 @@ export interface Journey {
   readonly callbacks: Callbacks;
   readonly description: Description;
   /** A well-formed call of each operation without a token. */
-  readonly withoutToken: Refused;
+  readonly withoutToken: RefusedReplies;
   /** Broken JSON on each operation with a payload. */
-  readonly brokenJson: Refused;
+  readonly brokenJson: RefusedReplies;
   /** The newest OP-6 answer of the new customer, whose sessions are not the customer's. */
   readonly foreignDetail: Step<Detail>;
   /** Calls on the customer that ought to be refused. */
@@ -66,52 +66,52 @@ export interface Journey {
 }
 
 /** OP-12 behind everything else of the same sender, as an MPIN may change what the sender is asked for. */
-function mpinSetOf(roles: Roles, set: Step<MpinSet>, wrongDetail: () => Step<unknown> | undefined): Step<MpinSet> {
+function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => Step<unknown> | undefined): Step<MpinSet> {
   const { access, subAgent, newCustomer, mpinOwner, mpinSenderIsAlone } = roles;
   return step('an MPIN set', async (session) => {
-    await session.behind(mpinSenderIsAlone ? [] : [...endsOf(newCustomer), wrongDetail() ?? access.open]);
+    await session.afterRequested(mpinSenderIsAlone ? [] : [...listEndSteps(newCustomer), wrongDetail() ?? access.open]);
     const done = await session.use(set);
     // The scheme may be another one now; the answer is judged like any other of OP-5.
-    await session.after(asSender(mpinOwner, subAgent).scheme);
+    await session.after(createSenderSteps(mpinOwner, subAgent).scheme);
     return done;
   });
 }
 
-function secondAgentOf(deps: Dependencies, roles: Roles): OtherAgent {
+function createSecondAgent(deps: Dependencies, roles: Roles): OtherAgent {
   const { spares } = deps.people;
-  return otherAgentOf(deps, { ...roles, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
+  return createOtherAgent(deps, { ...roles, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
 }
 
 /** On a sender all of whose transfers are followed to their end, so that nothing else moves its balance. */
-function foreignIdsIn(deps: Dependencies, roles: Roles, other: OtherAgent): ForeignIds {
+function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): ForeignIds {
   const { people } = deps;
   const isNew = people.spares.length > 0;
   const customer = isNew ? roles.newCustomer : roles.customer;
-  return foreignIdsOf(deps, {
+  return createForeignIds(deps, {
     other,
     customer,
     thorough: !isNew,
     mpin: isNew ? people.mpin : null,
-    ekycMobile: ekycPeopleOf(deps, roles).customer.person.mobile,
-    follows: endsOf(customer),
+    ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
+    follows: listEndSteps(customer),
   });
 }
 
-export function journeyOf(deps: Dependencies): Journey {
-  const access = accessOf(deps);
+export function createJourney(deps: Dependencies): Journey {
+  const access = createAccess(deps);
   // Another mobile's code is needed by refusals, and served afterwards as well as any.
-  const roles = rolesOf(deps, access, () => [refused.refusals.whole]);
+  const roles = createRoles(deps, access, () => [refused.refusals.whole]);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
-  const { set, refused: mpinRefused } = mpinOf(deps, mpinSender.sender);
-  const mpin = mpinSetOf(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
-  const ekycPeople = ekycPeopleOf(deps, roles);
-  const ekyc = ekycOf(access.open, subAgent, {
+  const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
+  const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
+  const ekycPeople = chooseEkycPeople(deps, roles);
+  const ekyc = createEkyc(access.open, subAgent, {
     subAgent: ekycPeople.subAgent.person.mobile,
     customer: ekycPeople.customer.person.mobile,
   });
-  const otherAgent = secondAgentOf(deps, roles);
-  const foreignIds = foreignIdsIn(deps, roles, otherAgent);
-  const refused = refusedOf(deps, roles, { mpin, foreignIds });
+  const otherAgent = createSecondAgent(deps, roles);
+  const foreignIds = chooseForeignIds(deps, roles, otherAgent);
+  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
   return {
     ...refused,
     people: deps.people,
@@ -122,14 +122,14 @@ export function journeyOf(deps: Dependencies): Journey {
     mpin,
     mpinRefused,
     ekyc,
-    callbacks: callbacksOf(deps, { ekyc, people: ekycPeople, subAgent }),
-    operational: operationalOf(deps, access),
-    description: descriptionOf(deps, access),
-    tokenRequests: tokenRequestsOf(deps, { agent: access.token, other: otherAgent.token }),
+    callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent }),
+    operational: createOperational(deps, access),
+    description: createDescription(deps, access),
+    tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
     foreignIds,
-    answerObserver: deps.witness,
-    isResumed: deps.goesOn,
+    answerObserver: deps.answerObserver,
+    isResumed: deps.isResumed,
     memory: deps.memory,
   };
 }

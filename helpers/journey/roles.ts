@@ -1,8 +1,8 @@
 import type { Access } from './access/access.ts';
-import { customerOf, type CustomerJourney } from './customer/customer-journey.ts';
-import { onboard, type Onboarding } from './onboarding/onboarding.ts';
-import { asSender, type SenderSteps } from './sender/sender.ts';
-import { onSpare } from './sender/spares.ts';
+import { createCustomerJourney, type CustomerJourney } from './customer/customer-journey.ts';
+import { createOnboarding, type Onboarding } from './onboarding/onboarding.ts';
+import { createSenderSteps, type SenderSteps } from './sender/sender.ts';
+import { onboardOnSpare } from './sender/spares.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import type { Step } from '../session/session.ts';
 
@@ -20,26 +20,31 @@ export interface Roles {
 }
 
 /** `subAgentFollows` comes before the sub-agent is tagged again. */
-export function rolesOf(deps: Dependencies, access: Access, subAgentFollows: () => readonly Step<unknown>[]): Roles {
+export function createRoles(deps: Dependencies, access: Access, subAgentFollows: () => readonly Step<unknown>[]): Roles {
   const { people } = deps;
   const [first, second] = people.spares;
-  const subAgent = onboard(deps, people.subAgent, access.open, subAgentFollows);
+  const subAgent = createOnboarding(deps, people.subAgent, access.open, subAgentFollows);
   const common = { subAgent, sources: access.sources };
-  const customer = customerOf(deps, { ...common, onboarding: onboard(deps, people.customer, access.open), thorough: true, follows: [] });
-  const newCustomer = customerOf(deps, {
+  const customer = createCustomerJourney(deps, {
     ...common,
-    onboarding: onSpare(deps, access.open, 'new customer', first),
+    onboarding: createOnboarding(deps, people.customer, access.open),
+    thorough: true,
+    follows: [],
+  });
+  const newCustomer = createCustomerJourney(deps, {
+    ...common,
+    onboarding: onboardOnSpare(deps, access.open, 'new customer', first),
     thorough: false,
     // Read once more when the customer has a beneficiary, so that the new customer could be shown it.
     follows: [customer.beneficiaries.added],
   });
-  const mpinOwner = onSpare(deps, access.open, 'MPIN sender', second ?? first);
-  const mpinSender = asSender(mpinOwner, subAgent);
+  const mpinOwner = onboardOnSpare(deps, access.open, 'MPIN sender', second ?? first);
+  const mpinSender = createSenderSteps(mpinOwner, subAgent);
   return { access, subAgent, customer, newCustomer, mpinOwner, mpinSender, mpinSenderIsAlone: second !== undefined };
 }
 
 /** People who have a tag already: another mobile would cost another code, and leave another user. */
-export const ekycPeopleOf = ({ people }: Dependencies, { subAgent, customer, mpinOwner }: Roles) => ({
+export const chooseEkycPeople = ({ people }: Dependencies, { subAgent, customer, mpinOwner }: Roles) => ({
   subAgent,
   customer: people.spares.length === 0 ? customer.onboarding : mpinOwner,
 });

@@ -1,5 +1,5 @@
 import { isContainer } from '../core/container.ts';
-import { sortOf } from '../core/secret-fields.ts';
+import { fieldSortByName } from '../core/secret-fields.ts';
 
 /** One field of an answer, wherever it stands. */
 export interface AnswerField {
@@ -14,29 +14,29 @@ export interface AnswerField {
 const openMaps: ReadonlySet<string> = new Set(['limitleft', 'limits', 'counters']);
 
 /** A hostile target may nest without end. */
-const deepest = 12;
-const most = 500;
+const maxDepth = 12;
+const maxFields = 500;
 
-function collect(value: object, place: string, depth: number, into: AnswerField[]): void {
-  if (depth > deepest) return;
+function collectFields(value: object, place: string, depth: number, into: AnswerField[]): void {
+  if (depth > maxDepth) return;
   if (Array.isArray(value)) {
-    for (const item of value) if (isContainer(item)) collect(item, `${place}[]`, depth + 1, into);
+    for (const item of value) if (isContainer(item)) collectFields(item, `${place}[]`, depth + 1, into);
     return;
   }
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
-    if (into.length >= most) return;
+    if (into.length >= maxFields) return;
     const where = place === '' ? name : `${place}.${name}`;
     into.push({ name, place: where, text: isContainer(inner) ? undefined : String(inner) });
-    if (isContainer(inner) && !openMaps.has(name.toLowerCase())) collect(inner, where, depth + 1, into);
+    if (isContainer(inner) && !openMaps.has(name.toLowerCase())) collectFields(inner, where, depth + 1, into);
   }
 }
 
 /** The fields of a parsed body, outer ones first. */
-export function answerFields(body: unknown): readonly AnswerField[] {
+export function collectAnswerFields(body: unknown): readonly AnswerField[] {
   const fields: AnswerField[] = [];
-  if (isContainer(body)) collect(body, '', 0, fields);
+  if (isContainer(body)) collectFields(body, '', 0, fields);
   return fields;
 }
 
 /** A field that the document shows nowhere in an answer; one it shows in another answer counts as known. */
-export const isExtra = ({ name }: AnswerField): boolean => ['free', 'code', 'secret'].includes(sortOf(name));
+export const isExtraField = ({ name }: AnswerField): boolean => ['free', 'code', 'secret'].includes(fieldSortByName(name));

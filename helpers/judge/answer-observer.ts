@@ -1,11 +1,11 @@
 import { openObservedBehavior, type ObservedBehavior } from './observed-behavior.ts';
 import { openLeakWatch, type LeakWatch } from './leaks.ts';
 import { parseJson } from '../core/json.ts';
-import { stackTraceIn } from './stack-trace.ts';
+import { findStackTrace } from './stack-trace.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { LeaksSeen } from '../core/records/journal-lines.ts';
-import { guardedSecrets } from '../redaction/known-secrets.ts';
+import { collectGuardedSecrets } from '../redaction/known-secrets.ts';
 
 /** A stack trace in an answer of the token endpoint. */
 interface StackTrace {
@@ -33,16 +33,16 @@ interface SeenBefore {
 
 /** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
 export function openAnswerObserver(config: Config, before: SeenBefore | null = null): AnswerObserver {
-  const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
-  const habits = openObservedBehavior();
+  const watch = openLeakWatch(collectGuardedSecrets(config), before?.leaks);
+  const behavior = openObservedBehavior();
   let trace: StackTrace | null = null;
   const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
     const { response, operation } = exchange;
     if (response === null || response.body.text.length > longest) return;
     const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
     if (!isRecorded) watch.see(exchange, body);
-    habits.see(exchange, body);
-    const shown = operation === 'TOKEN' && trace === null ? stackTraceIn(response.body.text) : null;
+    behavior.see(exchange, body);
+    const shown = operation === 'TOKEN' && trace === null ? findStackTrace(response.body.text) : null;
     if (shown !== null) trace = { shown, exchange: exchange.id };
   };
   for (const exchange of before?.exchanges ?? []) lookAt(exchange, true);
@@ -52,7 +52,7 @@ export function openAnswerObserver(config: Config, before: SeenBefore | null = n
     },
     learnCode: watch.learnCode,
     leaks: watch,
-    facts: habits.facts,
+    facts: behavior.facts,
     tokenTrace: () => trace,
   };
 }

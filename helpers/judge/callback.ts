@@ -1,18 +1,18 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { describe } from '../core/describe.ts';
-import { mistyped } from '../core/records/deviation.ts';
+import { describeValue } from '../core/describe.ts';
+import { classifyWrongType } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
-import { headerOf } from '../core/exchange.ts';
+import { findHeader } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
-import { apiCodeOf } from '../core/answers.ts';
+import { readApiCode } from '../core/answers.ts';
 import type { RequestedOnboarding, OwnCallback, UserType } from '../callback/own-callbacks.ts';
-import type { Age, Received } from '../callback/received.ts';
+import type { CallbackAge, Received } from '../callback/received.ts';
 
 /** A callback of ours as the checks look at it. */
 export interface Callback {
   /** The id of its record. */
   readonly exchange: string;
-  readonly age: Age;
+  readonly age: CallbackAge;
   readonly about: RequestedOnboarding | null;
   /** Whose field table holds for it; null when nothing tells. */
   readonly kind: UserType | null;
@@ -33,35 +33,35 @@ export interface Callback {
   readonly hiddenBy: SchemaFinding | null;
 }
 
-const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
+const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
 
-const joined = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement => ({
+const mergeJudgements = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement => ({
   judged: new Set([...one.judged, ...other.judged]),
   findings: [...one.findings, ...other.findings],
 });
 
-const brokenBy = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
+const toBrokenJudgement = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
 
 /** The fields that only one of the two tables shows. */
-const fieldsOfOne: Readonly<Record<UserType, readonly string[]>> = {
+const fieldsOfOneType: Readonly<Record<UserType, readonly string[]>> = {
   customer: ['senderId', 'agentName', 'subAgentTag'],
   subAgent: ['subAgentId', 'partnerName'],
 };
-const schemaOf = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
-const nameOf = { customer: 'customer', subAgent: 'sub-agent' } as const;
+const schemaByUserType = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
+const nameByUserType = { customer: 'customer', subAgent: 'sub-agent' } as const;
 
-const hasFieldsOf = (result: unknown, kind: UserType): boolean => fieldsOfOne[kind].some((name) => member(result, name) !== undefined);
+const hasOwnFields = (result: unknown, kind: UserType): boolean => fieldsOfOneType[kind].some((name) => member(result, name) !== undefined);
 
 /** By whom it is about, else by what it calls its user, else by the fields it has. */
-function kindOf(about: RequestedOnboarding | null, result: unknown): UserType | null {
+function detectUserType(about: RequestedOnboarding | null, result: unknown): UserType | null {
   if (about !== null) return about.userType;
   const kinds: readonly UserType[] = ['customer', 'subAgent'];
-  return kinds.find((kind) => member(result, 'userType') === kind) ?? kinds.find((kind) => hasFieldsOf(result, kind)) ?? null;
+  return kinds.find((kind) => member(result, 'userType') === kind) ?? kinds.find((kind) => hasOwnFields(result, kind)) ?? null;
 }
 
-function otherFields(kind: UserType | null, result: unknown): SchemaFinding {
-  const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameOf[kind]}`;
-  const received = isRecord(result) ? `the fields ${Object.keys(result).join(', ') || 'of nobody'}` : describe(result);
+function buildFieldsFinding(kind: UserType | null, result: unknown): SchemaFinding {
+  const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameByUserType[kind]}`;
+  const received = isRecord(result) ? `the fields ${Object.keys(result).join(', ') || 'of nobody'}` : describeValue(result);
   return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
 }
 
@@ -70,48 +70,48 @@ function judgeResult(
   kind: UserType | null,
   result: unknown,
 ): { readonly payload: SchemaJudgement; readonly hiddenBy: SchemaFinding | null } {
-  if (kind !== null && isRecord(result) && hasFieldsOf(result, kind))
-    return { payload: judgeValue(schemaOf[kind], result, 'result'), hiddenBy: null };
-  const finding = otherFields(kind, result);
-  return { payload: brokenBy(finding), hiddenBy: finding };
+  if (kind !== null && isRecord(result) && hasOwnFields(result, kind))
+    return { payload: judgeValue(schemaByUserType[kind], result, 'result'), hiddenBy: null };
+  const finding = buildFieldsFinding(kind, result);
+  return { payload: toBrokenJudgement(finding), hiddenBy: finding };
 }
 
 /** A callback tells by its own words that the onboarding succeeded. */
-export const tellsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
+export const reportsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
 
 /** A media type that says JSON, by itself or by its suffix. */
-export const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
+export const isJsonMediaType = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
-type Judged = Pick<Callback, 'judgement' | 'hiddenBy'>;
+type BodyJudgement = Pick<Callback, 'judgement' | 'hiddenBy'>;
 
-const unread = (finding: SchemaFinding): Judged => ({ judgement: brokenBy(finding), hiddenBy: finding });
+const toUnreadBody = (finding: SchemaFinding): BodyJudgement => ({ judgement: toBrokenJudgement(finding), hiddenBy: finding });
 
 /** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
-function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): SchemaFinding | null {
+function findNotJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): SchemaFinding | null {
   const other = { way: 'listed', place: '', deviation: 'other' } as const;
   if (text === '')
     return method === null || method === 'POST' ? null : { clause: 'CALLBACK-METHOD', expected: 'POST', received: method, ...other };
-  if (body !== undefined || mediaType === null || isJson(mediaType)) return null;
+  if (body !== undefined || mediaType === null || isJsonMediaType(mediaType)) return null;
   return { clause: 'CALLBACK-MEDIA-TYPE', expected: 'application/json', received: mediaType || 'no Content-Type', ...other };
 }
 
-function judgeBody(received: Received, kind: UserType | null, mediaType: string | null, body: unknown): Judged {
+function judgeBody(received: Received, kind: UserType | null, mediaType: string | null, body: unknown): BodyJudgement {
   const { text } = received.body;
-  const hider = notEvenJson(received, mediaType, body);
-  if (received.truncated || hider !== null) return { judgement: nothing, hiddenBy: hider };
+  const hider = findNotJson(received, mediaType, body);
+  if (received.truncated || hider !== null) return { judgement: emptyJudgement, hiddenBy: hider };
   if (!isRecord(body)) {
-    const deviation = text === '' ? 'missing' : body === undefined ? 'format' : mistyped(body);
-    const seen = text === '' ? 'an empty body' : describe(body === undefined ? text : body);
-    return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen, deviation });
+    const deviation = text === '' ? 'missing' : body === undefined ? 'format' : classifyWrongType(body);
+    const seen = text === '' ? 'an empty body' : describeValue(body === undefined ? text : body);
+    return toUnreadBody({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen, deviation });
   }
   const envelope = judgeValue('callback-envelope', body, '');
   const result = member(body, 'result');
   const misplaced = envelope.findings.find(({ place }) => place === 'result');
   if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
-  const binds = apiCodeOf(body) === apiCodes.success || tellsSuccess(result);
+  const binds = readApiCode(body) === apiCodes.success || reportsSuccess(result);
   if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
   const { payload, hiddenBy } = judgeResult(kind, result);
-  return { judgement: joined(envelope, payload), hiddenBy };
+  return { judgement: mergeJudgements(envelope, payload), hiddenBy };
 }
 
 /** Reads a request that came to the callback address; the result's table binds with 2000, and where success is told (readings 8 and 26). */
@@ -119,8 +119,8 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
   const { method, headers } = received;
   const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
   const result = member(body, 'result');
-  const kind = kindOf(about, result);
-  const type = headers === null ? null : (headerOf(headers, 'content-type') ?? '');
+  const kind = detectUserType(about, result);
+  const type = headers === null ? null : (findHeader(headers, 'content-type') ?? '');
   const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
   return {
     exchange,
@@ -131,7 +131,7 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
     mediaType,
     headers: (headers ?? []).map(([name]) => name.toLowerCase()),
     body,
-    code: apiCodeOf(body),
+    code: readApiCode(body),
     result,
     whole: !received.truncated,
     ...judgeBody(received, kind, mediaType, body),
@@ -139,5 +139,5 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
 }
 
 /** `customer callback › result.mobile` */
-export const placeIn = ({ kind }: Callback, place = ''): string =>
-  `${kind === null ? 'callback' : `${nameOf[kind]} callback`}${place === '' ? '' : ` › ${place}`}`;
+export const formatCallbackPlace = ({ kind }: Callback, place = ''): string =>
+  `${kind === null ? 'callback' : `${nameByUserType[kind]} callback`}${place === '' ? '' : ` › ${place}`}`;

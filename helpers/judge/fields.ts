@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { describe } from '../core/describe.ts';
+import { describeValue } from '../core/describe.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { decimalAt } from './exact-decimal.ts';
-import { findingAt, placeOf, type Reply } from './reply.ts';
+import { findingAt, formatPlace, type Reply } from './reply.ts';
 import { member } from '../core/json.ts';
 import { blocked, type Stop } from './stop.ts';
 
@@ -28,22 +28,22 @@ export function findingIn(reply: Reply, place: string): SchemaFinding | undefine
   return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place));
 }
 
-const unusable = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
+const createUnusableStop = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
   blocked(
     finding?.clause ?? 'unusable-answer',
-    `${placeOf(reply, place)} holds ${describe(valueAt(reply, place))}, which cannot be worked with`,
+    `${formatPlace(reply, place)} holds ${describeValue(valueAt(reply, place))}, which cannot be worked with`,
     'service',
   );
 
 /** A value that a comparison rests on: it must itself be as specified, else its own clause is the cause. */
-export function sure(reply: Reply, place: string): unknown {
+export function validValueAt(reply: Reply, place: string): unknown {
   const finding = findingAround(reply, place);
-  if (finding !== undefined) throw unusable(reply, place, finding);
+  if (finding !== undefined) throw createUnusableStop(reply, place, finding);
   return valueAt(reply, place);
 }
 
 /** A value as text; of a number the digits as they were written, since JavaScript's own would lose some of a long id. */
-function textOf(reply: Reply, place: string, value: string | number): string {
+function toExactText(reply: Reply, place: string, value: string | number): string {
   if (typeof value === 'string') return value;
   return decimalAt(reply.exchange.response?.body.text ?? '', place)?.toFixed() ?? String(value);
 }
@@ -51,20 +51,20 @@ function textOf(reply: Reply, place: string, value: string | number): string {
 /** An id as text, whatever its type; null where there is none. */
 export function idAt(reply: Reply, place: string): string | null {
   const value = valueAt(reply, place);
-  return typeof value === 'string' || typeof value === 'number' ? textOf(reply, place, value) : null;
+  return typeof value === 'string' || typeof value === 'number' ? toExactText(reply, place, value) : null;
 }
 
 /** An id that a comparison rests on: it must itself be as specified. */
-export function sureId(reply: Reply, place: string): string {
-  sure(reply, place);
+export function validIdAt(reply: Reply, place: string): string {
+  validValueAt(reply, place);
   return idAt(reply, place) ?? '';
 }
 
 /** A value that the next call is made with. One of the wrong type still serves, but what then fails is blocked by the clause it broke. */
-export function usable(reply: Reply, place: string, doubt: (clause: ClauseId) => void): string {
+export function usableTextAt(reply: Reply, place: string, doubt: (clause: ClauseId) => void): string {
   const value = valueAt(reply, place);
   const finding = findingAround(reply, place);
-  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') throw unusable(reply, place, finding);
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') throw createUnusableStop(reply, place, finding);
   if (finding !== undefined) doubt(finding.clause);
-  return textOf(reply, place, value);
+  return toExactText(reply, place, value);
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts';
 
 /** `POST /uiObjects/… › status.message` */
-export const placeOfLeak = ({ request }: Exchange, where: string): string =>
+export const formatLeakPlace = ({ request }: Exchange, where: string): string =>
   `${request.method} ${new URL(request.url).pathname} › ${where}`;

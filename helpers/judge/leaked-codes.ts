@@ -1,11 +1,11 @@
 import type { Sighting } from '../core/records/journal-lines.ts';
-import { type Exchange, headerOf } from '../core/exchange.ts';
+import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
-import { isExtra, type AnswerField } from './answer-fields.ts';
-import { placeOfLeak } from './leak-place.ts';
+import { isExtraField, type AnswerField } from './answer-fields.ts';
+import { formatLeakPlace } from './leak-place.ts';
 
 /** A word that may turn out to be a code: the code of a challenge is read only after the answer that may hold it. */
-interface Suspect {
+interface SuspectWord {
   readonly word: string;
   readonly sighting: Omit<Sighting, 'what'>;
   /** Sent, and told in a field that is named after it. */
@@ -22,7 +22,7 @@ export interface LeakedCodes {
   readonly secrets: Map<string, string>;
   /** Challenges with the codes that answer them, of which a campaign reads thousands. */
   readonly challenges: Set<string>;
-  readonly suspects: Suspect[];
+  readonly suspects: SuspectWord[];
 }
 
 const mostPerAnswer = 20;
@@ -32,36 +32,36 @@ const mostSuspects = 5000;
 const sureLength = 6;
 
 /** The words of a text that could be a code: short, and with a digit. */
-const codeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];
+const findCodeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];
 
-const namedAfter = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
+const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
 /** A challenge and the code that answers it; UUIDs compare ignoring case. */
 const challengeKey = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
 
 /** A short code is looked for nowhere else. */
-const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtra(field);
+const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtraField(field);
 
 export function learnCode({ secrets, challenges }: LeakedCodes, code: string, state: string): void {
   if (!secrets.has(code)) secrets.set(code, 'an OTP');
   challenges.add(challengeKey(state, code));
 }
 
-function stateIn({ operation }: Exchange, body: unknown): string | null {
+function findState({ operation }: Exchange, body: unknown): string | null {
   const state = operation === 'OP-3' ? member(member(body, 'result'), 'state') : undefined;
   return typeof state === 'string' ? state : null;
 }
 
-const wordsSent = ({ request }: Exchange): readonly string[] =>
-  codeWords(`${headerOf(request.headers, 'consent') ?? ''} ${request.body?.text ?? ''}`);
+const collectSentWords = ({ request }: Exchange): readonly string[] =>
+  findCodeWords(`${findHeader(request.headers, 'consent') ?? ''} ${request.body?.text ?? ''}`);
 
-type Field = Pick<AnswerField, 'name' | 'place'>;
+type NamedField = Pick<AnswerField, 'name' | 'place'>;
 
-function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: Field, text: string): void {
-  const words = codeWords(text).slice(0, mostPerAnswer);
+function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
+  const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
-  const [sent, state, isNamed] = [wordsSent(exchange), stateIn(exchange, body), namedAfter(name)];
-  const sighting = { place: placeOfLeak(exchange, place), exchange: exchange.id };
+  const [sent, state, isNamed] = [collectSentWords(exchange), findState(exchange, body), isSecretName(name)];
+  const sighting = { place: formatLeakPlace(exchange, place), exchange: exchange.id };
   for (const word of words) {
     if (suspects.length >= mostSuspects) return;
     const isSent = sent.includes(word);
@@ -76,7 +76,7 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
 }
 
 /** Codes that leaked. Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen. */
-export function leakedCodes({ secrets, challenges, suspects }: LeakedCodes): readonly Sighting[] {
+export function collectLeakedCodes({ secrets, challenges, suspects }: LeakedCodes): readonly Sighting[] {
   const seen = suspects.flatMap(({ word, sighting, certain, telling, state }) => {
     const name = secrets.get(word);
     const sure = telling || (state !== null && challenges.has(challengeKey(state, word)));

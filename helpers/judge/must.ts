@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { describe } from '../core/describe.ts';
-import { deviationOf, type Deviation } from '../core/records/deviation.ts';
-import { sure } from './fields.ts';
-import { outcomeOf, placeOf, type Reply } from './reply.ts';
-import { violation, violationOf, type Stop } from './stop.ts';
+import { describeValue } from '../core/describe.ts';
+import { classifyAnswer, type Deviation } from '../core/records/deviation.ts';
+import { validValueAt } from './fields.ts';
+import { describeAnswer, formatPlace, type Reply } from './reply.ts';
+import { violation, createViolationStop, type Stop } from './stop.ts';
 
 /** How an answer broke a clause: what the clause asks for, what came instead, and where. */
 export interface Breach {
@@ -30,39 +30,44 @@ export interface Must {
   /** The violation itself, for a check that throws it. */
   readonly violation: (breach: Breach) => Stop;
   /** The violation of a whole answer: its status and code say what sort it is. */
-  readonly answered: (expected: string, reply: Reply) => Stop;
+  readonly answerViolation: (expected: string, reply: Reply) => Stop;
 }
 
-export const answered = (clause: ClauseId, expected: string, reply: Reply): Stop =>
-  violation(clause, expected, outcomeOf(reply), placeOf(reply), reply.exchange.id, null, deviationOf(reply));
+export const createAnswerViolation = (clause: ClauseId, expected: string, reply: Reply): Stop =>
+  violation(clause, expected, describeAnswer(reply), formatPlace(reply), reply.exchange.id, null, classifyAnswer(reply));
 
-function violationBy(
+function createBreachViolation(
   clause: ClauseId,
   { expected, received, place = null, exchange = null, effect = null, deviation, field }: Breach,
 ): Stop {
   const stop = violation(clause, expected, received, place, exchange, effect, deviation);
-  return field === undefined || stop.why.kind !== 'violation' ? stop : violationOf({ ...stop.why, field });
+  return field === undefined || stop.why.kind !== 'violation' ? stop : createViolationStop({ ...stop.why, field });
 }
 
 const isSame = (one: string, other: string, ignoreCase: boolean): boolean =>
   ignoreCase ? one.toLowerCase() === other.toLowerCase() : one === other;
 
 /** The assertions of a clause. A check has those of its own clause in its context. */
-export function mustOf(clause: ClauseId): Must {
+export function createMust(clause: ClauseId): Must {
   const hold: Must['hold'] = (condition, breach) => {
-    if (!condition) throw violationBy(clause, breach);
+    if (!condition) throw createBreachViolation(clause, breach);
   };
   return {
     hold,
     answer: (condition, expected, reply) => {
-      if (!condition) throw answered(clause, expected, reply);
+      if (!condition) throw createAnswerViolation(clause, expected, reply);
     },
     equal: (reply, place, expected, { ignoreCase } = { ignoreCase: false }) => {
-      const value = sure(reply, place);
-      const breach = { expected: describe(expected), received: describe(value), place: placeOf(reply, place), exchange: reply.exchange.id };
+      const value = validValueAt(reply, place);
+      const breach = {
+        expected: describeValue(expected),
+        received: describeValue(value),
+        place: formatPlace(reply, place),
+        exchange: reply.exchange.id,
+      };
       hold(isSame(String(value), String(expected), ignoreCase), breach);
     },
-    violation: (breach) => violationBy(clause, breach),
-    answered: (expected, reply) => answered(clause, expected, reply),
+    violation: (breach) => createBreachViolation(clause, breach),
+    answerViolation: (expected, reply) => createAnswerViolation(clause, expected, reply),
   };
 }

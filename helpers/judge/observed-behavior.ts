@@ -1,9 +1,9 @@
 import { apiCodes, isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
-import { type Exchange, headerOf } from '../core/exchange.ts';
-import { describe } from '../core/describe.ts';
-import { answerFields, isExtra } from './answer-fields.ts';
+import { type Exchange, findHeader } from '../core/exchange.ts';
+import { describeValue } from '../core/describe.ts';
+import { collectAnswerFields, isExtraField } from './answer-fields.ts';
 import { member } from '../core/json.ts';
 
 /** What the document leaves open and every answer shows a little of. */
@@ -14,13 +14,13 @@ export type ObservedClause = Extract<
 
 export interface ObservedBehavior {
   readonly see: (exchange: Exchange, body: unknown) => void;
-  readonly facts: (habit: ObservedClause) => readonly string[];
+  readonly facts: (clause: ObservedClause) => readonly string[];
 }
 
 /** A hostile target may invent names without end. */
-const most = 50;
+const maxFacts = 50;
 
-const kindOf = (value: unknown): string =>
+const describeKind = (value: unknown): string =>
   value === undefined
     ? 'absent'
     : value === null
@@ -31,10 +31,10 @@ const kindOf = (value: unknown): string =>
           ? 'an object'
           : 'a value';
 
-function bodyKind({ response }: Exchange): string {
+function describeBodyKind({ response }: Exchange): string {
   if (response === null || response.body.text === '') return 'no body';
-  const mediaType = headerOf(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  return mediaType === undefined ? 'a body without media type' : describe(mediaType);
+  const mediaType = findHeader(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  return mediaType === undefined ? 'a body without media type' : describeValue(mediaType);
 }
 
 export function openObservedBehavior(): ObservedBehavior {
@@ -44,8 +44,8 @@ export function openObservedBehavior(): ObservedBehavior {
     'HTTP-BODY-NOT-SHOWN': new Set(),
   };
   const codes = new Map<string, Set<number>>();
-  const note = (habit: keyof typeof facts, fact: string): void => {
-    if (facts[habit].size < most) facts[habit].add(fact);
+  const note = (clause: keyof typeof facts, fact: string): void => {
+    if (facts[clause].size < maxFacts) facts[clause].add(fact);
   };
 
   return {
@@ -53,19 +53,19 @@ export function openObservedBehavior(): ObservedBehavior {
       const { operation, response } = exchange;
       if (operation?.startsWith('OP-') !== true || response === null || !isListedStatus(response.status)) return;
       if (response.status !== 200) {
-        note('HTTP-BODY-NOT-SHOWN', `beside HTTP ${response.status} comes ${bodyKind(exchange)}`);
+        note('HTTP-BODY-NOT-SHOWN', `beside HTTP ${response.status} comes ${describeBodyKind(exchange)}`);
         return;
       }
       const code = member(member(body, 'status'), 'code');
       if (typeof code !== 'number' || !isApiCode(code)) return;
-      for (const field of answerFields(body))
-        if (isExtra(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describe(field.place)}`);
+      for (const field of collectAnswerFields(body))
+        if (isExtraField(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describeValue(field.place)}`);
       if (code !== apiCodes.success)
-        note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${kindOf(member(body, 'result'))}`);
+        note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${describeKind(member(body, 'result'))}`);
       codes.set(operation, (codes.get(operation) ?? new Set()).add(code));
     },
-    facts(habit) {
-      if (habit !== 'CODE-MAPPING-NOT-SHOWN') return [...facts[habit]].sort();
+    facts(clause) {
+      if (clause !== 'CODE-MAPPING-NOT-SHOWN') return [...facts[clause]].sort();
       return operations.flatMap(({ id }) => {
         const seen = codes.get(id);
         return seen === undefined ? [] : [`${id} answers with the codes ${[...seen].sort().join(', ')}`];

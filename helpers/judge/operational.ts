@@ -1,9 +1,9 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { typeName } from '../core/describe.ts';
-import { deviationOf } from '../core/records/deviation.ts';
+import { classifyAnswer } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
-import { bodyOf, mediaTypeOf, placeOf } from './reply.ts';
+import { parseAnswerBody, readMediaType, formatPlace } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
 
 /** An exchange of a row beside the business operations. */
@@ -20,56 +20,57 @@ export interface OperationalAnswer {
   readonly body: unknown;
 }
 
-export function readAnswer(operation: OperationalOperation, exchange: Exchange): OperationalAnswer {
+export function readOperationalAnswer(operation: OperationalOperation, exchange: Exchange): OperationalAnswer {
   const { response } = exchange;
   return {
     exchange,
     operation,
     status: response?.status ?? null,
-    mediaType: response === null ? null : mediaTypeOf(response.headers),
+    mediaType: response === null ? null : readMediaType(response.headers),
     text: response?.body.text ?? '',
-    body: bodyOf(exchange),
+    body: parseAnswerBody(exchange),
   };
 }
 
 /** `HTTP 404`, `no answer: connection reset` */
-export const statusOf = ({ status, exchange }: OperationalAnswer): string =>
+export const formatStatus = ({ status, exchange }: OperationalAnswer): string =>
   status === null ? `no answer: ${exchange.trouble?.message ?? 'unknown'}` : `HTTP ${status}`;
 
-export const isListed = ({ status, operation }: OperationalAnswer): boolean => status !== null && operation.statuses.includes(status);
+export const hasListedStatus = ({ status, operation }: OperationalAnswer): boolean =>
+  status !== null && operation.statuses.includes(status);
 
 /** Neither 401, 403 or 404, nor a status its row does not list. */
-export const isServed = (answer: OperationalAnswer): boolean => isListed(answer) && answer.status !== null && answer.status < 300;
+export const isServed = (answer: OperationalAnswer): boolean => hasListedStatus(answer) && answer.status !== null && answer.status < 300;
 
 /** The violation of the row's own clause: an answer that its row does not list (readings 23 and 24). */
-export function unlisted(answer: OperationalAnswer): Stop {
+export function createUnlistedViolation(answer: OperationalAnswer): Stop {
   const { operation, exchange } = answer;
   const expected = `HTTP ${operation.statuses.join(', ')}`;
   return violation(
     operation.clause,
     expected,
-    statusOf(answer),
-    placeOf(answer),
+    formatStatus(answer),
+    formatPlace(answer),
     exchange.id,
     null,
-    deviationOf({ status: answer.status }),
+    classifyAnswer({ status: answer.status }),
   );
 }
 
 export function mustBeListed(answer: OperationalAnswer): void {
-  if (!isListed(answer)) throw unlisted(answer);
+  if (!hasListedStatus(answer)) throw createUnlistedViolation(answer);
 }
 
 /** Where the row is protected, or not exposed, there is no content to judge. */
 export function mustBeServed(answer: OperationalAnswer): void {
   mustBeListed(answer);
   if (isServed(answer)) return;
-  throw notApplicable(`${placeOf(answer)} answers ${statusOf(answer)}: it is protected, or not exposed`);
+  throw notApplicable(`${formatPlace(answer)} answers ${formatStatus(answer)}: it is protected, or not exposed`);
 }
 
 /** The content as its schema judges it. What is wrong is told by its type alone: these answers hold secrets. */
 export function judgeContent(answer: OperationalAnswer, schema: string): SchemaJudgement {
   const { exchange, text, body } = answer;
-  if (exchange.response?.truncated === true) throw untried(`the content of ${placeOf(answer)} is longer than is read`, 'suite');
+  if (exchange.response?.truncated === true) throw untried(`the content of ${formatPlace(answer)} is longer than is read`, 'suite');
   return judgeValue(schema, body === undefined && text !== '' ? text : body, '', typeName);
 }

@@ -5,25 +5,25 @@ import { readReply, type Reply } from './reply.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Judged } from '../core/records/journal-lines.ts';
 
-const byId = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
+const operationById = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
 
 /** An exchange of a business operation, read again; null for any other. */
-export function replyOf(exchange: Exchange, documented: boolean): Reply | null {
-  const operation = exchange.operation === null ? undefined : byId.get(exchange.operation);
+export function readRecordedReply(exchange: Exchange, documented: boolean): Reply | null {
+  const operation = exchange.operation === null ? undefined : operationById.get(exchange.operation);
   return operation === undefined ? null : readReply(operation, exchange, documented);
 }
 
 /** The answers that passive checks judged, read again in the same order. */
-export function repliesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): readonly Reply[] {
+export function readRecordedReplies(judged: readonly Judged[], exchanges: readonly Exchange[]): readonly Reply[] {
   const recorded = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return judged.flatMap(({ exchange, documented }) => {
     const found = recorded.get(exchange);
-    return (found && replyOf(found, documented)) ?? [];
+    return (found && readRecordedReply(found, documented)) ?? [];
   });
 }
 
 /** What the record of a callback tells of it; what it does not tell may not be judged. */
-function receivedOf({ startedAt, request, response }: Exchange): Received {
+function toReceived({ startedAt, request, response }: Exchange): Received {
   const elsewhere = response === null;
   const { method, url, headers, body } = request;
   return {
@@ -41,7 +41,7 @@ function receivedOf({ startedAt, request, response }: Exchange): Received {
 const longest = 1_000_000;
 
 /** Recorded callbacks, read again; whom they were about was known to their sitting alone. */
-export const callbacksIn = (exchanges: readonly Exchange[]): readonly Callback[] =>
+export const readRecordedCallbacks = (exchanges: readonly Exchange[]): readonly Callback[] =>
   exchanges
     .filter(({ operation, request }) => operation === 'CALLBACK' && (request.body?.text.length ?? 0) < longest)
-    .map((exchange) => readCallback({ received: receivedOf(exchange), exchange: exchange.id, about: null, age: 'late' }));
+    .map((exchange) => readCallback({ received: toReceived(exchange), exchange: exchange.id, about: null, age: 'late' }));

@@ -1,8 +1,8 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { clauseOf } from '../../specs/clauses.ts';
+import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { apiCodeOf } from '../core/answers.ts';
-import { headerOf, type Exchange, type HeaderList } from '../core/exchange.ts';
+import { readApiCode } from '../core/answers.ts';
+import { findHeader, type Exchange, type HeaderList } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
@@ -28,30 +28,32 @@ export interface Reply {
   readonly payload: SchemaJudgement;
 }
 
-const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
+const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
 
 /** The answer was longer than is read: its status is known, and nothing of its body is judged. */
-export const isCut = ({ response }: Exchange): boolean => response?.truncated === true;
+export const isTruncated = ({ response }: Exchange): boolean => response?.truncated === true;
 
 /** The answer is not of the coding that its head tells. */
 export const isUnreadable = ({ response }: Exchange): boolean => response?.unreadable === true;
 
 /** Undefined when it is not JSON, not whole, or not to be unpacked. */
-export const bodyOf = (exchange: Exchange): unknown => {
+export const parseAnswerBody = (exchange: Exchange): unknown => {
   const { response } = exchange;
-  return response?.body.encoding === 'utf8' && !isCut(exchange) && !isUnreadable(exchange) ? parseJson(response.body.text) : undefined;
+  return response?.body.encoding === 'utf8' && !isTruncated(exchange) && !isUnreadable(exchange)
+    ? parseJson(response.body.text)
+    : undefined;
 };
 
 /** Lower case, without parameters. */
-export const mediaTypeOf = (headers: HeaderList): string | null =>
-  headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
+export const readMediaType = (headers: HeaderList): string | null =>
+  findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
 
 /** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
-  const body = bodyOf(exchange);
+  const body = parseAnswerBody(exchange);
   const state = member(body, 'status');
-  const code = apiCodeOf(body);
+  const code = readApiCode(body);
   const result = member(body, 'result');
   const answered = response?.status === 200;
   return {
@@ -59,35 +61,36 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
     operation,
     documented,
     status: response?.status ?? null,
-    mediaType: response === null ? null : mediaTypeOf(response.headers),
+    mediaType: response === null ? null : readMediaType(response.headers),
     body,
     code,
     message: member(state, 'message'),
     result,
-    envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : nothing,
-    payload: answered && code === apiCodes.success && result !== undefined ? judgeValue(operation.result, result, 'result') : nothing,
+    envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : emptyJudgement,
+    payload:
+      answered && code === apiCodes.success && result !== undefined ? judgeValue(operation.result, result, 'result') : emptyJudgement,
   };
 }
 
 /** A value beyond an example is as good as any to go on with; only a broken form is not. */
-const breaks = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseOf(clause).certainty] === 'fail';
+const isBreach = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseById(clause).certainty] === 'fail';
 
 /** The breach of the specification found at a place, for example `result.tagId`. */
 export function findingAt(reply: Reply, place: string): SchemaFinding | undefined {
-  return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && breaks(finding));
+  return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && isBreach(finding));
 }
 
 /** `GET /wallet/… › result.invoiceId` */
-export const placeOf = (
+export const formatPlace = (
   { operation }: { readonly operation: { readonly method: string; readonly path: string } },
   place?: string,
 ): string => `${operation.method} ${operation.path}${place === undefined ? '' : ` › ${place}`}`;
 
 /** `HTTP 200 with code 4160 (user.invalid)`, `HTTP 404`, `no answer: connection reset` */
-export function outcomeOf(reply: Reply): string {
+export function describeAnswer(reply: Reply): string {
   if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
   if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
-  if (isCut(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
+  if (isTruncated(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
   return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
 }

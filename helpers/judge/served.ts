@@ -2,15 +2,15 @@ import { apiCodes } from '../../specs/codes.ts';
 import { isRecord } from '../core/json.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import { mostRead } from '../client/http/body.ts';
+import { maxBodyText } from '../client/http/body.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
-import { answered } from './must.ts';
-import { isCut, type Reply } from './reply.ts';
+import { createAnswerViolation } from './must.ts';
+import { isTruncated, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';
 
 /** The clause that a documented call is served, per operation (reading 1). */
-export const servedClause = {
+export const servedClauseByOperation = {
   'OP-1': 'OP1-SERVED',
   'OP-2': 'OP2-SERVED',
   'OP-3': 'OP3-SERVED',
@@ -30,27 +30,27 @@ export const servedClause = {
 } as const satisfies Record<OperationId, ClauseId>;
 
 /** The code with which a documented call was answered, as the consent's maker knows it. */
-export interface CodeUsed {
+export interface UsedCode {
   /** The source tied the code to this challenge, or the very code was accepted elsewhere in this run (reading 15). */
   readonly surelyRight: () => boolean;
 }
 
 /** Without a readable code nothing more can be said of the answer: the envelope's own clause has been broken. */
-const hidesTheCode: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
+const codeHidingClauses: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
-function brokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
+function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
   if (reply.status !== 200 || reply.code === apiCodes.success) return undefined;
   if (!isRecord(reply.body)) return { clause: 'ENVELOPE-BODY' };
-  return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));
+  return reply.envelope.findings.find(({ clause }) => codeHidingClauses.includes(clause));
 }
 
 /** An answer that is not read to its end can be held against nothing but its status. */
 export function mustBeWhole(exchange: Exchange): void {
-  if (exchange.response?.status !== 200 || !isCut(exchange)) return;
+  if (exchange.response?.status !== 200 || !isTruncated(exchange)) return;
   const who = exchange.operation ?? 'the service';
   throw blocked(
     'answer-too-long',
-    `${who} answered with more than is read of an answer (${mostRead}), so that it is not judged`,
+    `${who} answered with more than is read of an answer (${maxBodyText}), so that it is not judged`,
     'service',
   );
 }
@@ -58,9 +58,9 @@ export function mustBeWhole(exchange: Exchange): void {
 const transferRefusals: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 /** The refusals that reading 1 does not count against the service. */
-function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
+function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined {
   const { operation, code } = reply;
-  const envelope = brokenEnvelope(reply);
+  const envelope = findBrokenEnvelope(reply);
   if (envelope !== undefined) return blocked(envelope.clause, `${operation.id} was answered outside the envelope`, 'service');
   if (reply.status !== 200 || code === null) return undefined;
   if (code === apiCodes.systemFailure)
@@ -75,19 +75,19 @@ function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
 }
 
 /** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
-export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
+export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {
   if (reply.status === 200 && reply.code === apiCodes.success) return null;
-  return excused(reply, used) ?? answered(servedClause[reply.operation.id], 'HTTP 200 with code 2000', reply);
+  return findExcuse(reply, used) ?? createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);
 }
 
 /** A refusal can be judged only when its code can be read, and when it is not a system failure, which is no refusal. */
 export function mustBeReadable(reply: Reply): void {
-  const stop = excused(reply, undefined);
+  const stop = findExcuse(reply, undefined);
   if (stop?.why.kind === 'blocked' && stop.why.cause !== 'funds-or-limits') throw stop;
 }
 
-export function mustServe(reply: Reply, used?: CodeUsed): Reply {
-  const stop = notServed(reply, used);
+export function mustServe(reply: Reply, used?: UsedCode): Reply {
+  const stop = findNotServedStop(reply, used);
   if (stop !== null) throw stop;
   return reply;
 }

@@ -1,5 +1,5 @@
 /** What only the inside of a program writes; an ordinary message, or a key such as `user.not.found`, is none of it. */
-const patterns: readonly RegExp[] = [
+const tracePatterns: readonly RegExp[] = [
   /\bat [\w$.]+\.[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/,
   /\b(?:javax?|jakarta|kotlin|scala|org\.(?:springframework|hibernate|apache|postgresql)|com\.(?:fasterxml|netflix|mysql|zaxxer|sun)|io\.(?:netty|jsonwebtoken))(?:\.[a-z]\w*)*\.[A-Z]\w+/,
   /\b(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)\b/,
@@ -16,13 +16,13 @@ const patterns: readonly RegExp[] = [
 const suspicious = /at |java|jakarta|kotlin|scala|org\.|com\.|io\.|Exception|Error|Traceback|File "|goroutine|on line|\.php/;
 
 /** Line ends and tabs of a JSON string as what they stand for. */
-const plainly = (text: string): string => text.replaceAll(/\\[nrt]/g, '\n');
+const unescapeWhitespace = (text: string): string => text.replaceAll(/\\[nrt]/g, '\n');
 
 /** The first trace of the program's inside in an answer; null when it shows none. */
-export function stackTraceIn(text: string): string | null {
-  const plain = plainly(text);
+export function findStackTrace(text: string): string | null {
+  const plain = unescapeWhitespace(text);
   if (!suspicious.test(plain)) return null;
-  for (const pattern of patterns) {
+  for (const pattern of tracePatterns) {
     const found = pattern.exec(plain)?.[0];
     if (found !== undefined) return found;
   }

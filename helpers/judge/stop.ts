@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { fieldOf, type Deviation } from '../core/records/deviation.ts';
+import { fieldInPlace, type Deviation } from '../core/records/deviation.ts';
 import type { Owner } from '../core/records/verdicts.ts';
 
 /** The only thing that accuses the target: the clause it broke, what the clause asks for, what came instead. */
@@ -48,20 +48,20 @@ export interface Untried {
 export const capReached = 'cap';
 
 /** Why a check or a step ended early. */
-export type Why = Violation | Blocked | NotApplicable | Untried;
+export type StopReason = Violation | Blocked | NotApplicable | Untried;
 
 /** Carries a reason out of a check; anything else that is thrown is an error of the suite itself. */
 export class Stop extends Error {
-  readonly why: Why;
+  readonly why: StopReason;
 
-  constructor(why: Why) {
+  constructor(why: StopReason) {
     super(why.kind === 'violation' ? `${why.clause}: expected ${why.expected}, received ${why.received}` : `${why.kind}: ${why.reason}`);
     this.name = 'Stop';
     this.why = why;
   }
 }
 
-export const violationOf = (about: Omit<Violation, 'kind'>): Stop => new Stop({ kind: 'violation', ...about });
+export const createViolationStop = (about: Omit<Violation, 'kind'>): Stop => new Stop({ kind: 'violation', ...about });
 
 /** `at` is the exchange that decided, by its id. */
 export const violation = (
@@ -72,7 +72,7 @@ export const violation = (
   at: string | null = null,
   effect: string | null = null,
   deviation: Deviation = 'other',
-): Stop => violationOf({ clause, expected, received, place, exchange: at, deviation, field: fieldOf(place), effect });
+): Stop => createViolationStop({ clause, expected, received, place, exchange: at, deviation, field: fieldInPlace(place), effect });
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });
 
@@ -87,7 +87,7 @@ export const capped = (reason: string): Stop => new Stop({ kind: 'untried', reas
 export const notPermitted = ({ reason, owner, cap, ofThisCall }: Omit<Untried, 'kind' | 'cause'> & { readonly cap: boolean }): Stop =>
   cap ? capped(reason) : new Stop({ kind: 'untried', reason, owner, ...(ofThisCall === true && { ofThisCall }) });
 
-export const isCapped = (why: Why): boolean => why.kind === 'untried' && why.cause === capReached;
+export const isCapped = (why: StopReason): boolean => why.kind === 'untried' && why.cause === capReached;
 
 export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
   error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;

@@ -1,11 +1,11 @@
 import type { Exchange } from '../core/exchange.ts';
-import { usableToken } from '../client/auth/token.ts';
+import { readUsableToken } from '../client/auth/token.ts';
 
 /** `HTTP 401`, `no answer: connection reset` */
-export const outcomeOfToken = ({ response, trouble }: Exchange): string =>
+export const describeTokenAnswer = ({ response, trouble }: Exchange): string =>
   response === null ? `no answer: ${trouble?.message ?? 'unknown'}` : `HTTP ${response.status}`;
 
 /** Whether an answer hands out a token that can be used; one that refuses, and one without a token, does not. */
 export function yieldsToken({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300 && usableToken(response.body.text) !== null;
+  return response !== null && response.status >= 200 && response.status < 300 && readUsableToken(response.body.text) !== null;
 }

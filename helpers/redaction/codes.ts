@@ -1,11 +1,11 @@
-import { anyOf, LONG } from './search.ts';
+import { joinAlternatives, MIN_SEARCHED_LENGTH } from './search.ts';
 
 /** A campaign reads thousands of codes, and what is learnt behind them has to be kept as well. */
 const MOST_CODES = 200_000;
 const [shortest, longest] = [4, 8];
 
 /** Secrets too short to be looked for everywhere: OTPs, MPINs, short passwords. */
-export interface Codes {
+export interface KnownCodes {
   /** `only`: nothing else has to look for it; `no`: it is none. */
   readonly learn: (value: string) => 'only' | 'also' | 'no';
   /** Whether one of them has no digits. */
@@ -13,14 +13,14 @@ export interface Codes {
   /** Ignoring case, and zeros before a number. */
   readonly isKnown: (word: string) => boolean;
   /** The codes that stand in a row of digits, which may be one repeated or continued. */
-  readonly within: (digits: string) => readonly string[];
+  readonly findIn: (digits: string) => readonly string[];
   /** Whether digits were made of a code: repeated, continued, cut by one, or with another last digit. */
-  readonly derives: (digits: string) => boolean;
+  readonly isDerived: (digits: string) => boolean;
   /** Those that are no single word, wherever they stand. */
-  readonly replaceBroken: (text: string, replace: (found: string) => string) => string;
+  readonly replaceNonWords: (text: string, replace: (found: string) => string) => string;
 }
 
-export function openCodes(): Codes {
+export function openKnownCodes(): KnownCodes {
   const known = new Set<string>();
   /** Codes without their last digit. */
   const stems = new Set<string>();
@@ -55,14 +55,14 @@ export function openCodes(): Codes {
         broken.add(value);
         pattern = null;
       } else if (value !== '') add(value);
-      return value.length < LONG ? 'only' : 'also';
+      return value.length < MIN_SEARCHED_LENGTH ? 'only' : 'also';
     },
     isKnown: (word) => known.has(word.toLowerCase()) || broken.has(word),
-    within,
-    derives: (digits) => digits.length >= shortest && (stems.has(digits) || stems.has(digits.slice(0, -1)) || within(digits).length > 0),
-    replaceBroken(text, replace) {
+    findIn: within,
+    isDerived: (digits) => digits.length >= shortest && (stems.has(digits) || stems.has(digits.slice(0, -1)) || within(digits).length > 0),
+    replaceNonWords(text, replace) {
       if (broken.size === 0) return text;
-      pattern ??= new RegExp(`(?<!\\w)(?:${anyOf(broken)})(?!\\w)`, 'g');
+      pattern ??= new RegExp(`(?<!\\w)(?:${joinAlternatives(broken)})(?!\\w)`, 'g');
       return text.replaceAll(pattern, replace);
     },
   };

@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const htmlEscaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** 9990000001 as a number with an exponent. */
-function mantissa(text: string): string {
+function toMantissa(text: string): string {
   if (!/^[1-9]\d+$/.test(text)) return text;
   const digits = text.replace(/0+$/, '');
   return digits.length < 2 ? text : `${digits.charAt(0)}.${digits.slice(1)}`;
@@ -15,7 +15,7 @@ function mantissa(text: string): string {
 /** 000111000110 as a number. */
 const withoutZeros = (text: string): string => (/^0+[1-9]\d+$/.test(text) ? text.replace(/^0+/, '') : text);
 
-const perText: readonly ((text: string) => string)[] = [
+const textEncoders: readonly ((text: string) => string)[] = [
   (text) => text,
   asciiOnly,
   (text) => jsonEscaped(text).replaceAll('/', '\\/'),
@@ -24,19 +24,19 @@ const perText: readonly ((text: string) => string)[] = [
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
   htmlEscaped,
-  mantissa,
+  toMantissa,
   withoutZeros,
 ];
 
 /** A text may lie in a JSON string that lies in a JSON string. */
-const escapedAgain = (text: string): string[] => [
+const listNestedEscapes = (text: string): string[] => [
   text,
   jsonEscaped(text),
   jsonEscaped(jsonEscaped(text)),
   jsonEscaped(jsonEscaped(jsonEscaped(text))),
 ];
 
-const safely = (encode: (text: string) => string, text: string): string => {
+const encodeSafely = (encode: (text: string) => string, text: string): string => {
   try {
     return encode(text);
   } catch {
@@ -45,15 +45,15 @@ const safely = (encode: (text: string) => string, text: string): string => {
 };
 
 /** Every written form of a text, paired with the same form of its stand-in. */
-export function textForms(text: string, standIn: string): (readonly [form: string, standIn: string])[] {
-  return perText.flatMap((encode) => {
-    const [forms, others] = [escapedAgain(safely(encode, text)), escapedAgain(safely(encode, standIn))];
+export function listTextForms(text: string, standIn: string): (readonly [form: string, standIn: string])[] {
+  return textEncoders.flatMap((encode) => {
+    const [forms, others] = [listNestedEscapes(encodeSafely(encode, text)), listNestedEscapes(encodeSafely(encode, standIn))];
     return forms.map((form, at) => [form, others[at] ?? standIn] as const);
   });
 }
 
 /** What base64 makes of a text wherever it lies in what is encoded: its three alignments without the letters its neighbors share. */
-export function base64Forms(text: string): string[] {
+export function listBase64Forms(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   return [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');

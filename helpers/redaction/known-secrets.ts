@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 
-const basic = (id: string, password: string): string => Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
+const encodeBasicCredentials = (id: string, password: string): string => Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
 const passwordIn = (address: string | null): string | null =>
   address === null || !URL.canParse(address) ? null : decodeURIComponent(new URL(address).password);
 
 /** What the configuration tells us and no file may hold. */
-export function secretsOf(config: Config): (string | null)[] {
+export function collectSecrets(config: Config): (string | null)[] {
   const { client, agent, otherAgent } = config.credentials;
   return [
     client.password,
@@ -14,7 +14,7 @@ export function secretsOf(config: Config): (string | null)[] {
     client.id,
     agent.id,
     otherAgent?.id ?? null,
-    basic(client.id, client.password),
+    encodeBasicCredentials(client.id, client.password),
     ...config.beneficiary.accounts,
     config.beneficiary.name,
     config.people.subAgentMobile,
@@ -36,7 +36,7 @@ export interface GuardedSecret {
 }
 
 /** What an answer may hold anyway: a password that is one of these cannot be told from it. */
-function innocentOf({ credentials, people, beneficiary, transfer, known }: Config): string[] {
+function collectAllowedValues({ credentials, people, beneficiary, transfer, configuredIds }: Config): string[] {
   const { client, agent, otherAgent } = credentials;
   return [
     client.id,
@@ -49,14 +49,14 @@ function innocentOf({ credentials, people, beneficiary, transfer, known }: Confi
     beneficiary.name,
     beneficiary.ifsc,
     transfer.amount,
-    ...Object.values(known).map((value) => value ?? ''),
+    ...Object.values(configuredIds).map((value) => value ?? ''),
   ];
 }
 
 /** Reading 22: passwords, the MPIN and an OTP that is always the same. */
-export function guardedSecrets(config: Config): GuardedSecret[] {
+export function collectGuardedSecrets(config: Config): GuardedSecret[] {
   const { client, agent, otherAgent } = config.credentials;
-  const innocent = new Set(innocentOf(config).map((value) => value.toLowerCase()));
+  const innocent = new Set(collectAllowedValues(config).map((value) => value.toLowerCase()));
   return [
     { name: 'the client password', value: client.password },
     { name: 'the agent password', value: agent.password },

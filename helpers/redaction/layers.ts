@@ -1,14 +1,14 @@
-type Change = (text: string) => string;
+type ChangeText = (text: string) => string;
 
 /** As deep as one coding may lie in another. */
 const deepest = 4;
 const longest = 100_000;
 
-const percented = /(?:%[\da-f]{2}|[\w.~+-])+/gi;
-const base64 = /[\w+/-]{6,}={0,2}/g;
+const percentEncodedWord = /(?:%[\da-f]{2}|[\w.~+-])+/gi;
+const base64Word = /[\w+/-]{6,}={0,2}/g;
 const printable = /^[\t\n\r -~]+$/;
 
-function unpercented(text: string): string | null {
+function decodePercent(text: string): string | null {
   if (!text.includes('%')) return null;
   try {
     return decodeURIComponent(text);
@@ -18,28 +18,30 @@ function unpercented(text: string): string | null {
 }
 
 /** Null for a word that is no base64 of a text. Words of small letters alone are words. */
-function unbased(text: string): string | null {
+function decodeBase64(text: string): string | null {
   if (text.length > longest || !/[A-Z\d]/.test(text)) return null;
   const inner = Buffer.from(text, 'base64').toString('latin1');
   return printable.test(inner) ? inner : null;
 }
 
-const based = (inner: string, like: string): string => {
+const encodeBase64 = (inner: string, like: string): string => {
   const encoded = Buffer.from(inner, 'latin1').toString(/[-_]/.test(like) ? 'base64url' : 'base64');
   return like.endsWith('=') ? encoded : encoded.replace(/=+$/, '');
 };
 
 /** Changes a text, and otherwise what lies in it percent-encoded or in base64; what is changed there is encoded again. */
-export function inEveryLayer(text: string, change: Change, changeInner: Change, depth = 0): string {
+export function changeEveryLayer(text: string, change: ChangeText, changeInner: ChangeText, depth = 0): string {
   if (depth === deepest) return change(text);
-  const within = (inner: string): string => inEveryLayer(inner, changeInner, changeInner, depth + 1);
+  const within = (inner: string): string => changeEveryLayer(inner, changeInner, changeInner, depth + 1);
   const opened = text.includes('%')
-    ? text.replaceAll(percented, (part) => changed(part, unpercented(part), within, encodeURIComponent))
+    ? text.replaceAll(percentEncodedWord, (part) => changeDecoded(part, decodePercent(part), within, encodeURIComponent))
     : text;
-  return change(opened.replaceAll(base64, (part) => changed(part, unbased(part), within, (inner) => based(inner, part))));
+  return change(
+    opened.replaceAll(base64Word, (part) => changeDecoded(part, decodeBase64(part), within, (inner) => encodeBase64(inner, part))),
+  );
 }
 
-function changed(part: string, inner: string | null, change: Change, encode: Change): string {
+function changeDecoded(part: string, inner: string | null, change: ChangeText, encode: ChangeText): string {
   if (inner === null || inner === part) return part;
   const other = change(inner);
   return other === inner ? part : encode(other);

@@ -1,29 +1,29 @@
-import { inEveryLayer } from './layers.ts';
-import { inPlainLetters } from './plain-letters.ts';
+import { changeEveryLayer } from './layers.ts';
+import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What is taken for a code besides those that are known. */
-export interface Suspects {
+export interface CodeSuspects {
   /** Codes that the request carried, right or wrong: they are masked wherever they stand. */
   readonly sent: readonly string[];
   /** Whether digits may be a code that nobody knows yet: kept as a stand-in all the same. */
   readonly mayBeCode: (digits: string) => boolean;
 }
 
-export const noSuspects: Suspects = { sent: [], mayBeCode: () => false };
+export const noCodeSuspects: CodeSuspects = { sent: [], mayBeCode: () => false };
 
 /** No code has the form of a UUID, whose parts may look like one. */
-const word = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
-const digitsIn = /\d{4,}/g;
+const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
+const digitRun = /\d{4,}/g;
 /** Digits of this length within a word are no part of a name. */
 const sureLength = 6;
 /** Of a trace, a session or a build. */
-const isId = (found: string): boolean => found.length >= 16 && /^[\da-f]+$/i.test(found) && /[a-f]/i.test(found);
-const named = /((?:otp|mpin)\W{1,4})(\d{3,10})(?!\w)/gi;
-const year = /^(?:19|20)\d\d$/;
+const isHexId = (found: string): boolean => found.length >= 16 && /^[\da-f]+$/i.test(found) && /[a-f]/i.test(found);
+const namedCode = /((?:otp|mpin)\W{1,4})(\d{3,10})(?!\w)/gi;
+const yearPattern = /^(?:19|20)\d\d$/;
 
 /** A text that is one code many times over. */
-function unitOf(digits: string, isCode: (part: string) => boolean): string | undefined {
+function findRepeatedCode(digits: string, isCode: (part: string) => boolean): string | undefined {
   for (let size = 4; size <= 8; size += 1) {
     const part = digits.slice(0, size);
     if (digits.length > size && digits.length % size === 0 && part.repeat(digits.length / size) === digits && isCode(part)) return part;
@@ -31,15 +31,16 @@ function unitOf(digits: string, isCode: (part: string) => boolean): string | und
   return undefined;
 }
 
-function maskDigits({ codes, standIn, learn }: Secrets, { mayBeCode }: Suspects, digits: string, whole: boolean): string {
+function maskDigits({ codes, standIn, learn }: Secrets, { mayBeCode }: CodeSuspects, digits: string, whole: boolean): string {
   if (digits.length >= sureLength && codes.isKnown(digits)) return standIn(digits);
-  if (digits.length >= sureLength && unitOf(digits, (part) => codes.isKnown(part) || mayBeCode(part)) !== undefined) return standIn(digits);
+  if (digits.length >= sureLength && findRepeatedCode(digits, (part) => codes.isKnown(part) || mayBeCode(part)) !== undefined)
+    return standIn(digits);
   if (!mayBeCode(digits)) return digits;
-  if (whole && !year.test(digits)) learn(digits);
+  if (whole && !yearPattern.test(digits)) learn(digits);
   return standIn(digits);
 }
 
-function maskWord(secrets: Secrets, suspects: Suspects, found: string): string {
+function maskWord(secrets: Secrets, suspects: CodeSuspects, found: string): string {
   const { codes, standIn, replaceLong } = secrets;
   if (found.includes('-')) return found;
   if (codes.isKnown(found)) return standIn(found);
@@ -49,29 +50,29 @@ function maskWord(secrets: Secrets, suspects: Suspects, found: string): string {
     const other = replaceLong(found);
     return other === found ? standIn(found) : other;
   }
-  if (isId(found)) return found;
-  return found.replaceAll(digitsIn, (digits) => maskDigits(secrets, suspects, digits, digits === found));
+  if (isHexId(found)) return found;
+  return found.replaceAll(digitRun, (digits) => maskDigits(secrets, suspects, digits, digits === found));
 }
 
 /** No code stands in a text without digits, in whatever layer; digits in base64 bring small letters before capitals. */
 const mayHoldCode = /[\d%\\\0\u0660-\uff19]|[a-z][A-Z]/;
 const isUuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-const exponential = /(?<![\w.])\d\.\d+e\+?\d+(?!\w)/gi;
+const exponentialNumber = /(?<![\w.])\d\.\d+e\+?\d+(?!\w)/gi;
 
 /** Puts stand-ins for codes in a text, however deep they are encoded in it; numbers that are none stay. */
-export function maskCodes(secrets: Secrets, text: string, suspects: Suspects): string {
+export function maskCodes(secrets: Secrets, text: string, suspects: CodeSuspects): string {
   const { codes, standIn, replaceLong } = secrets;
   if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid.test(text)) return text;
   const mask = (part: string): string =>
     codes
-      .replaceBroken(part, standIn)
-      .replaceAll(named, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
-      .replaceAll(word, (found) => maskWord(secrets, suspects, found))
-      .replaceAll(exponential, (found) => {
+      .replaceNonWords(part, standIn)
+      .replaceAll(namedCode, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
+      .replaceAll(uuidOrWord, (found) => maskWord(secrets, suspects, found))
+      .replaceAll(exponentialNumber, (found) => {
         const [number, other] = [String(Number(found)), maskWord(secrets, suspects, String(Number(found)))];
         return other === number ? found : other;
       });
-  const maskPlain = (part: string): string => inPlainLetters(part, mask);
-  return inEveryLayer(text, maskPlain, (inner) => maskPlain(replaceLong(inner)));
+  const maskPlain = (part: string): string => replaceInPlainLetters(part, mask);
+  return changeEveryLayer(text, maskPlain, (inner) => maskPlain(replaceLong(inner)));
 }

@@ -1,18 +1,19 @@
 /** Where the digits of scripts begin that programs read like 0 to 9. */
-const scripts = [0x0660, 0x06f0, 0x0966, 0xff10];
+const digitScripts = [0x0660, 0x06f0, 0x0966, 0xff10];
 
-const asciiDigit = (digit: string): string => {
+const toAsciiDigit = (digit: string): string => {
   const point = digit.charCodeAt(0);
-  return String(point - (scripts.findLast((first) => first <= point) ?? point));
+  return String(point - (digitScripts.findLast((first) => first <= point) ?? point));
 };
 
-export const asciiDigits = (text: string): string => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, asciiDigit);
+export const toAsciiDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, toAsciiDigit);
 
-const hidden = /\\u00|%[2-7]|[\0\u0660-\uff19]/;
+const hiddenLetters = /\\u00|%[2-7]|[\0\u0660-\uff19]/;
 /** A code point of JSON, a letter or digit of an address, NUL as it is and as JSON writes it. */
-const escape = /(?<!\\)\\+u00(?:([2-9a-f][\da-f])|00)|%(3\d|[46][1-9a-f]|[57][\da])|\0/gi;
+const letterEscape = /(?<!\\)\\+u00(?:([2-9a-f][\da-f])|00)|%(3\d|[46][1-9a-f]|[57][\da])|\0/gi;
 
-const letterOf = (_: string, point?: string, byte?: string): string => {
+const decodeLetter = (_: string, point?: string, byte?: string): string => {
   const hex = point ?? byte;
   if (hex === undefined) return '';
   const letter = String.fromCharCode(Number.parseInt(hex, 16));
@@ -20,16 +21,16 @@ const letterOf = (_: string, point?: string, byte?: string): string => {
 };
 
 /** Letters and digits that a text may write as escapes or in another script, written as themselves; null when there are none. */
-export function plainLetters(text: string): string | null {
-  if (!hidden.test(text)) return null;
-  const plain = asciiDigits(text.replaceAll(escape, letterOf));
+export function toPlainLetters(text: string): string | null {
+  if (!hiddenLetters.test(text)) return null;
+  const plain = toAsciiDigits(text.replaceAll(letterEscape, decodeLetter));
   return plain === text ? null : plain;
 }
 
 /** Replaces in the text as it is, and where that is not enough in its plain letters; untouched where nothing is found. */
-export function inPlainLetters(text: string, replace: (text: string) => string): string {
+export function replaceInPlainLetters(text: string, replace: (text: string) => string): string {
   const replaced = replace(text);
-  const plain = plainLetters(replaced);
+  const plain = toPlainLetters(replaced);
   if (plain === null) return replaced;
   const other = replace(plain);
   return other === plain ? replaced : other;

@@ -1,6 +1,6 @@
 import type { HeaderList } from '../core/exchange.ts';
-import { maskCodes, type Suspects } from './mask-codes.ts';
-import { inPlainLetters } from './plain-letters.ts';
+import { maskCodes, type CodeSuspects } from './mask-codes.ts';
+import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
 
 const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
@@ -11,7 +11,7 @@ const fixedHeader =
 
 type HeaderSort = 'fixed' | 'free' | 'consent' | 'authorization' | 'cookie' | 'secret';
 
-function readSort(name: string): HeaderSort {
+function classifyHeaderName(name: string): HeaderSort {
   if (fixedHeader.test(name)) return 'fixed';
   if (!secretHeader.test(name)) return 'free';
   if (/^consent$/i.test(name)) return 'consent';
@@ -22,38 +22,38 @@ function readSort(name: string): HeaderSort {
 /** A hostile target may invent names without end. */
 const MOST_NAMES = 1000;
 /** Every call brings the same few names. */
-const sorts = new Map<string, HeaderSort>();
+const headerSortCache = new Map<string, HeaderSort>();
 
-export function headerSort(name: string): HeaderSort {
-  const found = sorts.get(name);
+export function headerSortByName(name: string): HeaderSort {
+  const found = headerSortCache.get(name);
   if (found !== undefined) return found;
-  const sort = readSort(name);
-  if (sorts.size < MOST_NAMES) sorts.set(name, sort);
+  const sort = classifyHeaderName(name);
+  if (headerSortCache.size < MOST_NAMES) headerSortCache.set(name, sort);
   return sort;
 }
 
-const scheme = /^\s*(?:bearer|basic)\s+/i;
+const authScheme = /^\s*(?:bearer|basic)\s+/i;
 
 /** In a consent every number is a code, right or wrong; the state, a UUID, stays readable. */
 function maskConsent({ standIn, codes }: Secrets, value: string): string {
   const mask = (word: string): string => (codes.isKnown(word) ? standIn(word) : word.replaceAll(/\d+/g, standIn));
-  return inPlainLetters(value, (text) => text.replaceAll(uuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
+  return replaceInPlainLetters(value, (text) => text.replaceAll(uuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
 }
 
-function redactHeader(secrets: Secrets, sort: Exclude<HeaderSort, 'fixed'>, value: string, suspects: Suspects): string {
+function redactHeader(secrets: Secrets, sort: Exclude<HeaderSort, 'fixed'>, value: string, suspects: CodeSuspects): string {
   const { standIn } = secrets;
   if (sort === 'free') return maskCodes(secrets, value, suspects);
   if (sort === 'consent') return maskConsent(secrets, value);
   if (sort === 'cookie') return value.replaceAll(/=([^;]*)/g, (_, held: string) => `=${standIn(held)}`);
   if (sort === 'secret') return standIn(value);
-  const named = scheme.exec(value)?.[0] ?? '';
+  const named = authScheme.exec(value)?.[0] ?? '';
   return named + standIn(value.slice(named.length));
 }
 
-export function redactHeaders(secrets: Secrets, headers: HeaderList, suspects: Suspects): HeaderList {
-  if (headers.every(([name]) => headerSort(name) === 'fixed')) return headers;
+export function redactHeaders(secrets: Secrets, headers: HeaderList, suspects: CodeSuspects): HeaderList {
+  if (headers.every(([name]) => headerSortByName(name) === 'fixed')) return headers;
   return headers.map(([name, value]) => {
-    const sort = headerSort(name);
+    const sort = headerSortByName(name);
     if (sort === 'fixed') return [name, value];
     return [sort === 'free' ? maskCodes(secrets, name, suspects) : name, redactHeader(secrets, sort, value, suspects)];
   });

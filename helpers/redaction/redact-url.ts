@@ -1,23 +1,23 @@
-import { sortOf } from '../core/secret-fields.ts';
-import { maskCodes, noSuspects, type Suspects } from './mask-codes.ts';
+import { fieldSortByName } from '../core/secret-fields.ts';
+import { maskCodes, noCodeSuspects, type CodeSuspects } from './mask-codes.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Ids in a path are numbers that nothing tells from a code, but for one that the same request carries as a code. */
-const maskPath = (secrets: Secrets, path: string, { sent }: Suspects): string =>
-  sent.length === 0 ? path : path.replaceAll(/[^/]+/g, (segment) => maskCodes(secrets, segment, { ...noSuspects, sent }));
+const maskPath = (secrets: Secrets, path: string, { sent }: CodeSuspects): string =>
+  sent.length === 0 ? path : path.replaceAll(/[^/]+/g, (segment) => maskCodes(secrets, segment, { ...noCodeSuspects, sent }));
 
-function maskPair(secrets: Secrets, pair: string, suspects: Suspects): string {
+function maskPair(secrets: Secrets, pair: string, suspects: CodeSuspects): string {
   const at = pair.indexOf('=');
   const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
   const key = maskCodes(secrets, name, suspects);
   if (at < 0) return key;
-  const sort = sortOf(name);
+  const sort = fieldSortByName(name);
   if (sort === 'known' || sort === 'mobile') return pair;
   return `${key}=${sort === 'secret' || sort === 'code' ? secrets.standIn(value) : maskCodes(secrets, value, suspects)}`;
 }
 
 /** An address that was asked for, without the codes in it. */
-export function redactUrl(secrets: Secrets, url: string, suspects: Suspects): string {
+export function redactUrl(secrets: Secrets, url: string, suspects: CodeSuspects): string {
   const at = url.indexOf('?');
   const origin = /^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? '';
   const path = maskPath(secrets, url.slice(origin.length, at < 0 ? undefined : at), suspects);

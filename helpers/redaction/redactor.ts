@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange, WireBody, WireRequest, WireResponse } from '../core/exchange.ts';
 import type { FieldSort } from '../core/secret-fields.ts';
-import { replaceValues, type Replace } from '../core/json-text.ts';
-import { maskCodes, noSuspects, type Suspects } from './mask-codes.ts';
-import { bodyShapeOf } from './body-shape.ts';
-import { changeText } from './packed.ts';
+import { replaceValues, type ReplaceValue } from '../core/json-text.ts';
+import { maskCodes, noCodeSuspects, type CodeSuspects } from './mask-codes.ts';
+import { toBodyShape } from './body-shape.ts';
+import { changeBodyText } from './packed-body.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { redactUrl } from './redact-url.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
-import { codesSent } from './sent-codes.ts';
-import { standIns } from './stand-in.ts';
+import { collectSentCodes } from './sent-codes.ts';
+import { createStandIns } from './stand-in.ts';
 
 /** Takes out what must not reach a file. The same value has the same stand-in throughout a run. */
 export interface Redactor {
@@ -31,28 +31,30 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const codeTexts: ReadonlySet<string> = new Set(Object.values(apiCodes).map(String));
 const formSecret = /(^|&)(username|password|client_secret|refresh_token)=([^&]*)/g;
 
-const codeLike = (value: string): boolean => /^\d{3,10}$/.test(value);
-const accountLike = (value: string): boolean => /\d{5}|^[A-Z]{5}\d{4}[A-Z]$/.test(value);
+const looksLikeCode = (value: string): boolean => /^\d{3,10}$/.test(value);
+const looksLikeAccount = (value: string): boolean => /\d{5}|^[A-Z]{5}\d{4}[A-Z]$/.test(value);
 
 /** A value that is a JSON document itself is looked at like any other. */
 const isDocument = (value: string): boolean => /^\s*[[{]/.test(value);
 
 /** Below a field that holds secrets, names of fields stay readable: without digits they are no code, and words are no token. */
-const isName = (value: string): boolean => /^[a-z_]{1,20}$/i.test(value);
+const isFieldName = (value: string): boolean => /^[a-z_]{1,20}$/i.test(value);
 
 /** What we sent came from the configuration, from the target, or was made up: made-up values stay, unless they look like the real thing. */
-function inRequest(secrets: Secrets, suspects: Suspects): Replace {
+function createRequestReplacer(secrets: Secrets, suspects: CodeSuspects): ReplaceValue {
   const { learn, standIn, codes } = secrets;
-  const asCode = (value: string): string =>
-    codeLike(value) ? standIn(value) : maskCodes(secrets, value, { ...suspects, mayBeCode: (digits) => codes.within(digits).length > 0 });
-  const replace: Replace = (value, { sort, isKey }) => {
-    if (isKey && isName(value)) return value;
+  const maskCodeField = (value: string): string =>
+    looksLikeCode(value)
+      ? standIn(value)
+      : maskCodes(secrets, value, { ...suspects, mayBeCode: (digits) => codes.findIn(digits).length > 0 });
+  const replace: ReplaceValue = (value, { sort, isKey }) => {
+    if (isKey && isFieldName(value)) return value;
     if (isDocument(value)) return replaceValues(value, replace, sort);
-    if (sort === 'code') return asCode(value);
+    if (sort === 'code') return maskCodeField(value);
     if (sort === 'secret') return standIn(value);
     if (sort === 'known' || sort === 'mobile') return value;
-    if (sort === 'account' && accountLike(value)) learn(value);
-    return sort === 'account' && accountLike(value) ? standIn(value) : maskCodes(secrets, value, suspects);
+    if (sort === 'account' && looksLikeAccount(value)) learn(value);
+    return sort === 'account' && looksLikeAccount(value) ? standIn(value) : maskCodes(secrets, value, suspects);
   };
   return replace;
 }
@@ -71,29 +73,30 @@ function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string)
 }
 
 /** What OP-3 is known to answer. */
-const isPlain = (value: string, field: string): boolean =>
+const isKnownOtpAnswer = (value: string, field: string): boolean =>
   (/^state$/i.test(field) && (uuid.test(value) || !/\d{4}/.test(value))) ||
   /^timestamp$/i.test(field) ||
   (field === 'code' && codeTexts.has(value));
 
-function inAnswer(secrets: Secrets, subject: Subject | null, suspects: Suspects): Replace {
+function createAnswerReplacer(secrets: Secrets, subject: Subject | null, suspects: CodeSuspects): ReplaceValue {
   const { learn, standIn, codes } = secrets;
   const free = (value: string): string => maskCodes(secrets, value, suspects);
-  const learned = (value: string): string => {
+  const learnAndMask = (value: string): string => {
     learn(value);
     return standIn(value);
   };
   const bySort: Readonly<Record<FieldSort, (value: string, field: string) => string>> = {
-    code: (value) => (/^\d{4,10}$/.test(value) ? learned(value) : /\d/.test(value) || codes.isKnown(value) ? standIn(value) : free(value)),
-    secret: learned,
-    account: (value) => (accountLike(value) ? learned(value) : standIn(value)),
+    code: (value) =>
+      /^\d{4,10}$/.test(value) ? learnAndMask(value) : /\d/.test(value) || codes.isKnown(value) ? standIn(value) : free(value),
+    secret: learnAndMask,
+    account: (value) => (looksLikeAccount(value) ? learnAndMask(value) : standIn(value)),
     mobile: standIn,
-    known: (value, field) => (subject === 'OP-3' && !isPlain(value, field) ? free(value) : value),
+    known: (value, field) => (subject === 'OP-3' && !isKnownOtpAnswer(value, field) ? free(value) : value),
     words: free,
     free,
   };
-  const replace: Replace = (value, { field, sort, isKey }) => {
-    if (isKey && isName(value)) return value;
+  const replace: ReplaceValue = (value, { field, sort, isKey }) => {
+    if (isKey && isFieldName(value)) return value;
     if (isDocument(value)) return replaceValues(value, replace, sort);
     if (subject === 'OP-16' && /^url$/i.test(field)) return redactQuery(secrets, value);
     return bySort[sort](value, field);
@@ -101,39 +104,39 @@ function inAnswer(secrets: Secrets, subject: Subject | null, suspects: Suspects)
   return replace;
 }
 
-function answerText(secrets: Secrets, text: string, subject: Subject | null, suspects: Suspects): string {
-  if (/^\s*[[{"]/.test(text)) return replaceValues(text, inAnswer(secrets, subject, suspects));
+function redactAnswerText(secrets: Secrets, text: string, subject: Subject | null, suspects: CodeSuspects): string {
+  if (/^\s*[[{"]/.test(text)) return replaceValues(text, createAnswerReplacer(secrets, subject, suspects));
   return maskCodes(secrets, text, suspects);
 }
 
-function requestText(secrets: Secrets, text: string, subject: Subject | null, suspects: Suspects): string {
+function redactRequestText(secrets: Secrets, text: string, subject: Subject | null, suspects: CodeSuspects): string {
   if (subject === 'TOKEN' || text.includes('grant_type='))
     return text.replaceAll(formSecret, (_, before: string, name: string, value: string) => `${before}${name}=${secrets.standIn(value)}`);
-  if (text.includes('"')) return replaceValues(text, inRequest(secrets, suspects));
+  if (text.includes('"')) return replaceValues(text, createRequestReplacer(secrets, suspects));
   return maskCodes(secrets, text, suspects);
 }
 
 /** Bytes that are not text may still hold a secret. */
 const redactBody = (secrets: Secrets, body: WireBody, redact: (text: string) => string): WireBody =>
-  changeText(body, (text) => (body.encoding === 'utf8' ? redact(text) : secrets.replaceLong(redact(text))));
+  changeBodyText(body, (text) => (body.encoding === 'utf8' ? redact(text) : secrets.replaceLong(redact(text))));
 
-function redactRequest(secrets: Secrets, request: WireRequest, subject: Subject | null, suspects: Suspects): WireRequest {
+function redactRequest(secrets: Secrets, request: WireRequest, subject: Subject | null, suspects: CodeSuspects): WireRequest {
   // A callback is a request from the target.
   const isCallback = subject === 'CALLBACK';
-  const redact = isCallback ? answerText : requestText;
+  const redact = isCallback ? redactAnswerText : redactRequestText;
   const headers = redactHeaders(secrets, request.headers, suspects);
   const body = request.body === null ? null : redactBody(secrets, request.body, (text) => redact(secrets, text, subject, suspects));
   return { ...request, url: isCallback ? redactQuery(secrets, request.url) : redactUrl(secrets, request.url, suspects), headers, body };
 }
 
-function redactResponse(secrets: Secrets, response: WireResponse, subject: Subject | null, suspects: Suspects): WireResponse {
+function redactResponse(secrets: Secrets, response: WireResponse, subject: Subject | null, suspects: CodeSuspects): WireResponse {
   const headers = redactHeaders(secrets, response.headers, suspects);
-  const body = redactBody(secrets, response.body, (text) => answerText(secrets, text, subject, suspects));
+  const body = redactBody(secrets, response.body, (text) => redactAnswerText(secrets, text, subject, suspects));
   return { ...response, headers, body };
 }
 
 /** OP-3 may hand out a code nobody knows yet, and whoever is refused for a wrong code may be told the right one. */
-function suspectsOf(subject: Subject | null, sent: readonly string[]): Suspects {
+function chooseSuspects(subject: Subject | null, sent: readonly string[]): CodeSuspects {
   const lengths = new Set(sent.map(({ length }) => length));
   const isLong = (digits: string): boolean => digits.length >= 4 && digits.length <= 8;
   if (subject === 'OP-3') return { sent, mayBeCode: isLong };
@@ -141,42 +144,42 @@ function suspectsOf(subject: Subject | null, sent: readonly string[]): Suspects 
 }
 
 /** Where words quote what the target sent: a text, a member of a list or an object, a message in brackets, the name of a field. */
-const quote = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
+const quotedPart = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
 
 /** A short code in words for people is one that is quoted or follows its name, or one too long to be anything else. */
-function wordsWithoutCodes(secrets: Secrets, words: string): string {
+function redactWords(secrets: Secrets, words: string): string {
   const { standIn, codes } = secrets;
-  const quoted = words.replaceAll(quote, (part) => maskCodes(secrets, part, noSuspects));
+  const quoted = words.replaceAll(quotedPart, (part) => maskCodes(secrets, part, noCodeSuspects));
   return quoted.replaceAll(/((?:otp|mpin|consent)\W{1,4})?(\w+)/gi, (whole, name: string | undefined, word: string) =>
     codes.isKnown(word) && (name !== undefined || word.length > 5) ? (name ?? '') + standIn(word) : whole,
   );
 }
 
 /** `outlined` tells of which answers nothing but key names and types may be kept. */
-export function openRedactor(key: Buffer = randomBytes(32), outlined: (subject: Subject | null) => boolean = () => false): Redactor {
-  const secrets = openSecrets(standIns(key));
-  const answered = (response: WireResponse, subject: Subject | null, suspects: Suspects): WireResponse =>
-    outlined(subject)
-      ? { ...response, headers: redactHeaders(secrets, response.headers, suspects), body: bodyShapeOf(response.body) }
+export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subject: Subject | null) => boolean = () => false): Redactor {
+  const secrets = openSecrets(createStandIns(key));
+  const redactAnswered = (response: WireResponse, subject: Subject | null, suspects: CodeSuspects): WireResponse =>
+    isShapeOnly(subject)
+      ? { ...response, headers: redactHeaders(secrets, response.headers, suspects), body: toBodyShape(response.body) }
       : redactResponse(secrets, response, subject, suspects);
-  const text = (words: string): string => wordsWithoutCodes(secrets, secrets.replaceLong(words));
+  const text = (words: string): string => redactWords(secrets, secrets.replaceLong(words));
   return {
     learn(...values) {
       for (const value of values) if (value !== null) secrets.learn(value);
     },
     line(exchange) {
       const { operation, request, response } = exchange;
-      const sent = codesSent(secrets, request);
-      const suspects = suspectsOf(operation, sent);
+      const sent = collectSentCodes(secrets, request);
+      const suspects = chooseSuspects(operation, sent);
       const redacted = {
         ...exchange,
         // The answer first: what it teaches may already be in the request.
-        response: response === null ? null : answered(response, operation, suspects),
-        request: redactRequest(secrets, request, operation, { ...noSuspects, sent }),
+        response: response === null ? null : redactAnswered(response, operation, suspects),
+        request: redactRequest(secrets, request, operation, { ...noCodeSuspects, sent }),
       };
       return secrets.replaceLong(JSON.stringify(redacted), true);
     },
-    answer: (json, subject) => secrets.replaceLong(answerText(secrets, json, subject, suspectsOf(subject, []))),
+    answer: (json, subject) => secrets.replaceLong(redactAnswerText(secrets, json, subject, chooseSuspects(subject, []))),
     json: (document) => secrets.replaceLong(replaceValues(document, text), true),
     text,
   };

@@ -9,22 +9,24 @@ import type { Config } from '../config/config.ts';
 const cipher = 'aes-256-gcm';
 const sizes = { salt: 16, iv: 12, tag: 16, key: 32 } as const;
 
-const sealing = ({ credentials: { client, agent } }: Config, salt: Buffer): Buffer =>
+const deriveSealingKey = ({ credentials: { client, agent } }: Config, salt: Buffer): Buffer =>
   scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
 
-function seal(config: Config, key: Buffer): Buffer {
+function sealKey(config: Config, key: Buffer): Buffer {
   const [salt, iv] = [randomBytes(sizes.salt), randomBytes(sizes.iv)];
-  const sealed = createCipheriv(cipher, sealing(config, salt), iv);
+  const sealed = createCipheriv(cipher, deriveSealingKey(config, salt), iv);
   const content = Buffer.concat([sealed.update(key), sealed.final()]);
   return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
 }
 
 /** Null when it was sealed with other credentials, or is damaged. */
-function unseal(config: Config, bytes: Buffer): Buffer | null {
+function unsealKey(config: Config, bytes: Buffer): Buffer | null {
   const [iv, tag] = [sizes.salt, sizes.salt + sizes.iv];
   const content = tag + sizes.tag;
   try {
-    const opened = createDecipheriv(cipher, sealing(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), { authTagLength: sizes.tag });
+    const opened = createDecipheriv(cipher, deriveSealingKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {
+      authTagLength: sizes.tag,
+    });
     opened.setAuthTag(bytes.subarray(tag, content));
     return Buffer.concat([opened.update(bytes.subarray(content)), opened.final()]);
   } catch {
@@ -32,14 +34,14 @@ function unseal(config: Config, bytes: Buffer): Buffer | null {
   }
 }
 
-const write = (file: string, config: Config, key: Buffer): Buffer => {
-  writeFileSync(file, seal(config, key), { mode: 0o600 });
+const writeSealedKey = (file: string, config: Config, key: Buffer): Buffer => {
+  writeFileSync(file, sealKey(config, key), { mode: 0o600 });
   return key;
 };
 
 /** A new key, sealed into the file. */
-export const newKey = (file: string, config: Config): Buffer => write(file, config, randomBytes(sizes.key));
+export const createSealedKey = (file: string, config: Config): Buffer => writeSealedKey(file, config, randomBytes(sizes.key));
 
 /** The key of the sittings before; a new one where it cannot be had, and then a value has another stand-in from here on. */
-export const keptKey = (file: string, config: Config): Buffer =>
-  (existsSync(file) ? unseal(config, readFileSync(file)) : null) ?? newKey(file, config);
+export const loadSealedKey = (file: string, config: Config): Buffer =>
+  (existsSync(file) ? unsealKey(config, readFileSync(file)) : null) ?? createSealedKey(file, config);

@@ -1,25 +1,25 @@
 import { isEscaped } from '../core/json-text.ts';
 
 /** Shorter values are too common to be looked for everywhere. */
-export const LONG = 8;
+export const MIN_SEARCHED_LENGTH = 8;
 /** As much of a text as has to stand there for it to be taken for that text cut off. */
-const headOf = (form: string): number => Math.min(32, Math.max(LONG, Math.ceil(form.length * 0.75)));
+const countRequiredLetters = (form: string): number => Math.min(32, Math.max(MIN_SEARCHED_LENGTH, Math.ceil(form.length * 0.75)));
 /** Numbers of one kind begin alike. */
 const MOST_DIGITS = 20;
-const isNumber = (form: string): boolean => form.length <= MOST_DIGITS && /^[\d.]+$/.test(form);
+const isNumericForm = (form: string): boolean => form.length <= MOST_DIGITS && /^[\d.]+$/.test(form);
 /** A hostile target may make us look for texts without end. */
 const MOST_FORMS = 10_000;
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** A pattern of any of the texts; the longest first, so that a text is not taken for one it begins with. */
-export const anyOf = (texts: Iterable<string>): string =>
+export const joinAlternatives = (texts: Iterable<string>): string =>
   Array.from(texts)
     .sort((one, other) => other.length - one.length)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('|');
 
-interface Form {
+interface SearchForm {
   readonly form: string;
   /** In small letters. */
   readonly small: string;
@@ -29,7 +29,7 @@ interface Form {
 }
 
 /** What stands somewhere, and what takes its place. */
-interface Found {
+interface SearchHit {
   readonly length: number;
   readonly other: string;
 }
@@ -42,14 +42,14 @@ export interface Search {
 }
 
 /** Few enough to stay in the nearest cache. */
-const slots = 0x4000;
+const SLOT_COUNT = 0x4000;
 const BLOCK = 3;
 /** Where the last block begins in a window as long as the shortest text. */
-const LAST = LONG - BLOCK;
+const LAST_BLOCK = MIN_SEARCHED_LENGTH - BLOCK;
 
 /** A slot for the block of letters at a place. */
 const slotAt = (text: string, index: number): number =>
-  (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) & (slots - 1);
+  (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) & (SLOT_COUNT - 1);
 
 /** In small letters, where that keeps every letter at its place. */
 function smallLetters(text: string): string {
@@ -58,7 +58,7 @@ function smallLetters(text: string): string {
 }
 
 /** As many letters of a text as are those of the form. */
-function agreeing(text: string, index: number, small: string): number {
+function countMatchingLetters(text: string, index: number, small: string): number {
   if (text.startsWith(small, index)) return small.length;
   let length = 0;
   while (length < small.length && text.charCodeAt(index + length) === small.charCodeAt(length)) length += 1;
@@ -66,7 +66,7 @@ function agreeing(text: string, index: number, small: string): number {
 }
 
 /** What takes the place of a form as it is written: whole or cut off, and in its case. */
-function standing(written: string, { form, other }: Form): string {
+function adaptReplacement(written: string, { form, other }: SearchForm): string {
   if (written === form) return other;
   const part = written.length === form.length ? other : other.slice(0, written.length);
   return Array.from(part, (letter, at) => {
@@ -77,46 +77,46 @@ function standing(written: string, { form, other }: Form): string {
 
 export function openSearch(): Search {
   const known = new Set<string>();
-  const byBeginning = new Map<string, Form[]>();
+  const byBeginning = new Map<string, SearchForm[]>();
   /** By the last block of a window: how far on a known text can begin at the earliest (Wu and Manber). */
-  const skips = new Uint8Array(slots).fill(LAST + 1);
+  const skips = new Uint8Array(SLOT_COUNT).fill(LAST_BLOCK + 1);
 
   const noteBlocks = (small: string): void => {
-    for (let at = 0; at <= LAST; at += 1) {
+    for (let at = 0; at <= LAST_BLOCK; at += 1) {
       const slot = slotAt(small, at);
-      skips[slot] = Math.min(skips[slot] ?? 0, LAST - at);
+      skips[slot] = Math.min(skips[slot] ?? 0, LAST_BLOCK - at);
     }
   };
 
   /** The known text of which most stands here. */
-  const foundAt = (text: string, small: string, index: number): Found | undefined => {
-    const forms = byBeginning.get(small.slice(index, index + LONG));
-    let best: Found | undefined;
+  const foundAt = (text: string, small: string, index: number): SearchHit | undefined => {
+    const forms = byBeginning.get(small.slice(index, index + MIN_SEARCHED_LENGTH));
+    let best: SearchHit | undefined;
     for (const known of forms ?? []) {
-      const length = agreeing(small, index, known.small);
+      const length = countMatchingLetters(small, index, known.small);
       if (length < known.least || length <= (best?.length ?? 0)) continue;
-      best = { length, other: standing(text.slice(index, index + length), known) };
+      best = { length, other: adaptReplacement(text.slice(index, index + length), known) };
     }
     return best;
   };
 
   return {
     add(form, other) {
-      if (form.length < LONG || known.size >= MOST_FORMS || known.has(form)) return;
+      if (form.length < MIN_SEARCHED_LENGTH || known.size >= MOST_FORMS || known.has(form)) return;
       known.add(form);
       const small = smallLetters(form);
       noteBlocks(small);
-      const beginning = small.slice(0, LONG);
+      const beginning = small.slice(0, MIN_SEARCHED_LENGTH);
       const forms = byBeginning.get(beginning) ?? [];
-      forms.push({ form, small, other, least: isNumber(form) ? form.length : headOf(form) });
+      forms.push({ form, small, other, least: isNumericForm(form) ? form.length : countRequiredLetters(form) });
       byBeginning.set(beginning, forms);
     },
     replace(text, isJson) {
       if (known.size === 0) return text;
       let [result, copied, index] = ['', 0, 0];
       const small = smallLetters(text);
-      while (index + LONG <= text.length) {
-        const skip = skips[slotAt(small, index + LAST)] ?? 0;
+      while (index + MIN_SEARCHED_LENGTH <= text.length) {
+        const skip = skips[slotAt(small, index + LAST_BLOCK)] ?? 0;
         const found = skip === 0 ? foundAt(text, small, index) : undefined;
         if (found === undefined || (isJson && isEscaped(text, index))) {
           index += Math.max(skip, 1);

@@ -1,8 +1,8 @@
 import { operations } from '../../specs/operations.ts';
-import { openCodes, type Codes } from './codes.ts';
-import { base64Forms, textForms } from './encodings.ts';
-import { inPlainLetters } from './plain-letters.ts';
-import { LONG, openSearch } from './search.ts';
+import { openKnownCodes, type KnownCodes } from './codes.ts';
+import { listBase64Forms, listTextForms } from './encodings.ts';
+import { replaceInPlainLetters } from './plain-letters.ts';
+import { MIN_SEARCHED_LENGTH, openSearch } from './search.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** A hostile target may invent secrets without end. */
@@ -12,7 +12,7 @@ const MOST_BRIEF = 100;
 const LONGEST = 4096;
 
 /** Texts of the protocol itself: a secret that is one of them cannot be told from them, and is masked only in its own place. */
-const vocabulary = [
+const protocolVocabulary = [
   ...operations.map(({ path, title }) => `${path} ${title}`),
   'grant_type=password username access_token refresh_token expires_in token_type scope bearer basic authorization consent request-time',
   'content-type content-length application/json application/x-www-form-urlencoded charset=utf-8 transfer-encoding keep-alive connection',
@@ -29,25 +29,25 @@ export interface Secrets {
   readonly standIn: StandIn;
   /** Replaces every known long value in any of its written forms. */
   readonly replaceLong: (text: string, isJson?: boolean) => string;
-  readonly codes: Codes;
+  readonly codes: KnownCodes;
 }
 
 export function openSecrets(standIn: StandIn): Secrets {
   const learned = new Set<string>();
-  const codes = openCodes();
+  const codes = openKnownCodes();
   const found = openSearch();
 
   const addForms = (value: string): void => {
-    for (const [form, other] of textForms(value, standIn(value))) found.add(form, other);
-    for (const form of base64Forms(value)) found.add(form, standIn(form));
+    for (const [form, other] of listTextForms(value, standIn(value))) found.add(form, other);
+    for (const form of listBase64Forms(value)) found.add(form, standIn(form));
   };
 
   const learn = (given: string): void => {
     const value = given.slice(0, LONGEST);
     const isCode = codes.learn(value);
-    if (value.length < LONG || isCode === 'only' || learned.has(value) || learned.size >= MOST_SECRETS) return;
+    if (value.length < MIN_SEARCHED_LENGTH || isCode === 'only' || learned.has(value) || learned.size >= MOST_SECRETS) return;
     learned.add(value);
-    if (!vocabulary.includes(value.toLowerCase())) addForms(value);
+    if (!protocolVocabulary.includes(value.toLowerCase())) addForms(value);
   };
   let brief = 0;
 
@@ -59,7 +59,7 @@ export function openSecrets(standIn: StandIn): Secrets {
       brief += 1;
       learn(value);
     },
-    replaceLong: (text, isJson = false) => inPlainLetters(text, (part) => found.replace(part, isJson)),
+    replaceLong: (text, isJson = false) => replaceInPlainLetters(text, (part) => found.replace(part, isJson)),
     codes,
   };
 }

@@ -1,10 +1,10 @@
 import type { Verdict } from '../core/records/verdicts.ts';
-import { rowOf, type CheckRow } from './model/check-row.ts';
+import { toCheckRow, type CheckRow } from './model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
-import { element, xmlDocument, type Element } from './pages/xml.ts';
+import { element, renderXmlDocument, type Element } from './pages/xml.ts';
 
 /** JUnit knows four endings; what is none of the first three counts as passed. */
-const endings: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {
+const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {
   fail: 'failure',
   error: 'error',
   blocked: 'skipped',
@@ -13,15 +13,15 @@ const endings: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>
   waived: 'skipped',
 };
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-function properties({ labels, where, repeat, evidence }: CheckRow): Element {
+function toProperties({ labels, where, repeat, evidence }: CheckRow): Element {
   const rows = [...labels, ['where', where], ['reproduce', repeat], ['evidence', evidence.join(' ')]] as const;
   const known = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
   return element('properties', {}, known);
 }
 
-function details(row: CheckRow): string {
+function formatDetails(row: CheckRow): string {
   const { clause, certainty, section, sentence, place, expected, received, address, ownReason, owner, repeat } = row;
   const rows = [
     sentence === null ? null : `${clause} (${certainty ?? ''}, ${section ?? ''}): ${sentence}`,
@@ -36,38 +36,38 @@ function details(row: CheckRow): string {
   return rows.filter((each) => each !== null).join('\n');
 }
 
-const message = ({ mismatch, reason }: CheckRow): string =>
+const formatMismatch = ({ mismatch, reason }: CheckRow): string =>
   mismatch === null ? (reason ?? 'no reason given') : `expected ${mismatch.expected}, received ${mismatch.received}`;
 
-function ending(row: CheckRow): readonly Element[] {
+function toEndingElements(row: CheckRow): readonly Element[] {
   const { verdict, reason } = row;
-  const kind = endings[verdict];
+  const kind = endingByVerdict[verdict];
   if (kind === undefined) return reason === null ? [] : [element('system-out', {}, reason)];
-  if (kind === 'skipped') return [element(kind, { message: `${verdict}: ${reason ?? message(row)}` })];
-  return [element(kind, { message: message(row), type: verdict }, details(row))];
+  if (kind === 'skipped') return [element(kind, { message: `${verdict}: ${reason ?? formatMismatch(row)}` })];
+  return [element(kind, { message: formatMismatch(row), type: verdict }, formatDetails(row))];
 }
 
-function testCase(row: CheckRow, durationMs: number): Element {
-  const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file: row.where, time: seconds(durationMs) };
-  return element('testcase', attributes, [properties(row), ...ending(row)]);
+function toTestCase(row: CheckRow, durationMs: number): Element {
+  const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file: row.where, time: formatSeconds(durationMs) };
+  return element('testcase', attributes, [toProperties(row), ...toEndingElements(row)]);
 }
 
-function totals(checks: readonly VerdictCheck[]): Readonly<Record<string, string | number>> {
-  const ended = (kind: string): number => checks.filter(({ verdict }) => endings[verdict] === kind).length;
+function countTotals(checks: readonly VerdictCheck[]): Readonly<Record<string, string | number>> {
+  const ended = (kind: string): number => checks.filter(({ verdict }) => endingByVerdict[verdict] === kind).length;
   const time = checks.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: seconds(time) };
+  return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: formatSeconds(time) };
 }
 
 /** `junit.xml`: a suite for each of ours, a case for each check. */
-export function junitOf({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
+export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
   const known = new Map(clauses.map((clause) => [clause.id, clause]));
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>
     element(
       'testsuite',
-      { name, timestamp: run.startedAt, ...totals(own) },
-      own.map((check) => testCase(rowOf(check, known.get(check.clause)), check.durationMs)),
+      { name, timestamp: run.startedAt, ...countTotals(own) },
+      own.map((check) => toTestCase(toCheckRow(check, known.get(check.clause)), check.durationMs)),
     ),
   );
   const name = `dmt-conformance ${run.target} ${run.id}: ${verdict}, exit ${exitCode}`;
-  return xmlDocument(element('testsuites', { name, ...totals(checks) }, suites));
+  return renderXmlDocument(element('testsuites', { name, ...countTotals(checks) }, suites));
 }

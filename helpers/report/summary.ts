@@ -1,137 +1,150 @@
-import { brokenRows, rowsWith, type BrokenRow, type CheckRow } from './model/check-row.ts';
-import { effectWords, groupsWith, countsInWords, uncheckedGroups, type ReasonGroup } from './model/groups.ts';
-import { cut as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
+import { collectBrokenRows, rowsWithVerdict, type BrokenRow, type CheckRow } from './model/check-row.ts';
+import { describeEffects, groupsWithVerdict, describeCounts, groupUncheckedClauses, type ReasonGroup } from './model/groups.ts';
+import { cutList as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
-import { changeTally, comparisonSections, runWords } from './compare/formats.ts';
-import { headlineOf } from './verdict/headline.ts';
-import { ownerWords } from './model/owners.ts';
-import { plural, code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
-import { sittingWords } from './model/sitting-words.ts';
+import { summarizeChanges, renderMarkdownSections, describeRun } from './compare/formats.ts';
+import { formatHeadline } from './verdict/headline.ts';
+import { ownerDescriptions } from './model/owners.ts';
+import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
+import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
-import { acceptanceWords, answerWords } from './model/acceptance-words.ts';
-import { waitWords } from './model/waits.ts';
+import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
+import { describeWaits } from './model/describe-waits.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
-const most = 50;
+const maxItems = 50;
 
 type Section = readonly [title: string, lines: readonly string[]];
 
-const value = (text: string): string => code(shorten(oneLine(text), 600));
+const inlineCode = (text: string): string => markdownCode(shorten(toOneLine(text), 600));
 
 function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
-  const waited = waitWords(run);
+  const waited = describeWaits(run);
   const sittings = run.sittings.length < 2 ? [] : run.sittings;
   return factTable([
-    ['Ground', `${markdown(because)} (exit ${exitCode})`],
-    ['Fail on', failedOn.length === 0 ? null : markdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))],
-    ['Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)],
-    ['Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)],
-    ['Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
-    ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, markdown(sittingWords(sitting))]),
-    ['Waited', waited === null ? null : markdown(waited)],
-    ['Suite', markdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
-    ['Selection', run.selection === null ? null : markdown(run.selection.join(', '))],
+    ['Ground', `${escapeMarkdown(because)} (exit ${exitCode})`],
+    ['Fail on', failedOn.length === 0 ? null : escapeMarkdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))],
+    ['Target', escapeMarkdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)],
+    ['Run', escapeMarkdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)],
+    ['Time', escapeMarkdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
+    ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
+    ['Waited', waited === null ? null : escapeMarkdown(waited)],
+    ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
+    ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],
   ]);
 }
 
-const known = (content: string | null): string | null => (content === null ? null : value(content));
+const inlineCodeOrNull = (content: string | null): string | null => (content === null ? null : inlineCode(content));
 
-function card(broken: BrokenRow): readonly string[] {
+function renderFailure(broken: BrokenRow): readonly string[] {
   const { clause, title, sentence, section: heading, certainty, owner, seen, also, evidence, repeat, cost, ownReason } = broken;
   const about = [heading, certainty, owner, seen === null ? null : `seen ${seen}`];
   return [
-    `### ${markdown(`${clause}: ${title}`)}`,
+    `### ${escapeMarkdown(`${clause}: ${title}`)}`,
     '',
-    ...(sentence === null ? [] : [`> ${markdown(sentence)}`, '']),
-    markdown(about.filter((part) => part !== null).join(' · ')),
+    ...(sentence === null ? [] : [`> ${escapeMarkdown(sentence)}`, '']),
+    escapeMarkdown(about.filter((part) => part !== null).join(' · ')),
     '',
     ...factTable([
-      ['Operation', markdown(broken.operation)],
-      ['Place', known(broken.place)],
-      ['Expected', known(broken.expected)],
-      ['Received', known(broken.received)],
-      ['From', known(broken.address)],
-      ['Reason', ownReason === null ? null : markdown(firstLine(ownReason))],
-      ['Also in', also.length === 0 ? null : also.map(value).join(', ')],
+      ['Operation', escapeMarkdown(broken.operation)],
+      ['Place', inlineCodeOrNull(broken.place)],
+      ['Expected', inlineCodeOrNull(broken.expected)],
+      ['Received', inlineCodeOrNull(broken.received)],
+      ['From', inlineCodeOrNull(broken.address)],
+      ['Reason', ownReason === null ? null : escapeMarkdown(firstLine(ownReason))],
+      ['Also in', also.length === 0 ? null : also.map(inlineCode).join(', ')],
       ['Keeps from being tested', broken.blocked],
-      ['Signature', known(broken.signature)],
-      ['Evidence', evidence.length === 0 ? null : markdown(evidence.slice(0, most).join(', '))],
-      ['Repeat', `${value(repeat)}${cost === '' ? '' : ` (${cost})`}`],
+      ['Signature', inlineCodeOrNull(broken.signature)],
+      ['Evidence', evidence.length === 0 ? null : escapeMarkdown(evidence.slice(0, maxItems).join(', '))],
+      ['Repeat', `${inlineCode(repeat)}${cost === '' ? '' : ` (${cost})`}`],
     ]),
     '',
   ];
 }
 
 const groupLine = (what: string, { ids, reason, owner }: ReasonGroup): string =>
-  `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
+  `- ${pluralize(ids.length, what)}: ${escapeMarkdown(firstLine(reason))}${owner === null ? '' : ` (${ownerDescriptions[owner]})`}`;
 
 const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
-  `- ${markdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : owner === null ? '' : ` (${ownerWords[owner]})`}`;
+  `- ${escapeMarkdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : owner === null ? '' : ` (${ownerDescriptions[owner]})`}`;
 
 const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
-  gap === null ? [] : [`- ${markdown(`${id}: untested, ${acceptanceWords(gap)}`)}`];
+  gap === null ? [] : [`- ${escapeMarkdown(`${id}: untested, ${describeAcceptance(gap)}`)}`];
 
 const answerLines = ({ id, clarifications }: VerdictClause): readonly string[] =>
-  clarifications.map((one) => `- ${markdown(`${id}: ${answerWords(one)}`)}`);
+  clarifications.map((one) => `- ${escapeMarkdown(`${id}: ${describeAnswer(one)}`)}`);
 
-const cut = (items: readonly string[]): readonly string[] => cutTo(items, most, ' in the report');
+const cutToMax = (items: readonly string[]): readonly string[] => cutTo(items, maxItems, ' in the report');
 
 const warningLine = ({ clause, mismatch, received, reason }: CheckRow): string =>
-  `- ${markdown(clause)}: ${mismatch === null || received === null ? markdown(reason ?? '') : `expected ${value(mismatch.expected)}, received ${value(received)}`}`;
+  `- ${escapeMarkdown(clause)}: ${mismatch === null || received === null ? escapeMarkdown(reason ?? '') : `expected ${inlineCode(mismatch.expected)}, received ${inlineCode(received)}`}`;
 
-const since = (changes: Comparison | null): readonly Section[] =>
+const changeSections = (changes: Comparison | null): readonly Section[] =>
   changes === null
     ? []
     : [
         [
           'Since the last run',
-          [`Compared with ${markdown(runWords(changes.before))}: ${markdown(changeTally(changes))}.`, ...comparisonSections(changes, 3)],
+          [
+            `Compared with ${escapeMarkdown(describeRun(changes.before))}: ${escapeMarkdown(summarizeChanges(changes))}.`,
+            ...renderMarkdownSections(changes, 3),
+          ],
         ],
       ];
 
-function sections(file: VerdictFile): readonly Section[] {
+function buildSections(file: VerdictFile): readonly Section[] {
   return [
-    ['Waivers and accepted gaps that do not fit', cut(file.unfit.map((about) => `- ${markdown(about)}`))],
+    ['Waivers and accepted gaps that do not fit', cutToMax(file.unfit.map((about) => `- ${escapeMarkdown(about)}`))],
     [
       'Causes',
-      cut(
+      cutToMax(
         file.causes.map(({ reason, owner, checks }) => groupLine('check', { ids: checks, reason: `not tested because ${reason}`, owner })),
       ),
     ],
-    ['Failures', brokenRows(file).flatMap(card)],
+    ['Failures', collectBrokenRows(file).flatMap(renderFailure)],
     [
       'Errors of the suite',
-      cut([
-        ...groupsWith(file, 'error').map((group) => groupLine('check', group)),
-        ...file.trouble.map((trouble) => `- ${markdown(trouble)}`),
+      cutToMax([
+        ...groupsWithVerdict(file, 'error').map((group) => groupLine('check', group)),
+        ...file.trouble.map((trouble) => `- ${escapeMarkdown(trouble)}`),
       ]),
     ],
-    ['Accepted deviations', cut(groupsWith(file, 'waived').map((group) => groupLine('check', group)))],
-    ['Accepted gaps', cut(file.clauses.flatMap(gapLine))],
-    ['Ending soon', cut(file.expiring.map((about) => `- ${markdown(about)}`))],
-    ['Settled by the operator', cut(file.clauses.flatMap(answerLines))],
+    ['Accepted deviations', cutToMax(groupsWithVerdict(file, 'waived').map((group) => groupLine('check', group)))],
+    ['Accepted gaps', cutToMax(file.clauses.flatMap(gapLine))],
+    ['Ending soon', cutToMax(file.expiring.map((about) => `- ${escapeMarkdown(about)}`))],
+    ['Settled by the operator', cutToMax(file.clauses.flatMap(answerLines))],
     [
       'Untried',
-      cut([
-        ...groupsWith(file, 'untried').map((group) => groupLine('check', group)),
-        ...uncheckedGroups(file).map((group) => groupLine('clause', group)),
+      cutToMax([
+        ...groupsWithVerdict(file, 'untried').map((group) => groupLine('check', group)),
+        ...groupUncheckedClauses(file).map((group) => groupLine('clause', group)),
       ]),
     ],
-    ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${markdown(`${clause}: ${reason}`)}`)],
-    ['Binding clauses not judged', cut(file.binding.notJudged.map(notJudgedLine))],
-    ['Warnings', cut(rowsWith(file, 'warn').map(warningLine))],
-    ['Effects', [`- ${effectWords(file)}`]],
+    ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${escapeMarkdown(`${clause}: ${reason}`)}`)],
+    ['Binding clauses not judged', cutToMax(file.binding.notJudged.map(notJudgedLine))],
+    ['Warnings', cutToMax(rowsWithVerdict(file, 'warn').map(warningLine))],
+    ['Effects', [`- ${describeEffects(file)}`]],
     [
       'Observed where the specification leaves it open',
-      cut(file.profile.map(({ clause, fact }) => `- ${markdown(clause)}: ${markdown(shorten(fact, 300))}`)),
+      cutToMax(file.profile.map(({ clause, fact }) => `- ${escapeMarkdown(clause)}: ${escapeMarkdown(shorten(fact, 300))}`)),
     ],
   ];
 }
 
 /** `summary.md`: the first page, for a pull request or a ticket. */
-export function summaryOf(file: VerdictFile, changes: Comparison | null = null): string {
-  const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) => (lines.length === 0 ? [] : section(2, title, lines)));
-  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(countsInWords(file).join(' · ')), '', ...runTable(file), ...parts, '']
+export function renderSummary(file: VerdictFile, changes: Comparison | null = null): string {
+  const parts = [...buildSections(file), ...changeSections(changes)].flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : section(2, title, lines),
+  );
+  return [
+    `# ${escapeMarkdown(formatHeadline(file, changes))}`,
+    '',
+    escapeMarkdown(describeCounts(file).join(' · ')),
+    '',
+    ...runTable(file),
+    ...parts,
+    '',
+  ]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }

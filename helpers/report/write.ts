@@ -4,25 +4,25 @@ import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { writeAllure } from './allure/write.ts';
 import { contractFiles } from './contract/pages.ts';
-import { cardsOf } from './cards/card.ts';
-import { readings } from './cards/readings.ts';
+import { buildCards } from './cards/card.ts';
+import { loadReadings } from './cards/readings.ts';
 import { writeCards } from './cards/write.ts';
-import { descriptionIn } from './compare/comparable.ts';
-import { previousOf } from './compare/previous.ts';
+import { readDescriptionFindings } from './compare/comparable.ts';
+import { compareWithPrevious } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
 import { writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
-import { decisionHtml } from './decision/html.ts';
-import { decisionOf } from './decision/content.ts';
-import { callsAbout } from './decision/effects.ts';
+import { renderDecision } from './decision/html.ts';
+import { buildDecision } from './decision/content.ts';
+import { selectRunCalls } from './decision/effects.ts';
 import { readLedger } from './journal/ledger.ts';
-import { failOn } from './verdict/fail-on.ts';
-import { harOf } from './evidence/har.ts';
+import { applyFailOn } from './verdict/fail-on.ts';
+import { renderHar } from './evidence/har.ts';
 import { readJournal } from './journal/journal.ts';
-import { junitOf } from './junit.ts';
-import { departures } from './model/published.ts';
-import { keepRun } from './compare/kept-runs.ts';
-import { summaryOf } from './summary.ts';
-import { assemble } from './verdict/assemble.ts';
+import { renderJunit } from './junit.ts';
+import { findSchemaErrors } from './model/schema-errors.ts';
+import { saveRun } from './compare/kept-runs.ts';
+import { renderSummary } from './summary.ts';
+import { assembleVerdict } from './verdict/assemble.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 
@@ -36,7 +36,7 @@ export interface ReportOptions {
   readonly stateFolder?: string;
 }
 
-export interface Written {
+export interface WrittenReports {
   readonly file: VerdictFile;
   /** What changed since the run before; null when none is known. */
   readonly changes: Comparison | null;
@@ -55,17 +55,20 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
-function messageOf(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Promise<{ made: Made | null; troubles: readonly string[] }> {
+async function tryToWrite<Made>(
+  what: string,
+  make: () => Made | Promise<Made>,
+): Promise<{ made: Made | null; troubles: readonly string[] }> {
   try {
     return { made: await make(), troubles: [] };
   } catch (error) {
     return {
       made: null,
-      troubles: [`expected to write ${what}, received: ${messageOf(error)}; render it again with npm run conformance -- report`],
+      troubles: [`expected to write ${what}, received: ${formatError(error)}; render it again with npm run conformance -- report`],
     };
   }
 }
@@ -75,46 +78,46 @@ export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
   { draw = writeAllure, previous = null, stateFolder = reportFolder, external: recorded }: ReportOptions = {},
-): Promise<Written> {
+): Promise<WrittenReports> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
-  const judged = assemble(journal, clauses, readAccepted(folder));
+  const judged = assembleVerdict(journal, clauses, readAccepted(folder));
   const write = (name: string, content: string): void => {
     writeFileSync(join(folder, name), content);
   };
   const { contract } = journal;
-  const compared = await attempt('contract-diff', () => {
+  const compared = await tryToWrite('contract-diff', () => {
     if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
   });
-  const description = descriptionIn(folder);
-  const { problem, ...found } = previousOf({ ...judged, description }, { previous, stateFolder });
-  const external = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const description = readDescriptionFindings(folder);
+  const { problem, ...found } = compareWithPrevious({ ...judged, description }, { previous, stateFolder });
+  const external = recorded ?? { ...found, calls: selectRunCalls(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
   const { changes, before, calls } = external;
   writeExternalInputs(folder, external);
-  const file = failOn(judged, changes);
+  const file = applyFailOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
-  const schema = departures(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
-  const junit = await attempt('junit.xml', () => {
-    write('junit.xml', junitOf(file));
+  const schema = findSchemaErrors(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
+  const junit = await tryToWrite('junit.xml', () => {
+    write('junit.xml', renderJunit(file));
   });
-  const summary = await attempt('summary.md', () => {
-    write('summary.md', summaryOf(file, changes));
+  const summary = await tryToWrite('summary.md', () => {
+    write('summary.md', renderSummary(file, changes));
   });
-  const har = await attempt('evidence.har', () => {
-    writePieces(join(folder, 'evidence.har'), harOf(file, journal.exchanges));
+  const har = await tryToWrite('evidence.har', () => {
+    writePieces(join(folder, 'evidence.har'), renderHar(file, journal.exchanges));
   });
-  const decision = await attempt('decision.html', () => {
-    const content = decisionOf(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
+  const decision = await tryToWrite('decision.html', () => {
+    const content = buildDecision(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
     write('decision.json', `${JSON.stringify(content, null, 2)}\n`);
-    write('decision.html', decisionHtml(content));
+    write('decision.html', renderDecision(content));
   });
-  const cards = await attempt('cards', () => {
-    writeCards(folder, cardsOf(file, journal.exchanges, readings()));
+  const cards = await tryToWrite('cards', () => {
+    writeCards(folder, buildCards(file, journal.exchanges, loadReadings()));
   });
-  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges, { before, changes }));
-  const state = await attempt('the state of this target', () => {
-    keepRun(stateFolder, { ...file, description });
+  const allure = await tryToWrite('allure-report', () => draw(folder, file, journal.exchanges, { before, changes }));
+  const state = await tryToWrite('the state of this target', () => {
+    saveRun(stateFolder, { ...file, description });
   });
   const attempted = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
   return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };

@@ -7,20 +7,20 @@ interface RunInputs {
   readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
   readonly plan: readonly PlannedCheck[];
   /** The configuration as it may be shown. */
-  readonly shown: Readonly<Record<string, unknown>>;
+  readonly configuration: Readonly<Record<string, unknown>>;
 }
 
-const valueWords = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
+const formatValue = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
 
-const expected = (name: string, before: unknown, now: unknown): string =>
-  `${name}: expected ${valueWords(before)}, received ${valueWords(now)}`;
+const describeChange = (name: string, before: unknown, now: unknown): string =>
+  `${name}: expected ${formatValue(before)}, received ${formatValue(now)}`;
 
-const suiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
+const findSuiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint
     ? []
     : [`the suite: expected the sources of ${before.suiteVersion} that the run began with, received others (${now.suiteVersion})`];
 
-function planChanges(before: RunInputs, now: RunInputs): readonly string[] {
+function findPlanChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];
   const [ids, others] = [new Set(before.plan.map(({ id }) => id)), new Set(now.plan.map(({ id }) => id))];
   const gone = [...ids].filter((id) => !others.has(id)).length;
@@ -28,23 +28,31 @@ function planChanges(before: RunInputs, now: RunInputs): readonly string[] {
   return [`the plan: expected the same ${ids.size} checks, received ${others.size} (${added} added, ${gone} left out)`];
 }
 
-function targetChanges(before: RunInputs, now: RunInputs): readonly string[] {
+function findTargetChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (before.run.targetFingerprint === now.run.targetFingerprint) return [];
-  const names = [...new Set([...Object.keys(before.shown), ...Object.keys(now.shown)])].filter((name) => name !== 'DMT_TARGET_BUILD');
-  const own = (shown: RunInputs['shown'], name: string): RunInputs['shown'] => ({ ...pick(shown, 'DMT_TARGET'), ...pick(shown, name) });
+  const names = [...new Set([...Object.keys(before.configuration), ...Object.keys(now.configuration)])].filter(
+    (name) => name !== 'DMT_TARGET_BUILD',
+  );
+  const own = (shown: RunInputs['configuration'], name: string): RunInputs['configuration'] => ({
+    ...pickVariable(shown, 'DMT_TARGET'),
+    ...pickVariable(shown, name),
+  });
   const changed = names.filter(
-    (name) => configurationFingerprint(own(before.shown, name)) !== configurationFingerprint(own(now.shown, name)),
+    (name) => configurationFingerprint(own(before.configuration, name)) !== configurationFingerprint(own(now.configuration, name)),
   );
   if (changed.length === 0) return ['the configuration: expected the recorded one, received another'];
-  return changed.map((name) => expected(name, before.shown[name], now.shown[name]));
+  return changed.map((name) => describeChange(name, before.configuration[name], now.configuration[name]));
 }
 
-const pick = (shown: RunInputs['shown'], name: string): RunInputs['shown'] => (name in shown ? { [name]: shown[name] } : {});
+const pickVariable = (configuration: RunInputs['configuration'], name: string): RunInputs['configuration'] =>
+  name in configuration ? { [name]: configuration[name] } : {};
 
 /** What is not as it was when the run began: several sittings make one run only while nothing is. */
-export const changedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
-  ...suiteChanges(before, now),
-  ...planChanges(before, now),
-  ...targetChanges(before, now),
-  ...(before.run.targetBuild === now.run.targetBuild ? [] : [expected('DMT_TARGET_BUILD', before.run.targetBuild, now.run.targetBuild)]),
+export const findChangedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
+  ...findSuiteChanges(before, now),
+  ...findPlanChanges(before, now),
+  ...findTargetChanges(before, now),
+  ...(before.run.targetBuild === now.run.targetBuild
+    ? []
+    : [describeChange('DMT_TARGET_BUILD', before.run.targetBuild, now.run.targetBuild)]),
 ];

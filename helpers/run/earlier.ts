@@ -1,25 +1,25 @@
 import { Big } from 'big.js';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
-import { numberIn, spentIn } from '../report/journal/sittings.ts';
+import { parseExchangeNumber, sumSpent } from '../report/journal/sittings.ts';
 import type { Usage } from '../core/budget.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
-import { callbacksIn, repliesOf } from '../judge/recorded.ts';
-import type { EarlierSittings } from '../runner/earlier.ts';
+import { readRecordedCallbacks, readRecordedReplies } from '../judge/recorded.ts';
+import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 
 /** Whoever has to move may have moved since: the environment, those who configure, those who keep the test data. What the service broke stands. */
-const mayHaveMoved: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);
+const ownersToRetry: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);
 
 /** Of a check that stands blocked by a clause: the clause was seen broken. Otherwise what blocked it was never told, and it is tried again. */
 function isUnfinished({ verdict, owner, cause }: Outcome, broken: ReadonlySet<string>): boolean {
   if (verdict === 'error') return true;
-  if (verdict === 'untried') return mayHaveMoved.has(owner);
-  return verdict === 'blocked' && (mayHaveMoved.has(owner) || (owner === 'service' && cause !== null && !broken.has(cause)));
+  if (verdict === 'untried') return ownersToRetry.has(owner);
+  return verdict === 'blocked' && (ownersToRetry.has(owner) || (owner === 'service' && cause !== null && !broken.has(cause)));
 }
 
 /** Checks without an outcome, without the evidence it rests on, or kept from judging by what may be otherwise now. */
-function unfinishedIn({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
+function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
   const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const recorded = new Set(exchanges.map(({ id }) => id));
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
@@ -34,7 +34,7 @@ function unfinishedIn({ plan, outcomes, exchanges }: Journal): ReadonlySet<strin
 }
 
 /** The highest number that any record mentions: a killed sitting may not have told of the last ones otherwise. */
-function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
+function findHighestNumbers({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
   const ids = [
     ...exchanges.map(({ id }) => id),
     ...outcomes.flatMap(({ evidence }) => evidence),
@@ -43,32 +43,33 @@ function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journ
     ...sittings.flatMap(({ spent }) => spent.map(({ exchange }) => exchange)),
     ...calls.map(({ exchange }) => exchange),
   ];
-  const highest = (letter: 'x' | 'c' | 'q', least: number): number => ids.reduce((most, id) => Math.max(most, numberIn(id, letter)), least);
+  const highest = (letter: 'x' | 'c' | 'q', least: number): number =>
+    ids.reduce((most, id) => Math.max(most, parseExchangeNumber(id, letter)), least);
   const last = sittings.at(-1)?.numbered ?? { requests: 0, callbacks: 0, quiet: 0 };
   return { requests: highest('x', last.requests), callbacks: highest('c', last.callbacks), quiet: highest('q', last.quiet) };
 }
 
-function takenIn(spent: readonly SpentLine[]): Usage {
-  const { amount, ...counts } = spentIn(spent);
+function sumUsage(spent: readonly SpentLine[]): Usage {
+  const { amount, ...counts } = sumSpent(spent);
   return { ...counts, amount: Big(amount) };
 }
 
 /** What to go on with; `calls` are those of the ledger, of any run. */
-export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
+export function collectEarlierSittings(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
   const spent = sittings.flatMap((sitting) => sitting.spent);
-  const numbered = numberedIn(
+  const numbered = findHighestNumbers(
     journal,
     calls.filter((call) => call.run === run.id),
   );
   return {
     run,
-    tries: unfinishedIn(journal),
+    tries: findUnfinished(journal),
     standing: new Map(outcomes.map((outcome) => [outcome.check, outcome])),
     numbered,
-    spent: { ...takenIn(spent), campaign: takenIn(spent.filter(({ campaign }) => campaign === true)) },
-    replies: repliesOf(judgedSoFar, exchanges),
-    callbacks: callbacksIn(exchanges),
+    spent: { ...sumUsage(spent), campaign: sumUsage(spent.filter(({ campaign }) => campaign === true)) },
+    replies: readRecordedReplies(judgedSoFar, exchanges),
+    callbacks: readRecordedCallbacks(exchanges),
     exchanges,
     leaks,
   };

@@ -5,7 +5,7 @@ import type { RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What identifies a run that begins now. */
-export function runHeaderOf(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
+export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   return {
     id,

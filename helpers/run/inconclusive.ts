@@ -1,13 +1,13 @@
 import type { Outcome } from '../core/records/outcome.ts';
 
-const judged = new Set(['pass', 'fail', 'warn', 'observed']);
+const judgingVerdicts = new Set(['pass', 'fail', 'warn', 'observed']);
 
 /** What may work while the service itself does not. */
-const besides = /^(TOKEN|SWAGGER|ACTUATOR|ERROR|SERVICE)-/;
+const clausesBesideOperations = /^(TOKEN|SWAGGER|ACTUATOR|ERROR|SERVICE)-/;
 
 /** Nothing of the interface behind the token could be judged, and it was not the service that kept us from it. */
-export function inconclusive(outcomes: readonly Outcome[]): string | null {
-  if (outcomes.some(({ check, verdict }) => judged.has(verdict) && !besides.test(check))) return null;
+export function findInconclusiveReason(outcomes: readonly Outcome[]): string | null {
+  if (outcomes.some(({ check, verdict }) => judgingVerdicts.has(verdict) && !clausesBesideOperations.test(check))) return null;
   const ours = outcomes.find(({ verdict, cause, owner }) => verdict === 'blocked' && cause !== 'system-failure' && owner !== 'service');
   return ours?.reason ?? null;
 }

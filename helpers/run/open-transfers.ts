@@ -2,21 +2,21 @@ import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Target } from '../client/client.ts';
 import { splitAddress } from '../config/addresses.ts';
-import { plural } from '../core/text.ts';
+import { pluralize } from '../core/text.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openWaits, type Waits } from '../session/waits.ts';
 
 /** So many of a run's own are asked about at most, the newest first: what nobody could answer for long is for people. */
-const mostOwn = 100;
+const maxOwnTransfers = 100;
 
 /** Of other runs fewer: nothing of this run rests on them. */
-const mostEarlier = 20;
+const maxEarlierTransfers = 20;
 
 type EarlierTransfer = OpenTransfer & Pick<LedgerCall, 'at'>;
 
 /** Transfers of other runs on this very service whose end is not known: a run that was killed could not ask. */
-function openEarlier({ config }: Pick<Target, 'config'>, calls: readonly LedgerCall[]): readonly EarlierTransfer[] {
+function findOpenEarlier({ config }: Pick<Target, 'config'>, calls: readonly LedgerCall[]): readonly EarlierTransfer[] {
   const { origin } = splitAddress(config.target.baseUrl);
   const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).origin === new URL(origin).origin;
   const open = (call: LedgerCall): readonly EarlierTransfer[] => {
@@ -35,7 +35,7 @@ interface EarlierTransfers {
   readonly left: number;
 }
 
-const earlierWords = ({ asked, ended, left }: EarlierTransfers): string =>
+const describeEarlier = ({ asked, ended, left }: EarlierTransfers): string =>
   `${asked} open transfers of earlier runs asked about, ${ended} found to have ended${left === 0 ? '' : `, ${left} older ones left`}`;
 
 /**
@@ -44,20 +44,20 @@ const earlierWords = ({ asked, ended, left }: EarlierTransfers): string =>
  */
 async function reconcileNewest(target: Target, open: readonly EarlierTransfer[]): Promise<EarlierTransfers> {
   const { pendingTimeoutMs } = target.config.limits;
-  const transfers = open.slice(-mostEarlier);
+  const transfers = open.slice(-maxEarlierTransfers);
   for (const transfer of transfers) target.transfers.adopt(transfer);
   const isNew = ({ at }: EarlierTransfer): boolean => Date.now() - Date.parse(at) < pendingTimeoutMs;
-  const patience = { waits: openWaits(pendingTimeoutMs), conclusive: true, pace: { sparing: true } } as const;
+  const reconcileOptions = { waits: openWaits(pendingTimeoutMs), isConclusive: true, pace: { sparing: true } } as const;
   await Promise.all([
-    reconcile(target, transfers.filter(isNew), { ...patience, looks: Infinity }),
+    reconcile(target, transfers.filter(isNew), { ...reconcileOptions, mostUnknown: Infinity }),
     reconcile(
       target,
       transfers.filter((transfer) => !isNew(transfer)),
-      { ...patience, looks: 1 },
+      { ...reconcileOptions, mostUnknown: 1 },
     ),
   ]);
-  const still = new Set(target.transfers.open().map(({ entry }) => `${entry.run ?? ''} ${entry.exchange}`));
-  const ended = transfers.filter(({ entry }) => !still.has(`${entry.run ?? ''} ${entry.exchange}`)).length;
+  const stillOpen = new Set(target.transfers.open().map(({ entry }) => `${entry.run ?? ''} ${entry.exchange}`));
+  const ended = transfers.filter(({ entry }) => !stillOpen.has(`${entry.run ?? ''} ${entry.exchange}`)).length;
   return { asked: transfers.length, ended, left: open.length - transfers.length };
 }
 
@@ -68,11 +68,11 @@ export async function reconcileEarlier(
   onWait: (wait: Wait) => void,
   onStage: (text: string) => void = () => undefined,
 ): Promise<void> {
-  const open = openEarlier(target, calls);
+  const open = findOpenEarlier(target, calls);
   if (open.length === 0) return;
-  onStage(`${plural(open.length, 'transfer')} of earlier runs still open: asking what became of the newest`);
+  onStage(`${pluralize(open.length, 'transfer')} of earlier runs still open: asking what became of the newest`);
   const started = Date.now();
-  const reason = earlierWords(await reconcileNewest(target, open));
+  const reason = describeEarlier(await reconcileNewest(target, open));
   onStage(reason);
   onWait({ startedAt: new Date(started).toISOString(), durationMs: Date.now() - started, reason });
 }
@@ -81,12 +81,12 @@ export async function reconcileEarlier(
 export async function reconcileOwn(target: Pick<Target, 'send' | 'transfers' | 'config'>, waits: Waits): Promise<void> {
   // Those that were there before have been asked about.
   const own = target.transfers.open().filter(({ entry }) => entry.run === undefined);
-  const open = own.slice(-mostOwn);
+  const open = own.slice(-maxOwnTransfers);
   const accepted = open.filter(({ state }) => state === 'accepted');
   const inDoubt = open.filter(({ state }) => state === 'in-doubt');
-  const patience = { looks: Infinity, conclusive: true } as const;
+  const reconcileOptions = { mostUnknown: Infinity, isConclusive: true } as const;
   await Promise.all([
-    reconcile(target, accepted, { ...patience, waits }),
-    reconcile(target, inDoubt, { ...patience, waits: openWaits(target.config.limits.pendingTimeoutMs) }),
+    reconcile(target, accepted, { ...reconcileOptions, waits }),
+    reconcile(target, inDoubt, { ...reconcileOptions, waits: openWaits(target.config.limits.pendingTimeoutMs) }),
   ]);
 }

@@ -1,34 +1,34 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordOf } from '../contract/live/comparison.ts';
+import { buildContractRecord } from '../contract/live/comparison.ts';
 import { writeFindings } from '../fuzz/findings/journal.ts';
 import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
-import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal/journal.ts';
-import { numberIn } from '../report/journal/sittings.ts';
+import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
+import { parseExchangeNumber } from '../report/journal/sittings.ts';
 import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/files/folder.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
-import { readsShapeOf } from '../redaction/body-shape.ts';
+import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
-import { keptKey, newKey } from '../redaction/sealed-key.ts';
-import { accountOf, ownTotals } from './account.ts';
-import { budgeted } from '../runner/budgeted.ts';
+import { loadSealedKey, createSealedKey } from '../redaction/sealed-key.ts';
+import { buildCampaignAccount, sumSitting } from './totals.ts';
+import { withCampaignBudget } from '../runner/campaign-budget.ts';
 import { conduct } from '../runner/conduct.ts';
-import type { EarlierSittings } from '../runner/earlier.ts';
-import { runContextOf, type Register, type RunContext } from '../runner/run-context.ts';
+import type { EarlierSittings } from '../runner/earlier-sittings.ts';
+import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
-import { runHeaderOf } from './header.ts';
-import { inconclusive } from './inconclusive.ts';
+import { buildRunHeader } from './header.ts';
+import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
-import { usedMobiles } from './used-mobiles.ts';
+import { openUsedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
-export interface RunListener {
+export interface ConductOptions {
   /** Names the run, as its lock does. */
   readonly run?: string;
   /** Of the self-check before it; recorded. */
@@ -45,25 +45,25 @@ export interface RunListener {
   /** What the sittings before left of the run, when it goes on. */
   readonly earlier?: EarlierSittings | null;
   /** Where people are asked and told; the process's own terminal by default. */
-  readonly desk?: Pick<RunContextOptions, 'terminal' | 'notice'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice'>;
 }
 
 /** Text of an outcome may quote what the target sent. */
-function redacted(outcome: Outcome, { text }: Redactor): Outcome {
-  const clean = (value: string | null): string | null => (value === null ? null : text(value));
+function redactOutcome(outcome: Outcome, { text }: Redactor): Outcome {
+  const redactText = (value: string | null): string | null => (value === null ? null : text(value));
   const { expected, received, place, reason, facts } = outcome;
   return {
     ...outcome,
-    expected: clean(expected),
-    received: clean(received),
-    place: clean(place),
-    reason: clean(reason),
+    expected: redactText(expected),
+    received: redactText(received),
+    place: redactText(place),
+    reason: redactText(reason),
     facts: facts.map((fact) => text(fact)),
   };
 }
 
 /** Makes the folder ready: empty but for what outlives runs, or as the sittings before left it. */
-function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: EarlierSittings | null): JournalWriter {
+function openRunJournal(config: Config, plan: Plan, header: RunHeader, earlier: EarlierSittings | null): JournalWriter {
   const { folder, stateFolder, runBy } = config.report;
   mkdirSync(stateFolder, { recursive: true });
   if (earlier === null) {
@@ -73,20 +73,20 @@ function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earl
     journal.write({ kind: 'run', schemaVersion: journalVersion, run: header, plan: plan.entries.map(({ planned }) => planned) });
     return journal;
   }
-  mendTail(join(folder, journalFiles.exchanges));
-  mendTail(join(stateFolder, 'ledger.jsonl'));
+  endLastLine(join(folder, journalFiles.exchanges));
+  endLastLine(join(stateFolder, 'ledger.jsonl'));
   const journal = openJournal(folder, true);
   const { numbered, tries } = earlier;
   journal.write({ kind: 'sitting', sitting: { startedAt: new Date().toISOString(), runBy, numbered, tries: [...tries] } });
   return journal;
 }
 
-function targetFor(config: Config, run: string, earlier: EarlierSittings | null, journal: JournalWriter): Target {
+function openRunTarget(config: Config, run: string, earlier: EarlierSittings | null, journal: JournalWriter): Target {
   const file = join(config.report.folder, keyFile);
-  const key = earlier === null ? newKey(file, config) : keptKey(file, config);
+  const key = earlier === null ? createSealedKey(file, config) : loadSealedKey(file, config);
   return openTarget(config, {
     run,
-    redactor: openRedactor(key, readsShapeOf(config.target)),
+    redactor: openRedactor(key, createShapeOnlyTest(config.target)),
     ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
     onSpent: (spent) => {
       journal.write({ kind: 'spent', spent });
@@ -95,24 +95,27 @@ function targetFor(config: Config, run: string, earlier: EarlierSittings | null,
 }
 
 /** Writes down what leaked, whenever there is more of it: only this process can tell. */
-function leakKeeper({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
-  const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
+function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
+  const redactSightings = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let [secrets, codes] = [0, 0];
   return () => {
     const seen = { secrets: journey.answerObserver.leaks.secrets(), codes: journey.answerObserver.leaks.codes() };
     if (seen.secrets.length === secrets && seen.codes.length === codes) return;
     [secrets, codes] = [seen.secrets.length, seen.codes.length];
-    journal.write({ kind: 'leaks', leaks: { secrets: clean(seen.secrets), codes: clean(seen.codes) } });
+    journal.write({ kind: 'leaks', leaks: { secrets: redactSightings(seen.secrets), codes: redactSightings(seen.codes) } });
   };
 }
 
 /** What a run tells besides outcomes, each a line of the journal. */
-const linesOf = ({ write }: JournalWriter, keepLeaks: () => void): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait'>> => ({
+const createJournalListeners = (
+  { write }: JournalWriter,
+  writeLeaks: () => void,
+): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait'>> => ({
   onCode(code) {
     // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
-    if (code.missing === null && numberIn(code.exchange, 'q') > 0) return;
+    if (code.missing === null && parseExchangeNumber(code.exchange, 'q') > 0) return;
     write({ kind: 'code', code });
-    keepLeaks();
+    writeLeaks();
   },
   onPart(part) {
     write({ kind: 'part', part });
@@ -124,55 +127,57 @@ const linesOf = ({ write }: JournalWriter, keepLeaks: () => void): Required<Pick
 
 /** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
 export async function conductRun(
-  asked: Config,
+  requested: Config,
   plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: RunListener,
+  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, terminalOptions, earlier = null, approved = null }: ConductOptions,
 ): Promise<void> {
   const checks = plan.entries.map(({ check }) => check);
-  const config = budgeted(asked, checks);
-  const header = earlier?.run ?? runHeaderOf(config, plantedFaultsSeen, run);
-  const journal = journalFor(config, plan, header, earlier);
+  const config = withCampaignBudget(requested, checks);
+  const header = earlier?.run ?? buildRunHeader(config, plantedFaultsSeen, run);
+  const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
-  const target = targetFor(config, header.id, earlier, journal);
-  const mobiles = usedMobiles(config, header.id);
-  target.onExchange(mobiles.see);
-  const lines = linesOf(journal, () => {
-    keepLeaks();
+  const target = openRunTarget(config, header.id, earlier, journal);
+  const mobiles = openUsedMobiles(config, header.id);
+  target.onExchange(mobiles.observe);
+  const listeners = createJournalListeners(journal, () => {
+    writeLeaks();
   });
-  const context = runContextOf(target, register, { ...desk, ...lines, earlier, used: mobiles.others });
-  const keepLeaks = leakKeeper(context, target.redactor, journal);
+  const context = createRunContext(target, register, { ...terminalOptions, ...listeners, earlier, used: mobiles.others });
+  const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;
-  const keep = (unredacted: Outcome): void => {
+  const recordOutcome = (unredacted: Outcome): void => {
     // What ends because the run is stopped was not judged.
     if (stopped) return;
-    const outcome = redacted(unredacted, target.redactor);
+    const outcome = redactOutcome(unredacted, target.redactor);
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
-    keepLeaks();
+    writeLeaks();
     onOutcome(outcome, target);
   };
-  const hear = ({ exchange, documented }: Reply): void => {
+  const recordJudged = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
-  const play = async (): Promise<true> => {
-    await reconcileEarlier(target, calls, lines.onWait, onStage);
-    await conduct(checks, context, keep, hear, earlier);
+  const conductSitting = async (): Promise<true> => {
+    await reconcileEarlier(target, calls, listeners.onWait, onStage);
+    await conduct(checks, context, recordOutcome, recordJudged, earlier);
     await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
     return true;
   };
-  const whole = await Promise.race([play(), interrupted.then(() => false)]);
+  const finished = await Promise.race([conductSitting(), interrupted.then(() => false)]);
   stopped = true;
   const { comparison } = context.journey.memory;
-  if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
+  if (comparison !== null) journal.write({ kind: 'contract', contract: buildContractRecord(comparison, target.redactor.text) });
   const findings = context.campaigns.fuzz.findings.all();
   // A sitting that had no part of the campaign to try keeps what was found before.
   if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
-  keepLeaks();
+  writeLeaks();
   await Promise.all([target.close(), context.close()]);
-  const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier), ...accountOf(target, checks) };
-  if (whole) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive: inconclusive([...outcomes.values()]) });
+  const totals = sumSitting(target, earlier);
+  const ending = { finishedAt: new Date().toISOString(), totals, ...buildCampaignAccount(target, checks) };
+  const inconclusive = findInconclusiveReason([...outcomes.values()]);
+  if (finished) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive });
   else journal.write({ kind: 'stopped', ...ending });
   journal.close();
 }

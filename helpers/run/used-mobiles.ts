@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { markedLines, mobileMarker } from '../client/limits/mobile-marks.ts';
+import { readMarkedLines, createMobileMarker } from '../client/limits/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 interface UsedMobiles {
   /** By other runs. */
   readonly others: ReadonlySet<string>;
   /** Told of every exchange; a spare mobile that is tagged is written down at once. */
-  readonly see: (exchange: Exchange) => void;
+  readonly observe: (exchange: Exchange) => void;
 }
 
 const usedMobilesFile = 'used-mobiles.jsonl';
@@ -23,21 +23,21 @@ interface Line {
 
 const isLine = (value: unknown): value is Line => isRecord(value) && 'run' in value && 'mark' in value;
 
-const tagged = ({ operation, request, response }: Exchange): boolean =>
+const isServedTag = ({ operation, request, response }: Exchange): boolean =>
   operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
 
 /** Our own sandbox begins anew each time, so nothing is kept of it. */
-export function usedMobiles(config: Config, run: string): UsedMobiles {
-  if (config.target.own) return { others: new Set(), see: () => undefined };
+export function openUsedMobiles(config: Config, run: string): UsedMobiles {
+  if (config.target.own) return { others: new Set(), observe: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
-  const mark = mobileMarker(config);
-  const lines = markedLines(file, isLine);
+  const mark = createMobileMarker(config);
+  const lines = readMarkedLines(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {
     others: new Set(config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
-    see(exchange) {
-      if (!tagged(exchange)) return;
+    observe(exchange) {
+      if (!isServedTag(exchange)) return;
       const mobile = config.people.spareMobiles.find((each) => exchange.request.url.includes(`/${each}`));
       if (mobile === undefined || known.has(mark(mobile))) return;
       known.add(mark(mobile));

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
-import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
+import { clauseById, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
@@ -82,15 +82,15 @@ export interface Suite {
   readonly checks: readonly Check[];
 }
 
-const root = new URL('../../', import.meta.url);
+const repositoryRoot = new URL('../../', import.meta.url);
 
 /** `suites/balance/money.ts:12`: the line that calls `check` or a rule. */
-function callSite(): string {
+function findCallSite(): string {
   const line = new Error().stack?.split('\n')[3] ?? '';
   const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
   if (found?.[1] === undefined || found[2] === undefined) return 'unknown';
   const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
-  return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
+  return `${relative(repositoryRoot.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
 }
 
 const campaignNeeds: ReadonlySet<Needs | undefined> = new Set<Needs>(['campaign', 'walks', 'races']);
@@ -105,20 +105,20 @@ export function check(clause: ClauseId, way: string, title: string, options: Che
 export function check(clause: ClauseId, way: string, title: string, ...rest: [Run] | [CheckOptions, Run]): ActiveCheck {
   const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
   return {
-    operation: clauseOf(clause).operation,
+    operation: clauseById(clause).operation,
     ...options,
     id: `${clause}~${way}`,
     clause,
     title,
     kind: 'active',
-    where: callSite(),
+    where: findCallSite(),
     run,
   };
 }
 
 /** One clause judged on every answer of an operation, or of all. */
 export function rule(clause: ClauseId, way: string, title: string, judged: RuleOptions<PassiveCheck>): PassiveCheck {
-  return { ...judged, id: `${clause}~${way}`, clause, title, kind: 'passive', where: callSite() };
+  return { ...judged, id: `${clause}~${way}`, clause, title, kind: 'passive', where: findCallSite() };
 }
 
 /** One clause judged on every callback. */
@@ -128,10 +128,10 @@ export function callbackRule(
   title: string,
   judged: Omit<RuleOptions<CallbackCheck>, 'operation'>,
 ): CallbackCheck {
-  const { operation } = clauseOf(clause);
-  return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: callSite() };
+  const { operation } = clauseById(clause);
+  return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: findCallSite() };
 }
 
-export function planned(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {
+export function toPlannedCheck(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {
   return { id, clause, operation, area: suite.area, suite: suite.name, title, where };
 }

@@ -1,33 +1,33 @@
-import { newEvidence, type Evidence } from '../core/records/evidence.ts';
-import { mustOf } from '../judge/must.ts';
+import { createEvidence, type Evidence } from '../core/records/evidence.ts';
+import { createMust } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openSend } from '../session/send.ts';
 import { openSession } from '../session/session.ts';
 import { openUnrecordedSend } from '../session/unrecorded-send.ts';
 import { isOfCampaign, type Check, type CheckContext } from './check.ts';
-import { passiveAccusations } from './passive-accusations.ts';
+import { createAccusationCollector } from './passive-accusations.ts';
 import type { RunContext } from './run-context.ts';
 
 /** The conversations of checks; `judge` sees every answer. */
 export interface Conversations {
-  readonly contextOf: (check: Check, evidence?: Evidence) => CheckContext;
+  readonly openContext: (check: Check, evidence?: Evidence) => CheckContext;
   /** Makes the plain reads, if nobody has. */
-  readonly knock: () => Promise<unknown>;
+  readonly readPlainly: () => Promise<unknown>;
 }
 
-export function conversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
+export function openConversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
   const { wire, journey, campaigns } = runContext;
   const deliver = openSend({ ...wire, judge });
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const unrecorded = openUnrecordedSend({ ...wire, judge, weigh: passiveAccusations(checks) });
+  const unrecorded = openUnrecordedSend({ ...wire, judge, collectAccusations: createAccusationCollector(checks) });
   return {
-    knock: () => openSession(deliver, unrecorded, 'find the service', newEvidence()).after(journey.access.open),
-    contextOf: (check, evidence = newEvidence()) => ({
+    readPlainly: () => openSession(deliver, unrecorded, 'find the service', createEvidence()).after(journey.access.open),
+    openContext: (check, evidence = createEvidence()) => ({
       ...openSession(isOfCampaign(check) ? forCampaign : deliver, unrecorded, check.id, evidence),
       journey,
       campaigns,
-      must: mustOf(check.clause),
+      must: createMust(check.clause),
     }),
   };
 }

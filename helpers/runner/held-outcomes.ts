@@ -1,6 +1,13 @@
 import type { Reply } from '../judge/reply.ts';
 import type { TokenResult } from '../client/auth/token.ts';
-import { withReply, withoutVerdict, wrongAddress, type Addresses, type AddressFinding, type WrongAddress } from './wrong-address.ts';
+import {
+  updateAddressFinding,
+  withoutVerdict,
+  findWrongAddress,
+  type Addresses,
+  type AddressFinding,
+  type WrongAddress,
+} from './wrong-address.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 
 /** What settling needs of the target. */
@@ -20,11 +27,11 @@ interface HeldOutcomes {
   readonly releaseAll: () => Promise<void>;
 }
 
-const unjudged: ReadonlySet<Outcome['verdict']> = new Set(['blocked', 'untried', 'error']);
-const judged = ({ verdict }: Outcome): boolean => !unjudged.has(verdict);
+const unjudgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['blocked', 'untried', 'error']);
+const isJudged = ({ verdict }: Outcome): boolean => !unjudgedVerdicts.has(verdict);
 
 /** What the token endpoint does is judged without the base address. */
-const restsOnBase = (outcome: Outcome): boolean => judged(outcome) && !outcome.check.startsWith('TOKEN-');
+const needsBaseAddress = (outcome: Outcome): boolean => isJudged(outcome) && !outcome.check.startsWith('TOKEN-');
 
 export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, onOutcome: (outcome: Outcome) => void): HeldOutcomes {
   let address: AddressFinding = 'unknown';
@@ -35,7 +42,7 @@ export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, 
 
   return {
     noteReply(reply) {
-      address = withReply(address, reply);
+      address = updateAddressFinding(address, reply);
       if (address === 'right') release(null);
     },
     add(outcome) {
@@ -43,9 +50,9 @@ export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, 
       if (address === 'right') release(null);
     },
     async releaseAll() {
-      if (address === 'unknown' && held.some(restsOnBase)) await readPlainly();
-      const asked = address === 'unknown' && held.some(judged) ? await token() : null;
-      release(wrongAddress(addresses, address, asked));
+      if (address === 'unknown' && held.some(needsBaseAddress)) await readPlainly();
+      const asked = address === 'unknown' && held.some(isJudged) ? await token() : null;
+      release(findWrongAddress(addresses, address, asked));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Effect } from '../../specs/operation.ts';
-import { clauseOf } from '../../specs/clauses.ts';
-import { fieldOf } from '../core/records/deviation.ts';
-import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
+import { clauseById } from '../../specs/clauses.ts';
+import { fieldInPlace } from '../core/records/deviation.ts';
+import { Stop, type Blocked, type Violation, type StopReason } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
 import type { Check } from './check.ts';
-import type { Outcome, Takes } from '../core/records/outcome.ts';
+import type { Outcome, CheckCost } from '../core/records/outcome.ts';
 import type { Breach, PassiveResult } from './passive-result.ts';
 import type { Evidence } from '../core/records/evidence.ts';
 
@@ -16,22 +16,31 @@ export interface Timing {
 
 type Ending = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
 
-const silent: Ending = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
+const emptyEnding: Ending = {
+  verdict: 'pass',
+  expected: null,
+  received: null,
+  place: null,
+  seen: null,
+  reason: null,
+  cause: null,
+  owner: null,
+};
 
-const ownerOf = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
+const ownerByVerdict = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
 
-type Broken = Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'deviation' | 'field' | 'effect'>>;
+type BrokenClause = Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'deviation' | 'field' | 'effect'>>;
 
 /** A broken clause, told no harder than the specification is certain of it. */
-function broken(
+function endBroken(
   check: Check,
-  { expected, received, place, deviation = 'other', field = fieldOf(place), effect = null }: Broken,
+  { expected, received, place, deviation = 'other', field = fieldInPlace(place), effect = null }: BrokenClause,
   seen: string | null,
 ): Ending {
-  const { certainty, text } = clauseOf(check.clause);
+  const { certainty, text } = clauseById(check.clause);
   const verdict = check.hardest ?? hardestVerdict[certainty];
   return {
-    ...silent,
+    ...emptyEnding,
     verdict,
     expected,
     received,
@@ -40,100 +49,109 @@ function broken(
     field,
     seen,
     reason: effect === null ? text : `${text} ${effect}`,
-    owner: ownerOf[verdict],
+    owner: ownerByVerdict[verdict],
   };
 }
 
 /** A check of a silent clause, or one that only looks, has nothing to keep: what it saw is observed. */
-function kept(check: Check): Ending {
-  const { certainty, text } = clauseOf(check.clause);
-  return certainty === 'silent' || check.hardest === 'observed' ? { ...silent, verdict: 'observed', reason: text } : silent;
+function endKept(check: Check): Ending {
+  const { certainty, text } = clauseById(check.clause);
+  return certainty === 'silent' || check.hardest === 'observed' ? { ...emptyEnding, verdict: 'observed', reason: text } : emptyEnding;
 }
 
-function blockedBy(cause: string, reason: string, owner: Owner): Ending {
-  return { ...silent, verdict: 'blocked', reason, cause, owner };
+function endBlocked(cause: string, reason: string, owner: Owner): Ending {
+  return { ...emptyEnding, verdict: 'blocked', reason, cause, owner };
 }
 
-const doubtful = (clause: string): Ending => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
+const endDoubtful = (clause: string): Ending => endBlocked(clause, `${clause} is broken, and this went on with its value`, 'service');
 
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
-function ofViolation(check: Check, why: Violation, evidence: Evidence): Ending {
+function endByViolation(check: Check, why: Violation, evidence: Evidence): Ending {
   const [doubt] = evidence.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
-    return doubtful(doubt);
+    return endDoubtful(doubt);
   }
-  if (why.clause === check.clause) return broken(check, why, null);
-  return blockedBy(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
+  if (why.clause === check.clause) return endBroken(check, why, null);
+  return endBlocked(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
 }
 
-const external = new Set(['environment', 'data-reset']);
+const environmentCauses = new Set(['environment', 'data-reset']);
 
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
-function ofBlocked({ cause, reason, owner }: Blocked, evidence: Evidence): Ending {
+function endByBlocked({ cause, reason, owner }: Blocked, evidence: Evidence): Ending {
   const [doubt] = evidence.doubts;
-  return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
+  return doubt === undefined || environmentCauses.has(cause) || cause.startsWith('token-')
+    ? endBlocked(cause, reason, owner)
+    : endDoubtful(doubt);
 }
 
-function ofWhy(check: Check, why: Why, evidence: Evidence): Ending {
+function endByReason(check: Check, why: StopReason, evidence: Evidence): Ending {
   switch (why.kind) {
     case 'violation':
-      return ofViolation(check, why, evidence);
+      return endByViolation(check, why, evidence);
     case 'blocked':
-      return ofBlocked(why, evidence);
+      return endByBlocked(why, evidence);
     case 'not-applicable':
-      return { ...silent, verdict: 'not-applicable', reason: why.reason };
+      return { ...emptyEnding, verdict: 'not-applicable', reason: why.reason };
     case 'untried':
-      return { ...silent, verdict: 'untried', reason: why.reason, owner: why.owner, cause: why.cause ?? null };
+      return { ...emptyEnding, verdict: 'untried', reason: why.reason, owner: why.owner, cause: why.cause ?? null };
   }
 }
 
 /** An error that is not a stop is the suite's own. */
-function ofError(check: Check, error: unknown, evidence: Evidence): Ending {
-  if (error instanceof Stop) return ofWhy(check, error.why, evidence);
+function endByError(check: Check, error: unknown, evidence: Evidence): Ending {
+  if (error instanceof Stop) return endByReason(check, error.why, evidence);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
+  return { ...emptyEnding, verdict: 'error', reason: message, owner: 'suite' };
 }
 
-function takesOf({ effects }: Evidence): Takes {
+function countTakes({ effects }: Evidence): CheckCost {
   const count = (effect: Effect): number => [...effects.values()].filter((one) => one === effect).length;
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, ending: Ending, evidence: Evidence, timing: Timing, shown: Iterable<string> = evidence.exchanges): Outcome {
-  return { check: check.id, ...ending, evidence: [...shown], facts: [...evidence.facts], takes: takesOf(evidence), ...timing };
+function buildOutcome(
+  check: Check,
+  ending: Ending,
+  evidence: Evidence,
+  timing: Timing,
+  shown: Iterable<string> = evidence.exchanges,
+): Outcome {
+  return { check: check.id, ...ending, evidence: [...shown], facts: [...evidence.facts], takes: countTakes(evidence), ...timing };
 }
 
 /** The exchange that decided comes last. */
-function decidedLast({ exchanges }: Evidence, error: unknown): string[] {
+function listDecisiveLast({ exchanges }: Evidence, error: unknown): string[] {
   const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
   if (decisive === null || !exchanges.has(decisive)) return [...exchanges];
   return [...[...exchanges].filter((id) => id !== decisive), decisive];
 }
 
 /** The outcome of an active check that ended with an error, or with none. */
-export function outcomeOfActive(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
-  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing, decidedLast(evidence, error));
-  if (evidence.exchanges.size > 0) return finish(check, kept(check), evidence, timing);
+export function buildActiveOutcome(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+  if (error !== undefined)
+    return buildOutcome(check, endByError(check, error, evidence), evidence, timing, listDecisiveLast(evidence, error));
+  if (evidence.exchanges.size > 0) return buildOutcome(check, endKept(check), evidence, timing);
   const reason = 'the check ended without having judged an exchange';
-  return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
+  return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-const breachEvidence = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
+const listBreachExchanges = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
 /** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
-export function outcomeOfPassive(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+export function buildPassiveOutcome(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {
-    const ending = broken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return finish(check, ending, evidence, timing, breachEvidence(breaches));
+    const ending = endBroken(check, first.judgement, `${tally.broken} of ${judged}`);
+    return buildOutcome(check, ending, evidence, timing, listBreachExchanges(breaches));
   }
-  if (judged > 0) return finish(check, silent, evidence, timing, tally.samples);
+  if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
-    const ending = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
-    return finish(check, ending, evidence, timing);
+    const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
+    return buildOutcome(check, ending, evidence, timing);
   }
-  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing);
+  if (error !== undefined) return buildOutcome(check, endByError(check, error, evidence), evidence, timing);
   const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
-  return finish(check, { ...silent, verdict: 'not-applicable', reason }, evidence, timing);
+  return buildOutcome(check, { ...emptyEnding, verdict: 'not-applicable', reason }, evidence, timing);
 }

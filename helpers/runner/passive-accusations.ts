@@ -2,16 +2,20 @@ import type { Reply } from '../judge/reply.ts';
 import type { Check, PassiveCheck } from './check.ts';
 import type { Accusation } from '../session/unrecorded-send.ts';
 
-const nothing: ReadonlySet<string> = new Set();
+const nothingJudged: ReadonlySet<string> = new Set();
 
 /** As schemas find it broken: what they could judge besides need not be looked for, since only breaches are told. */
-function brokenAlone(reply: Reply): Reply {
+function withFindingsOnly(reply: Reply): Reply {
   const { envelope, payload } = reply;
-  return { ...reply, envelope: { judged: nothing, findings: envelope.findings }, payload: { judged: nothing, findings: payload.findings } };
+  return {
+    ...reply,
+    envelope: { judged: nothingJudged, findings: envelope.findings },
+    payload: { judged: nothingJudged, findings: payload.findings },
+  };
 }
 
 /** Those of the operation, and those of any answer that do not judge by the same rule; looked up once. */
-function passiveOf(checks: readonly Check[]): (reply: Reply) => readonly PassiveCheck[] {
+function createPassiveCheckLookup(checks: readonly Check[]): (reply: Reply) => readonly PassiveCheck[] {
   const passive = checks.filter((check) => check.kind === 'passive');
   const byOperation = Map.groupBy(passive, ({ operation }) => operation);
   const known = new Map<string, readonly PassiveCheck[]>();
@@ -27,10 +31,10 @@ function passiveOf(checks: readonly Check[]): (reply: Reply) => readonly Passive
 }
 
 /** What passive checks have against an answer, without any of them hearing of it. */
-export function passiveAccusations(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
-  const passive = passiveOf(checks);
+export function createAccusationCollector(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
+  const passive = createPassiveCheckLookup(checks);
   return (reply) => {
-    const read = brokenAlone(reply);
+    const read = withFindingsOnly(reply);
     const against: Accusation[] = [];
     for (const { clause, judge } of passive(reply)) {
       const judgement = judge(read);

@@ -2,7 +2,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { CallbackCheck, Check, PassiveCheck } from './check.ts';
-import type { EarlierSittings } from './earlier.ts';
+import type { EarlierSittings } from './earlier-sittings.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 
 /** An answer that broke the rule, and how. */
@@ -36,7 +36,7 @@ export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check:
   hiddenBy: null,
 });
 
-function add(result: PassiveResult, exchange: string, judgement: Judgement): void {
+function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
   result.judged += 1;
   if (result.samples.length < samplesKept) result.samples.push(exchange);
   if (judgement.held) return;
@@ -47,14 +47,14 @@ function add(result: PassiveResult, exchange: string, judgement: Judgement): voi
 /** Lets a passive check judge an answer. */
 export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply): void {
   const judgement = result.check.judge(reply);
-  if (judgement !== null) add(result, reply.exchange.id, judgement);
+  if (judgement !== null) addJudgement(result, reply.exchange.id, judgement);
   else result.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
 }
 
 /** Lets a check of callbacks judge one. */
 export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
   const judgement = result.check.judge(callback);
-  if (judgement !== null) add(result, callback.exchange, judgement);
+  if (judgement !== null) addJudgement(result, callback.exchange, judgement);
   else result.hiddenBy ??= callback.hiddenBy;
 }
 
@@ -62,23 +62,23 @@ export function addCallback(result: PassiveResult<CallbackCheck>, callback: Call
 export type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
 
 /** The passive checks of each operation: one answer is judged by all of its operation. */
-function byOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
+function groupByOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
   return Map.groupBy(tallies, ({ check }) => check.operation);
 }
 
 /** Every passive check of a run and what it has seen. */
-export interface Tallies {
+export interface PassiveResults {
   readonly passive: readonly PassiveResult<PassiveCheck>[];
   readonly callback: readonly PassiveResult<CallbackCheck>[];
   readonly judge: (reply: Reply) => void;
-  readonly hear: (callback: Callback) => void;
+  readonly judgeCallback: (callback: Callback) => void;
 }
 
 /** What passive checks see, beginning with what earlier sittings judged. */
-export function talliesOf(checks: readonly Check[], before: JudgedBefore | null): Tallies {
+export function createPassiveResults(checks: readonly Check[], before: JudgedBefore | null): PassiveResults {
   const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
-  const judges = byOperation(passive);
+  const judges = groupByOperation(passive);
   const judge = (reply: Reply): void => {
     for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply);
   };
@@ -87,5 +87,5 @@ export function talliesOf(checks: readonly Check[], before: JudgedBefore | null)
   };
   before?.replies.forEach(judge);
   before?.callbacks.forEach(hear);
-  return { passive, callback, judge, hear };
+  return { passive, callback, judge, judgeCallback: hear };
 }

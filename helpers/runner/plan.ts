@@ -1,5 +1,5 @@
-import { clauseOf } from '../../specs/clauses.ts';
-import { planned, type Check, type Suite } from './check.ts';
+import { clauseById } from '../../specs/clauses.ts';
+import { toPlannedCheck, type Check, type Suite } from './check.ts';
 import type { PlannedCheck } from '../core/records/outcome.ts';
 
 /** A check with what the report says of it. */
@@ -15,22 +15,22 @@ export interface Plan {
   readonly unmatched: readonly string[];
 }
 
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a check is meant by a pattern of DMT_CHECKS. */
 type Matcher = (check: PlannedCheck) => boolean;
 
-const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
  * `*` stands for anything; letter case does not matter. A campaign costs far more than any other check,
  * so its checks are meant only by their ids (a pattern with `~`) or by the whole name of their suite.
  */
-function matcher(pattern: string): Matcher {
-  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 'i');
+function createMatcher(pattern: string): Matcher {
+  const expression = new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`, 'i');
   return ({ id, clause, operation, suite, area }) =>
     area === 'Fuzzing'
-      ? sameText(pattern, suite) || (pattern.includes('~') && expression.test(id))
+      ? isSameText(pattern, suite) || (pattern.includes('~') && expression.test(id))
       : [id, clause, operation, suite].some((name) => expression.test(name));
 }
 
@@ -42,21 +42,21 @@ export interface PlanOptions {
   readonly safety: boolean;
 }
 
-const observedOnly = (check: Check): Check => (clauseOf(check.clause).safety === true ? { ...check, hardest: 'observed' } : check);
+const withSafetyObserved = (check: Check): Check => (clauseById(check.clause).safety === true ? { ...check, hardest: 'observed' } : check);
 
 /** All checks of the suites that the profile takes, or those of them a selection names. */
-export function planOf(
+export function buildPlan(
   suites: readonly Suite[],
   selection: readonly string[] | null,
   { among, safety }: PlanOptions = { among: null, safety: true },
 ): Plan {
   const every = suites.flatMap((suite) =>
-    suite.checks.map((check) => ({ check: safety ? check : observedOnly(check), planned: planned(suite, check) })),
+    suite.checks.map((check) => ({ check: safety ? check : withSafetyObserved(check), planned: toPlannedCheck(suite, check) })),
   );
-  const profile = among?.map(matcher) ?? null;
+  const profile = among?.map(createMatcher) ?? null;
   const all = profile === null ? every : every.filter((entry) => profile.some((matches) => matches(entry.planned)));
   if (selection === null) return { entries: all, unmatched: [] };
-  const patterns = selection.map((text) => ({ text, matches: matcher(text) }));
+  const patterns = selection.map((text) => ({ text, matches: createMatcher(text) }));
   return {
     entries: all.filter((entry) => patterns.some(({ matches }) => matches(entry.planned))),
     unmatched: patterns.filter(({ matches }) => !all.some((entry) => matches(entry.planned))).map(({ text }) => text),

@@ -2,9 +2,9 @@ import { readCallback } from '../judge/callback.ts';
 import type { Received } from '../callback/received.ts';
 import type { CallbackCheck, Check } from './check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import { outcomeOfPassive } from './outcomes.ts';
+import { buildPassiveOutcome } from './outcomes.ts';
 import { addCallback, newPassiveResult } from './passive-result.ts';
-import { newEvidence } from '../core/records/evidence.ts';
+import { createEvidence } from '../core/records/evidence.ts';
 
 /** A check and what the recorded callbacks say of it. */
 export interface RecordedOutcome {
@@ -21,6 +21,6 @@ export function judgeRecordedCallbacks(checks: readonly Check[], recorded: reado
     .map((check) => {
       const result = newPassiveResult(check);
       for (const callback of callbacks) addCallback(result, callback);
-      return { check, outcome: outcomeOfPassive(result, undefined, newEvidence(), timing) };
+      return { check, outcome: buildPassiveOutcome(result, undefined, createEvidence(), timing) };
     });
 }

@@ -1,78 +1,83 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { operationOf } from '../../specs/operations.ts';
-import { outcomeOf } from '../judge/reply.ts';
+import { operationById } from '../../specs/operations.ts';
+import { describeAnswer } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../session/session.ts';
 import type { Campaigns } from './campaigns.ts';
-import { control } from '../fuzz/execution/control.ts';
+import { sendControl } from '../fuzz/execution/control.ts';
 import type { CaseRecipe, Finding } from '../fuzz/findings/finding.ts';
 import type { ValidCalls } from '../fuzz/calls/valid-calls.ts';
-import { executor } from '../fuzz/calls/execute.ts';
-import { sideEffectsOf, withEffectCheck } from '../fuzz/effects/side-effects-of.ts';
-import type { Said } from '../fuzz/stateful/rules/rule.ts';
+import { createExecutor } from '../fuzz/calls/execute.ts';
+import { openSideEffects, withEffectCheck } from '../fuzz/effects/side-effects-by-operation.ts';
+import type { RuleResult } from '../fuzz/stateful/rules/rule.ts';
 
 /** What a finding came to when it was tried again. */
-export type Replayed =
+export type ReplayResult =
   | { readonly kind: 'reproduced'; readonly expected: string; readonly received: string; readonly times: string }
   | { readonly kind: 'fixed'; readonly received: string }
   | { readonly kind: 'not-run'; readonly reason: string };
 
 /** A flaky finding may hide once. */
-const tries = 3;
+const mostTries = 3;
 
-async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<Replayed> {
+async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<ReplayResult> {
   const { dimension, edits, expects } = recipe;
-  const operation = operationOf(recipe.operation);
-  mustServe(await control(session, calls, operation));
+  const operation = operationById(recipe.operation);
+  mustServe(await sendControl(session, calls, operation));
   const chapter = { dimension, operation };
-  const sideEffects = sideEffectsOf(session, calls, chapter);
-  const plain = executor({ session, calls, chapter, ready: sideEffects?.ready });
-  const attempt = sideEffects?.clauses.includes(clause) === true ? withEffectCheck(sideEffects, chapter, plain) : plain;
+  const sideEffects = openSideEffects(session, calls, chapter);
+  const plain = createExecutor({ session, calls, chapter, ready: sideEffects?.ready });
+  const execute = sideEffects?.clauses.includes(clause) === true ? withEffectCheck(sideEffects, chapter, plain) : plain;
   let last = '';
-  for (let n = 1; n <= tries; n += 1) {
-    const result = await attempt({ edits, expects, mutation: 'replayed' });
+  for (let n = 1; n <= mostTries; n += 1) {
+    const result = await execute({ edits, expects, mutation: 'replayed' });
     const { why = null, lack = null } = sideEffects?.summary() ?? {};
     const wanting = why ?? lack;
     if (wanting !== null) return { kind: 'not-run', reason: wanting.message };
     if (result.kind === 'skipped') return { kind: 'not-run', reason: result.reason };
-    if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${outcomeOf(result.reply)}` };
+    if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${describeAnswer(result.reply)}` };
     if (result.kind === 'accused' && result.accused.clause === clause)
-      return { kind: 'reproduced', expected: result.accused.expected, received: result.accused.received, times: `at try ${n} of ${tries}` };
-    last = outcomeOf(result.reply);
+      return {
+        kind: 'reproduced',
+        expected: result.accused.expected,
+        received: result.accused.received,
+        times: `at try ${n} of ${mostTries}`,
+      };
+    last = describeAnswer(result.reply);
   }
   return { kind: 'fixed', received: last };
 }
 
 /** A walk or a race, each time on other senders: those of an earlier race may have too little left. */
-async function replaySeveral(again: (nth: number) => Promise<Said | Stop | null>): Promise<Replayed> {
+async function replaySeveral(again: (nth: number) => Promise<RuleResult | Stop | null>): Promise<ReplayResult> {
   let stop: Stop | null = null;
   let ran = 0;
-  for (let n = 1; n <= tries; n += 1) {
+  for (let n = 1; n <= mostTries; n += 1) {
     const said = await again(n);
     if (said instanceof Stop) stop = said;
     else if (said === null) ran += 1;
-    else return { kind: 'reproduced', expected: said.expected, received: said.received, times: `at try ${n} of ${tries}` };
+    else return { kind: 'reproduced', expected: said.expected, received: said.received, times: `at try ${n} of ${mostTries}` };
   }
   if (stop !== null && ran === 0) return { kind: 'not-run', reason: stop.message };
   return { kind: 'fixed', received: 'what was expected' };
 }
 
-function replayIn({ chapters, walks, races }: Campaigns, session: Session, { recipe, clause }: Finding): Promise<Replayed> {
+function replayRecipe({ chapters, sequences, races }: Campaigns, session: Session, { recipe, clause }: Finding): Promise<ReplayResult> {
   switch (recipe.kind) {
     case 'case':
       return replayCase(session, chapters.calls, recipe, clause);
     case 'sequence':
-      return replaySeveral((nth) => walks.again(session, recipe, clause, nth));
+      return replaySeveral((nth) => sequences.replay(session, recipe, clause, nth));
     case 'race':
-      return replaySeveral((nth) => races.again(session, recipe, nth));
+      return replaySeveral((nth) => races.replay(session, recipe, nth));
   }
 }
 
 /** Makes the calls of a finding again in a fresh world: a case between documented calls, a walk from its start, a race on its marks. */
-export async function replay(session: Session, campaigns: Campaigns, finding: Finding): Promise<Replayed> {
+export async function replay(session: Session, campaigns: Campaigns, finding: Finding): Promise<ReplayResult> {
   try {
-    return await replayIn(campaigns, session, finding);
+    return await replayRecipe(campaigns, session, finding);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return { kind: 'not-run', reason: error.message };

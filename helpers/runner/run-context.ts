@@ -2,31 +2,31 @@ import { openCallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
-import { journeyOf, type Journey } from '../journey/journey.ts';
+import { createJourney, type Journey } from '../journey/journey.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
-import { withBreaker, waitingForTokens } from '../session/resilient-target.ts';
+import { withBreaker, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
 import { openWaits, inVainText, type Waits } from '../session/waits.ts';
-import { campaignsOf, type Campaigns } from './campaigns.ts';
-import { controls, followUpOn } from '../session/controls.ts';
-import { dependenciesOf, otpSourceOf, type RunContextOptions } from './run-dependencies.ts';
-import type { EarlierSittings } from './earlier.ts';
+import { createCampaigns, type Campaigns } from './campaigns.ts';
+import { createControlCheck, createFollowUp } from '../session/controls.ts';
+import { createDependencies, createOtpSource, type RunContextOptions } from './run-dependencies.ts';
+import type { EarlierSittings } from './earlier-sittings.ts';
 import type { AddressSources } from './held-outcomes.ts';
 
 /** The target as conduct needs it: how to send, and the journey that makes things ready. */
 export interface RunContext {
-  readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'quietly' | 'record'>;
+  readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'sendUnrecorded' | 'record'>;
   readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
-  readonly doors: Omit<AddressSources, 'readPlainly'>;
+  readonly addressSources: Omit<AddressSources, 'readPlainly'>;
   /** Ends what the journey has opened besides the target. */
   readonly close: () => Promise<void>;
 }
@@ -35,10 +35,10 @@ export interface RunContext {
 export type Register = (address: string) => void;
 
 /** What came in since the run began, while nobody sat here, is the run's. */
-const beforeOf = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
+const readEarlierCallbacks = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
 
-function waitsOf({ limits }: Config, onWait: (wait: Wait) => void): Waits {
+function createWaits({ limits }: Config, onWait: (wait: Wait) => void): Waits {
   return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
     onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
@@ -46,33 +46,53 @@ function waitsOf({ limits }: Config, onWait: (wait: Wait) => void): Waits {
 }
 
 /** Everything conduct needs of a target; nothing is sent by that. */
-export function runContextOf(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
+export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
   const { earlier = null, onWait = () => undefined } = options;
   const { config } = connected;
   const { timeoutMs } = config.connection;
   const breaker = openBreaker(timeoutMs);
   const guarded = withBreaker(connected, breaker);
-  const controlsSucceed = controls(guarded);
+  const controlsSucceed = createControlCheck(guarded);
   const availability = openAvailability({ controlsSucceed, timeoutMs, onWait });
-  const waits = waitsOf(config, onWait);
-  const target = waitingForTokens(guarded, availability);
+  const waits = createWaits(config, onWait);
+  const target = withTokenRetry(guarded, availability);
   const dataReset = openDataReset(target.send);
-  const post = openCallbackAddress({ config, record: target.record, register, before: beforeOf(earlier) });
+  const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const witness = openAnswerObserver(config, earlier);
   const debts = openPendingDebits();
   target.onExchange(witness.see);
-  target.onExchange(debts.see);
-  const otpSource = otpSourceOf(connected, witness, options);
-  const deps = dependenciesOf({ connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, availability });
-  const journey = journeyOf(deps);
-  const { send, quietly, keep: record } = target;
+  target.onExchange(debts.noteExchange);
+  const otpSource = createOtpSource(connected, witness, options);
+  const deps = createDependencies({
+    connected,
+    target,
+    options,
+    post,
+    otpSource,
+    waits,
+    answerObserver: witness,
+    pendingDebits: debts,
+    controlsSucceed,
+    availability,
+  });
+  const journey = createJourney(deps);
+  const { send, sendUnrecorded, recordLater: record } = target;
   return {
-    wire: { send, controlsSucceed, availability, breaker, dataReset, quietly, record, followUp: followUpOn(target, waits) },
+    wire: {
+      send,
+      controlsSucceed,
+      availability,
+      breaker,
+      dataReset,
+      sendUnrecorded,
+      record,
+      followUp: createFollowUp(target, waits),
+    },
     reconsider: dataReset.reconsider,
     waits,
     journey,
-    campaigns: campaignsOf(deps, journey),
-    doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
+    campaigns: createCampaigns(deps, journey),
+    addressSources: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);
     },

@@ -1,8 +1,8 @@
 import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
-import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
-import { mobileLocks } from '../consent/mobile-locks.ts';
+import { wrongLoginAgent, buildWrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
 import type { Provenance } from '../core/records/provenance.ts';
@@ -10,9 +10,9 @@ import type { Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
-import { newMemory, type Dependencies } from '../journey/setup/dependencies.ts';
+import { createMemory, type Dependencies } from '../journey/setup/dependencies.ts';
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
-import { peopleOf } from '../journey/setup/people.ts';
+import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
@@ -22,7 +22,7 @@ import { noToken } from '../session/no-token.ts';
 import { openAskOperational } from '../session/operational.ts';
 import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
-import type { EarlierSittings } from './earlier.ts';
+import type { EarlierSittings } from './earlier-sittings.ts';
 
 /** The person at the terminal, who is told where codes came from, and what was before. */
 export interface RunContextOptions {
@@ -44,7 +44,7 @@ export interface RunContextOptions {
 }
 
 /** What the source yields is known to the witness from then on. */
-function witnessed(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
+function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
   return {
     ...source,
     async read(question) {
@@ -56,13 +56,13 @@ function witnessed(source: OtpSource, { learnCode }: AnswerObserver): OtpSource 
 }
 
 /** The configured source of codes, or the one that is given in its place. */
-export function otpSourceOf(
+export function createOtpSource(
   { config, redactor }: Target,
-  witness: AnswerObserver,
+  answerObserver: AnswerObserver,
   { terminal, onCode, codes }: RunContextOptions,
 ): OtpSource {
   const listener = onCode === undefined ? {} : { onCode };
-  return witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...listener }), witness);
+  return withCodeObserver(codes ?? openOtpSource(config, redactor, { terminal, ...listener }), answerObserver);
 }
 
 /** What the journey and the campaigns of a run are made with. */
@@ -74,16 +74,16 @@ export interface DependencyParts {
   readonly post: CallbackAddress;
   readonly otpSource: OtpSource;
   readonly waits: Waits;
-  readonly witness: AnswerObserver;
-  readonly debts: PendingDebits;
+  readonly answerObserver: AnswerObserver;
+  readonly pendingDebits: PendingDebits;
   readonly controlsSucceed: SendParts['controlsSucceed'];
   readonly availability: Availability;
 }
 
-type Access = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'askWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
 /** Token requests, as documented and with something wrong in them. */
-const accessTo = (target: Target): Access => ({
+const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
     const result = await target.token(agent);
     if ('exchange' in result) exchanges.add(result.exchange);
@@ -91,8 +91,8 @@ const accessTo = (target: Target): Access => ({
     return result;
   },
   freshToken: target.freshToken,
-  askWrongly: async (change, purpose) => {
-    const sent = await target.raw(wrongTokenRequest(target.config, change), purpose, 'TOKEN');
+  requestTokenWrongly: async (change, purpose) => {
+    const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
     if (sent.kind === 'not-permitted') throw notPermitted(sent);
     mustBeWhole(sent.exchange);
@@ -103,26 +103,26 @@ const accessTo = (target: Target): Access => ({
 
 /** Challenges of one mobile are asked for one after the other. On prod people may be known by their tag alone. */
 function inTurnByMobile(): Dependencies['inTurn'] {
-  const locks = mobileLocks();
-  return ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run);
+  const locks = createMobileLocks();
+  return ({ mobile, role }, run) => locks.withLock(mobile === '' ? role : mobile, run);
 }
 
-export function dependenciesOf(parts: DependencyParts): CampaignDependencies {
-  const { connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, availability } = parts;
+export function createDependencies(parts: DependencyParts): CampaignDependencies {
+  const { connected, target, options, post, otpSource, waits, answerObserver, pendingDebits, controlsSucceed, availability } = parts;
   const { notice, earlier = null, used, untilFound, onPart } = options;
   const { config } = connected;
   return {
-    ...accessTo(target),
-    people: peopleOf(config, used),
+    ...createTokenDependencies(target),
+    people: createPeople(config, used),
     otpSource,
     waits,
-    memory: newMemory(),
+    memory: createMemory(),
     fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
-    goesOn: earlier !== null,
-    witness,
-    debts,
-    describing: openDescriptionReader(target),
+    isResumed: earlier !== null,
+    answerObserver,
+    pendingDebits,
+    descriptionReader: openDescriptionReader(target),
     inTurn: inTurnByMobile(),
     askOperational: openAskOperational(target, { controlsSucceed, availability }),
     serviceName: config.target.serviceName,

@@ -1,9 +1,9 @@
 import { openTarget } from '../client/client.ts';
 import type { Finding } from '../fuzz/findings/finding.ts';
 import type { Config } from '../config/config.ts';
-import { budgeted } from './budgeted.ts';
+import { withCampaignBudget } from './campaign-budget.ts';
 import { conduct } from './conduct.ts';
-import { runContextOf, type Register } from './run-context.ts';
+import { createRunContext, type Register } from './run-context.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { RunTotals } from '../core/records/journal-lines.ts';
 import type { Check } from './check.ts';
@@ -17,19 +17,19 @@ export interface Trial {
 }
 
 /** Conducts checks against a target and leaves nothing behind: outside evidence, bill and ledger. */
-export async function tryOut(
+export async function conductTrial(
   config: Config,
   checks: readonly Check[],
   register: Register | null = null,
   untilFound = false,
 ): Promise<Trial> {
-  const target = openTarget(budgeted(config, checks), { journal: null, ledger: null });
-  const ground = runContextOf(target, register, { untilFound });
+  const target = openTarget(withCampaignBudget(config, checks), { journal: null, ledger: null });
+  const runContext = createRunContext(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {
-    await conduct(checks, ground, (outcome) => outcomes.push(outcome));
+    await conduct(checks, runContext, (outcome) => outcomes.push(outcome));
   } finally {
-    await Promise.all([target.close(), ground.close()]);
+    await Promise.all([target.close(), runContext.close()]);
   }
-  return { outcomes, totals: target.totals(), findings: ground.campaigns.fuzz.findings.all() };
+  return { outcomes, totals: target.totals(), findings: runContext.campaigns.fuzz.findings.all() };
 }

@@ -11,11 +11,11 @@ export interface Turns {
 }
 
 /** Also tells the campaigns what is planned of them. */
-export function turnsOf(active: readonly ActiveCheck[], { chapters, walks, fuzz }: Campaigns): Turns {
+export function planTurns(active: readonly ActiveCheck[], { chapters, sequences: walks, fuzz }: Campaigns): Turns {
   fuzz.plan(active.filter(isOfCampaign));
   const campaign = chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const sequences = active.filter(({ needs }) => needs === 'walks');
-  walks.lookFor(sequences.map(({ clause }) => clause));
+  walks.planClauses(sequences.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
   const logins = active.filter(({ needs }) => needs === 'wrong-login');

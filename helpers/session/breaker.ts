@@ -1,41 +1,41 @@
 import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
-import { notServed } from '../judge/served.ts';
+import { findNotServedStop } from '../judge/served.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { effectOutcomeOf } from '../client/limits/effect-outcome.ts';
-import { symptomOf } from './symptom.ts';
+import { judgeEffectOutcome } from '../client/limits/effect-outcome.ts';
+import { readSymptom } from './symptom.ts';
 
 /** A circuit breaker for each kind of call: what is seen to be broken for good is not waited for, or risked, once more by everybody. */
 export interface Breaker {
   /** Why a call with an effect had better not leave: its like never told what became of it. Null when it may. */
-  readonly refusal: (operation: Operation, call: Call, documented: boolean) => Stop | null;
+  readonly stopBeforeSending: (operation: Operation, call: Call, documented: boolean) => Stop | null;
   /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
   readonly withinMs: (operation: Operation, call: Call) => number | undefined;
   /** The same trouble was judged already, after it had come five times running: once more is no news (reading 6). */
-  readonly isKnown: (operation: Operation, call: Call) => boolean;
+  readonly isKnownFailure: (operation: Operation, call: Call) => boolean;
   /** Too much time has been waited in vain to find out whether this, too, stays without an answer. */
   readonly isHopeless: (operation: Operation, call: Call) => boolean;
   /** Any exchange: an answer ends a silence. */
-  readonly heard: (operation: Operation, call: Call, exchange: Exchange) => void;
+  readonly noteExchange: (operation: Operation, call: Call, exchange: Exchange) => void;
   /** An answer to a call, or none: of one with an effect it tells what that was, or leaves it open. */
-  readonly saw: (call: Call, reply: Reply) => void;
+  readonly noteReply: (call: Call, reply: Reply) => void;
   /** The answer is the service's own, whatever it looks like. */
-  readonly judged: (call: Call, reply: Reply) => void;
+  readonly noteJudged: (call: Call, reply: Reply) => void;
 }
 
 /** A read is judged when it fails so often in a row (reading 6), and a call with an effect is not tried more often than that. */
 export const mostFailures = 5;
 
 /** Of calls with effects that nobody answers in a row: each may have had its effect. */
-const silentWithEffect = 3;
+const mostSilentWithEffect = 3;
 
 /** When time is up: one may be lost by accident. */
-const silentAtLast = 2;
+const mostSilentWhenWaitIsSpent = 2;
 
 /** The part of DMT_TIMEOUT_MS that is a moment. */
-const moment = 1 / 20;
+const shortTimeoutShare = 1 / 20;
 
 /** Calls one behind the other: what is lost at once is lost by one accident. */
 interface Streak {
@@ -44,9 +44,9 @@ interface Streak {
   readonly until: number;
 }
 
-const none: Streak = { length: 0, until: 0 };
+const noStreak: Streak = { length: 0, until: 0 };
 
-function longer(row: Streak, { startedAt, durationMs }: Exchange): Streak {
+function extendStreak(row: Streak, { startedAt, durationMs }: Exchange): Streak {
   const from = Date.parse(startedAt);
   return from >= row.until ? { length: row.length + 1, until: from + durationMs } : row;
 }
@@ -55,18 +55,18 @@ function longer(row: Streak, { startedAt, durationMs }: Exchange): Streak {
 interface KindRecord {
   /** Since the last that was answered. */
   readonly silent: Streak;
-  readonly known: boolean;
+  readonly isJudgedFailure: boolean;
   /** What they did nobody can tell. */
-  readonly doubtful: Streak;
+  readonly inDoubt: Streak;
   /** One of the kind has told what it did. */
-  readonly definite: boolean;
-  readonly last: Stop | null;
+  readonly hasShownEffect: boolean;
+  readonly lastStop: Stop | null;
 }
 
-const fresh: KindRecord = { silent: none, known: false, doubtful: none, definite: false, last: null };
+const emptyKindRecord: KindRecord = { silent: noStreak, isJudgedFailure: false, inDoubt: noStreak, hasShownEffect: false, lastStop: null };
 
 /** Calls of one kind are answered alike, whatever else they hold. */
-function kindOf({ id, effect }: Operation, { token = 'agent', method, wrongCode, rawBody }: Call, documented: boolean): string {
+function describeCallKind({ id, effect }: Operation, { token = 'agent', method, wrongCode, rawBody }: Call, documented: boolean): string {
   const shape = rawBody === undefined ? (documented || effect === 'none' ? 'plain' : 'to be refused') : 'malformed';
   return [id, method ?? '', typeof token === 'object' ? 'value' : token, wrongCode !== undefined ? 'wrong code' : shape].join(' ');
 }
@@ -74,12 +74,12 @@ function kindOf({ id, effect }: Operation, { token = 'agent', method, wrongCode,
 /** Whether a call with an effect left open what it did. */
 function isDoubtful({ operation: { effect }, exchange: { response, trouble } }: Reply): boolean {
   if (effect === 'none') return false;
-  if (trouble !== null) return effectOutcomeOf({ response: null, trouble, sent: true }, effect) === 'in-doubt';
-  return response !== null && effectOutcomeOf({ response, trouble, sent: true }, effect) === 'in-doubt';
+  if (trouble !== null) return judgeEffectOutcome({ response: null, trouble, sent: true }, effect) === 'in-doubt';
+  return response !== null && judgeEffectOutcome({ response, trouble, sent: true }, effect) === 'in-doubt';
 }
 
 /** Blocked by what was said of the last one. */
-function notSent({ id }: Operation, last: Stop | null): Stop {
+function buildNotSentStop({ id }: Operation, last: Stop | null): Stop {
   const why = last?.why;
   const reason = `${id} was not sent: what the calls of its kind before it did, nobody can tell`;
   if (why?.kind === 'violation') return blocked(why.clause, reason, 'service');
@@ -87,14 +87,14 @@ function notSent({ id }: Operation, last: Stop | null): Stop {
 }
 
 export function openBreaker(timeoutMs: number): Breaker {
-  const lines = new Map<string, KindRecord>();
+  const recordByKind = new Map<string, KindRecord>();
   let [waitedMs, waitedUntil] = [0, 0];
-  const lineOf = (kind: string): KindRecord => lines.get(kind) ?? fresh;
-  const isSpent = (): boolean => waitedMs >= mostFailures * timeoutMs;
-  const isSilent = ({ silent }: KindRecord, most: number): boolean => silent.length >= (isSpent() ? silentAtLast : most);
-  const ofRead = (operation: Operation, call: Call): KindRecord => lineOf(kindOf(operation, call, true));
+  const findRecord = (kind: string): KindRecord => recordByKind.get(kind) ?? emptyKindRecord;
+  const isWaitSpent = (): boolean => waitedMs >= mostFailures * timeoutMs;
+  const isSilent = ({ silent }: KindRecord, most: number): boolean => silent.length >= (isWaitSpent() ? mostSilentWhenWaitIsSpent : most);
+  const findReadRecord = (operation: Operation, call: Call): KindRecord => findRecord(describeCallKind(operation, call, true));
 
-  const wait = ({ startedAt, durationMs }: Exchange): void => {
+  const addWait = ({ startedAt, durationMs }: Exchange): void => {
     const from = Date.parse(startedAt);
     const until = from + durationMs;
     waitedMs += Math.max(0, until - Math.max(from, waitedUntil));
@@ -102,45 +102,46 @@ export function openBreaker(timeoutMs: number): Breaker {
   };
 
   return {
-    refusal(operation, call, documented) {
+    stopBeforeSending(operation, call, documented) {
       if (operation.effect === 'none') return null;
-      const line = lineOf(kindOf(operation, call, documented));
-      const isOpen = isSilent(line, silentWithEffect) || (line.doubtful.length >= mostFailures && !line.definite);
-      return isOpen ? notSent(operation, line.last) : null;
+      const line = findRecord(describeCallKind(operation, call, documented));
+      const isOpen = isSilent(line, mostSilentWithEffect) || (line.inDoubt.length >= mostFailures && !line.hasShownEffect);
+      return isOpen ? buildNotSentStop(operation, line.lastStop) : null;
     },
     withinMs(operation, call) {
-      const most = operation.effect === 'none' ? mostFailures : silentWithEffect;
+      const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;
       // Where documented calls are never answered, no other is waited for longer.
-      const isGone = isSilent(ofRead(operation, call), mostFailures) || isSilent(lineOf(kindOf(operation, {}, true)), most);
-      return isGone ? timeoutMs * moment : undefined;
+      const isUnlikelyToAnswer =
+        isSilent(findReadRecord(operation, call), mostFailures) || isSilent(findRecord(describeCallKind(operation, {}, true)), most);
+      return isUnlikelyToAnswer ? timeoutMs * shortTimeoutShare : undefined;
     },
-    isKnown: (operation, call) => ofRead(operation, call).known,
-    isHopeless: (operation, call) => isSpent() && isSilent(ofRead(operation, call), mostFailures),
-    heard(operation, call, exchange) {
+    isKnownFailure: (operation, call) => findReadRecord(operation, call).isJudgedFailure,
+    isHopeless: (operation, call) => isWaitSpent() && isSilent(findReadRecord(operation, call), mostFailures),
+    noteExchange(operation, call, exchange) {
       // Documented calls go ahead of others.
-      const kind = kindOf(operation, call, call.ahead === true);
-      const line = lineOf(kind);
+      const kind = describeCallKind(operation, call, call.ahead === true);
+      const line = findRecord(kind);
       if (exchange.trouble?.kind === 'timeout') {
-        wait(exchange);
-        lines.set(kind, { ...line, silent: longer(line.silent, exchange) });
-      } else if (line.silent.length > 0) lines.set(kind, { ...line, silent: none });
+        addWait(exchange);
+        recordByKind.set(kind, { ...line, silent: extendStreak(line.silent, exchange) });
+      } else if (line.silent.length > 0) recordByKind.set(kind, { ...line, silent: noStreak });
     },
-    saw(call, reply) {
+    noteReply(call, reply) {
       if (reply.operation.effect === 'none') return;
-      const kind = kindOf(reply.operation, call, reply.documented);
-      const [line, doubtful] = [lineOf(kind), isDoubtful(reply)];
-      const last = symptomOf(reply) === 'environmental' ? line.last : notServed(reply);
-      lines.set(kind, {
+      const kind = describeCallKind(reply.operation, call, reply.documented);
+      const [line, doubtful] = [findRecord(kind), isDoubtful(reply)];
+      const last = readSymptom(reply) === 'environmental' ? line.lastStop : findNotServedStop(reply);
+      recordByKind.set(kind, {
         ...line,
-        doubtful: doubtful ? longer(line.doubtful, reply.exchange) : none,
-        definite: line.definite || !doubtful,
-        last,
+        inDoubt: doubtful ? extendStreak(line.inDoubt, reply.exchange) : noStreak,
+        hasShownEffect: line.hasShownEffect || !doubtful,
+        lastStop: last,
       });
     },
-    judged(call, reply) {
-      const kind = kindOf(reply.operation, call, reply.documented);
-      const [line, known] = [lineOf(kind), symptomOf(reply) === 'environmental'];
-      if (line.known !== known) lines.set(kind, { ...line, known });
+    noteJudged(call, reply) {
+      const kind = describeCallKind(reply.operation, call, reply.documented);
+      const [line, known] = [findRecord(kind), readSymptom(reply) === 'environmental'];
+      if (line.isJudgedFailure !== known) recordByKind.set(kind, { ...line, isJudgedFailure: known });
     },
   };
 }

@@ -7,7 +7,7 @@ import type { SendParts } from './send.ts';
 import type { Waits } from './waits.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
-export function controls(target: Target): SendParts['controlsSucceed'] {
+export function createControlCheck(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
     // Held from then on: a service may end the older token with each new one.
     if ((await target.freshToken()).kind !== 'token') return false;
@@ -18,9 +18,9 @@ export function controls(target: Target): SendParts['controlsSucceed'] {
 }
 
 /** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
-export function followUpOn(target: Target, waits: Waits): SendParts['followUp'] {
+export function createFollowUp(target: Target, waits: Waits): SendParts['followUp'] {
   return (exchange) => {
     const doubts = target.transfers.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
-    return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
+    return reconcile(target, doubts, { waits, mostUnknown: 3, isConclusive: false });
   };
 }

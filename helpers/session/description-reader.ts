@@ -18,18 +18,18 @@ export interface DescriptionReader {
   /** Whether plain reads succeed right now (reading 6). */
   readonly controlsSucceed: () => Promise<boolean>;
   /** What the run has seen of the service so far. */
-  readonly sightings: SeenAnswers;
+  readonly seenAnswers: SeenAnswers;
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
-const originOf = (address: string): string => new URL(address).origin;
+const parseOrigin = (address: string): string => new URL(address).origin;
 
 export function openDescriptionReader(target: Target): DescriptionReader {
   const { baseUrl } = target.config.target;
   const { swaggerUrl, swaggerHeaders } = target.config.contract;
   // The headers are secrets of one login: of the configured address, else of the target.
-  const home = originOf(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
-  const ownsToken = (address: string): boolean => originOf(address) === originOf(baseUrl);
+  const headersOrigin = parseOrigin(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
+  const ownsToken = (address: string): boolean => parseOrigin(address) === parseOrigin(baseUrl);
   const sightings = openSeenAnswers(baseUrl);
   target.onExchange(sightings.note);
   return {
@@ -41,7 +41,10 @@ export function openDescriptionReader(target: Target): DescriptionReader {
         {
           method: 'GET',
           url: address,
-          headers: { Accept: 'application/json, text/html;q=0.5, */*;q=0.1', ...(originOf(address) === home ? swaggerHeaders : {}) },
+          headers: {
+            Accept: 'application/json, text/html;q=0.5, */*;q=0.1',
+            ...(parseOrigin(address) === headersOrigin ? swaggerHeaders : {}),
+          },
           token: withToken && ownsToken(address) ? 'agent' : 'none',
           maxBytes: maxDescriptionBytes,
         },
@@ -54,6 +57,6 @@ export function openDescriptionReader(target: Target): DescriptionReader {
       );
       return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === apiCodes.success);
     },
-    sightings,
+    seenAnswers: sightings,
   };
 }

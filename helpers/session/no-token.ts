@@ -2,7 +2,7 @@ import { blocked, untried, violation, type Stop } from '../judge/stop.ts';
 import type { Agent, TokenFailure } from '../client/auth/token.ts';
 
 /** Whose credentials to look at. */
-const refusedTo: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
+const credentialsByAgent: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
   agent: { cause: 'credentials', who: '' },
   other: { cause: 'other-agent-credentials', who: 'of the second agent: ' },
 };
@@ -11,7 +11,7 @@ const refusedTo: Readonly<Record<Agent, { readonly cause: string; readonly who: 
 export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
   switch (failure.kind) {
     case 'refused':
-      return blocked(refusedTo[agent].cause, refusedTo[agent].who + failure.reason, 'configuration');
+      return blocked(credentialsByAgent[agent].cause, credentialsByAgent[agent].who + failure.reason, 'configuration');
     case 'no-credentials':
     case 'not-permitted':
       return untried(failure.reason, 'configuration');

@@ -1,8 +1,8 @@
 import { repeat } from '../core/repeat.ts';
 import type { Deadline } from './waits.ts';
 
-const usual = { shortest: 20, times: 2, longest: 1000 };
-const sparing = { shortest: 100, times: 3, longest: Infinity };
+const usualGrowth = { shortest: 20, times: 2, longest: 1000 };
+const sparingGrowth = { shortest: 100, times: 3, longest: Infinity };
 
 export interface Pace {
   /** Each further reading costs something, such as an OTP: then only one more is made, when the time is nearly up. */
@@ -29,15 +29,15 @@ export async function poll<T>(
     return reading;
   };
   await repeat(readings[0], again, {
-    growth: pace.sparing ? sparing : usual,
+    growth: pace.sparing ? sparingGrowth : usualGrowth,
     atOnce: pace.atOnce,
-    enough: (reading) => (came = enough(reading)),
+    isEnough: (reading) => (came = enough(reading)),
     pauseFor: (due) => {
-      if (Date.now() + due >= deadline.of(since)) return null;
-      return pace.costly?.() === true ? deadline.of(since) - Date.now() : due;
+      if (Date.now() + due >= deadline.endsAt(since)) return null;
+      return pace.costly?.() === true ? deadline.endsAt(since) - Date.now() : due;
     },
   });
-  deadline.ended(came, Date.now() - since);
+  deadline.noteEnd(came, Date.now() - since);
   return readings;
 }
 

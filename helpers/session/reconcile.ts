@@ -8,34 +8,34 @@ import { readReply, type Reply } from '../judge/reply.ts';
 import type { Waits } from './waits.ts';
 import { poll, type Pace } from './poll.ts';
 
-type Asked = Pick<Target, 'send' | 'transfers'>;
+type ReconcileTarget = Pick<Target, 'send' | 'transfers'>;
 
 /** What OP-10 said of a transfer that it does not know, or which it does not let us see. */
-interface Look {
+interface StatusReading {
   readonly code: number | null;
   /** Nobody answered, or it is not for us to see: asking again is of no use now. */
-  readonly useless: boolean;
+  readonly isPointless: boolean;
 }
 
 /** Of another agent's transfer we are told nothing. */
 const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === apiCodes.notAuthorized;
 
-const isOpen = ({ transfers }: Asked, { entry }: OpenTransfer): OpenTransfer | undefined =>
+const findOpen = ({ transfers }: ReconcileTarget, { entry }: OpenTransfer): OpenTransfer | undefined =>
   transfers.open().find((one) => one.entry.exchange === entry.exchange && one.entry.run === entry.run);
 
 const purpose = 'control: what became of a transfer';
 
 /** OP-10 by the correlationId, then OP-11 by the invoice; the transfer tracker hears the answers. */
-async function look(target: Asked, { entry, invoiceId }: OpenTransfer): Promise<Look> {
+async function readTransferStatus(target: ReconcileTarget, { entry, invoiceId }: OpenTransfer): Promise<StatusReading> {
   const subAgentTagId = new URL(entry.url).searchParams.get('subAgentTagId') ?? '';
-  const ask = async (operation: Operation, path: Call['path']): Promise<Look> => {
+  const ask = async (operation: Operation, path: Call['path']): Promise<StatusReading> => {
     const sent = await target.send(operation, { path: path ?? {}, query: { subAgentTagId } }, purpose);
-    if (sent.kind !== 'reply') return { code: null, useless: true };
+    if (sent.kind !== 'reply') return { code: null, isPointless: true };
     const reply = readReply(operation, sent.exchange, false);
-    return { code: reply.code, useless: isHidden(reply) };
+    return { code: reply.code, isPointless: isHidden(reply) };
   };
   const status = await ask(transactionStatus, { correlationId: entry.correlationId ?? '' });
-  const known = isOpen(target, { entry, state: 'in-doubt', invoiceId })?.invoiceId ?? null;
+  const known = findOpen(target, { entry, state: 'in-doubt', invoiceId })?.invoiceId ?? null;
   if (known !== null) await ask(invoice, { invoiceId: known });
   return status;
 }
@@ -43,24 +43,28 @@ async function look(target: Asked, { entry, invoiceId }: OpenTransfer): Promise<
 /** OP-10 says "nothing found" (reading 16). */
 const unknownCode = 4040;
 
-export interface Patience {
+export interface ReconcileOptions {
   readonly waits: Waits;
   /** How often in a row OP-10 may know nothing of a transfer before it is asked about no more. */
-  readonly looks: number;
+  readonly mostUnknown: number;
   /** Knowing nothing of it in the end means that it never arrived. */
-  readonly conclusive: boolean;
+  readonly isConclusive: boolean;
   readonly pace?: Pace;
 }
 
-async function follow(target: Asked, transfer: OpenTransfer, { waits, looks: most, conclusive, pace }: Patience): Promise<void> {
+async function followTransfer(
+  target: ReconcileTarget,
+  transfer: OpenTransfer,
+  { waits, mostUnknown: most, isConclusive: conclusive, pace }: ReconcileOptions,
+): Promise<void> {
   let unknown = 0;
-  const enough = ({ code, useless }: Look): boolean => {
+  const enough = ({ code, isPointless }: StatusReading): boolean => {
     unknown = code === unknownCode ? unknown + 1 : 0;
-    return useless || isOpen(target, transfer) === undefined || unknown >= most;
+    return isPointless || findOpen(target, transfer) === undefined || unknown >= most;
   };
   const deadline = waits.upTo(transfer.state === 'in-doubt' ? 'arrival' : 'final-status');
-  const looks = await poll(() => look(target, isOpen(target, transfer) ?? transfer), enough, deadline, pace);
-  const left = isOpen(target, transfer);
+  const looks = await poll(() => readTransferStatus(target, findOpen(target, transfer) ?? transfer), enough, deadline, pace);
+  const left = findOpen(target, transfer);
   if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
   if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
@@ -69,6 +73,8 @@ async function follow(target: Asked, transfer: OpenTransfer, { waits, looks: mos
  * Finds out what became of transfers by asking, and never by sending again: the transfer tracker and the ledger have it from then on.
  * One that OP-10 does not know may still be on its way, so only at the end of all patience it never arrived.
  */
-export async function reconcile(target: Asked, transfers: readonly OpenTransfer[], patience: Patience): Promise<void> {
-  await Promise.all(transfers.filter(({ entry }) => entry.correlationId !== null).map((transfer) => follow(target, transfer, patience)));
+export async function reconcile(target: ReconcileTarget, transfers: readonly OpenTransfer[], patience: ReconcileOptions): Promise<void> {
+  await Promise.all(
+    transfers.filter(({ entry }) => entry.correlationId !== null).map((transfer) => followTransfer(target, transfer, patience)),
+  );
 }

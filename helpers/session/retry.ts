@@ -28,49 +28,49 @@ export interface RetriedCall<Answer> {
 const growth = { shortest: 50, times: 2, longest: Infinity };
 
 /** An outage may come back while a call is repeated, but not for ever. */
-const outages = 3;
+const mostOutages = 3;
 
 const repeatNote = <Answer>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
 
 /** Repeats a read that met trouble; null when the control calls meet it as well. */
-async function again<Answer>(attempt: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
-  const tries = attempt.tries();
-  const met = (answer: Answer): boolean => attempt.symptomOf(answer) === 'environmental';
+async function repeatRead<Answer>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
+  const tries = call.tries();
+  const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
   let [sent, controlsMetIt] = [1, false];
-  const last = await repeat(first, (before) => attempt.once(repeatNote(attempt, before)), {
+  const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
     growth,
-    enough: (answer) => !met(answer),
+    isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
       if (sent >= tries) return null;
-      if (attempt.isHopeless(answer)) throw attempt.environment(answer);
+      if (call.isHopeless(answer)) throw call.environment(answer);
       sent += 1;
       // Before the last try as well as after it: an outage that ends meanwhile is not the service's.
-      controlsMetIt = sent === tries && !(await attempt.controlsSucceed());
+      controlsMetIt = sent === tries && !(await call.controlsSucceed());
       return controlsMetIt ? null : due;
     },
   });
   if (controlsMetIt) return null;
-  if (met(last)) return (await attempt.controlsSucceed()) ? last : null;
-  if (attempt.isSpent(last)) throw attempt.environment(first);
+  if (metTrouble(last)) return (await call.controlsSucceed()) ? last : null;
+  if (call.isSpent(last)) throw call.environment(first);
   return last;
 }
 
 /** An answer that met no trouble, or one the service has to answer for; null when it may be the environment's. */
-async function doubted<Answer>(attempt: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
-  const symptom = attempt.symptomOf(answer);
+async function resolveTrouble<Answer>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
+  const symptom = call.symptomOf(answer);
   if (symptom === 'clear') return answer;
-  if (symptom === 'server-error') return (await attempt.controlsSucceed()) ? answer : null;
-  return attempt.repeatable ? again(attempt, answer) : null;
+  if (symptom === 'server-error') return (await call.controlsSucceed()) ? answer : null;
+  return call.repeatable ? repeatRead(call, answer) : null;
 }
 
 /** The answer that is the service's own, after an outage if there is one; throws a stop when it may be the environment's. */
-export async function retry<Answer>(attempt: RetriedCall<Answer>): Promise<Answer> {
-  let answer = await attempt.once('');
+export async function retry<Answer>(call: RetriedCall<Answer>): Promise<Answer> {
+  let answer = await call.once('');
   for (let outage = 1; ; outage += 1) {
-    const own = await doubted(attempt, answer);
-    if (own !== null && attempt.isSpent(own) && outage > 1) throw attempt.environment(answer);
+    const own = await resolveTrouble(call, answer);
+    if (own !== null && call.isSpent(own) && outage > 1) throw call.environment(answer);
     if (own !== null) return own;
-    if (!attempt.repeatable || outage > outages || !(await attempt.waitUntilBack(answer))) throw attempt.environment(answer);
-    answer = await attempt.once(repeatNote(attempt, answer));
+    if (!call.repeatable || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.environment(answer);
+    answer = await call.once(repeatNote(call, answer));
   }
 }

@@ -3,18 +3,18 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
-import { whereAsked } from '../client/http/misdirected.ts';
+import { describeWhereAsked } from '../client/http/misdirected.ts';
 import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { symptomOf } from './symptom.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { readSymptom } from './symptom.ts';
 
 /** One call to bring to the target and back. */
 interface SendRequest {
@@ -24,7 +24,7 @@ interface SendRequest {
   readonly documented: boolean;
   readonly purpose: string;
   /** Told the id of every exchange made on the way. */
-  readonly keep: (exchangeId: string) => void;
+  readonly noteExchange: (exchangeId: string) => void;
 }
 
 export type Send = (request: SendRequest) => Promise<Reply>;
@@ -43,58 +43,59 @@ export interface SendParts {
   readonly judge: (reply: Reply) => void;
 }
 
-function environment(reply: Reply): Stop {
+function buildEnvironmentStop(reply: Reply): Stop {
   const { exchange, operation } = reply;
   // Trouble is of the address and not of its paths, so that all who meet it tell the same.
-  const where = exchange.trouble === null ? '' : whereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
-  const got = `${operation.id} got ${outcomeOf(reply)}, which may be the environment's doing`;
+  const where =
+    exchange.trouble === null ? '' : describeWhereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
+  const got = `${operation.id} got ${describeAnswer(reply)}, which may be the environment's doing`;
   return blocked('environment', got + where, 'environment');
 }
 
-const outOfOrder = ({ id }: Operation): Stop =>
+const buildOutOfOrderStop = ({ id }: Operation): Stop =>
   blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');
 
-async function once(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
+async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
   // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
   const sent = await parts.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
-  request.keep(sent.exchange.id);
+  request.noteExchange(sent.exchange.id);
   if (sent.kind === 'reply' && sent.staleToken === true) {
     throw blocked('token-expired', `the token expired before ${operation.id}, and only reads are repeated`, 'environment');
   }
   const reply = readReply(operation, sent.exchange, documented);
-  parts.breaker.saw(call, reply);
-  parts.availability.note(operation, symptomOf(reply), retryAfterOf(sent.exchange));
+  parts.breaker.noteReply(call, reply);
+  parts.availability.note(operation, readSymptom(reply), parseRetryAfter(sent.exchange));
   return reply;
 }
 
 /** Sends through the target, tells the environment's troubles from the service's, and has every answer of the service judged. */
 export function openSend(parts: SendParts): Send {
-  const judged = async (request: SendRequest): Promise<Reply> => {
+  const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
     const repeatable = operation.effect === 'none';
-    const refusal = parts.breaker.refusal(operation, call, request.documented);
+    const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable && !(await parts.availability.isAvailable())) throw outOfOrder(operation);
+    if (!repeatable && !(await parts.availability.isAvailable())) throw buildOutOfOrderStop(operation);
     const reply = await retry({
       once: async (again) => {
         await parts.availability.waitForRetryAfter();
-        return once(parts, request, again);
+        return sendOnce(parts, request, again);
       },
       repeatable,
-      tries: () => (parts.breaker.isKnown(operation, call) ? 1 : mostFailures),
+      tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
       isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
-      symptomOf,
-      outcomeOf,
+      symptomOf: readSymptom,
+      outcomeOf: describeAnswer,
       controlsSucceed: () => parts.controlsSucceed(operation),
       waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       // What a consent or session did not survive is nobody's fault.
       isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
-      environment,
+      environment: buildEnvironmentStop,
     });
-    parts.breaker.judged(call, reply);
+    parts.breaker.noteJudged(call, reply);
     parts.dataReset.note(call, reply);
     parts.judge(reply);
     // Without a good token nothing but the status is looked at, and that was read.
@@ -102,17 +103,17 @@ export function openSend(parts: SendParts): Send {
     return reply;
   };
   /** Its money may still move, and nothing may be compared while it does. */
-  const transfer = async (request: SendRequest): Promise<Reply> => {
-    const asked: string[] = [];
+  const sendTransfer = async (request: SendRequest): Promise<Reply> => {
+    const exchanges: string[] = [];
     const keep = (exchange: string): void => {
-      asked.push(exchange);
-      request.keep(exchange);
+      exchanges.push(exchange);
+      request.noteExchange(exchange);
     };
     try {
-      return await judged({ ...request, keep });
+      return await sendJudged({ ...request, noteExchange: keep });
     } finally {
-      for (const exchange of asked) await parts.followUp(exchange);
+      for (const exchange of exchanges) await parts.followUp(exchange);
     }
   };
-  return (request) => (request.operation.effect === 'moves-money' ? transfer(request) : judged(request));
+  return (request) => (request.operation.effect === 'moves-money' ? sendTransfer(request) : sendJudged(request));
 }

@@ -5,7 +5,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Send } from './send.ts';
 import type { UnrecordedSend } from './unrecorded-send.ts';
-import { join, joinEffects, newEvidence, type Evidence } from '../core/records/evidence.ts';
+import { mergeEvidence, mergeEffects, createEvidence, type Evidence } from '../core/records/evidence.ts';
 
 /** One check's or step's private conversation with the target. */
 export interface Session {
@@ -16,53 +16,53 @@ export interface Session {
   /** The value of a prerequisite; throws its stop when it has none. */
   readonly use: <T>(step: Step<T>) => Promise<T>;
   /** Waits until a step has ended, whatever became of it: order without dependence. */
-  readonly after: <T>(step: Step<T>) => Promise<Done<T>>;
+  readonly after: <T>(step: Step<T>) => Promise<StepResult<T>>;
   /** Waits until those of the steps have ended that somebody has asked for: checks begin together, so a run of few does no more than they need. */
-  readonly behind: (steps: readonly Step<unknown>[]) => Promise<void>;
+  readonly afterRequested: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
   readonly evidence: Evidence;
   /** For campaigns, whose calls are too many to be recorded one by one. */
-  readonly quiet: UnrecordedSend;
+  readonly unrecorded: UnrecordedSend;
 }
 
-export function openSession(deliver: Send, quiet: UnrecordedSend, purpose: string, evidence: Evidence): Session {
-  const open = (name: string, inner: Evidence): Session => openSession(deliver, quiet, name, inner);
+export function openSession(sendRequest: Send, quiet: UnrecordedSend, purpose: string, evidence: Evidence): Session {
+  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, quiet, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
       evidence.exchanges.add(id);
       if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
     };
-    const reply = await deliver({ operation, call, documented, purpose, keep });
+    const reply = await sendRequest({ operation, call, documented, purpose, noteExchange: keep });
     return reply;
   };
   return {
     send: (operation, call = {}) => exchange(operation, call, true),
     probe: (operation, call) => exchange(operation, call, false),
     use: async (step) => {
-      const done = await step.done(open);
-      join(evidence, done.evidence);
+      const done = await step.runOnce(open);
+      mergeEvidence(evidence, done.evidence);
       if (!done.ok) throw done.error;
       return done.value;
     },
     after: async (step) => {
-      const done = await step.done(open);
-      joinEffects(evidence, done.evidence);
+      const done = await step.runOnce(open);
+      mergeEffects(evidence, done.evidence);
       return done;
     },
-    behind: async (steps) => {
+    afterRequested: async (steps) => {
       await nextTurn();
-      for (const each of steps) if (each.asked()) await each.done(open);
+      for (const each of steps) if (each.isRequested()) await each.runOnce(open);
     },
     observe: (fact) => evidence.facts.add(fact),
     doubt: (clause) => evidence.doubts.add(clause),
     evidence,
-    quiet,
+    unrecorded: quiet,
   };
 }
 
 /** How a step ended; kept, so that everyone who asks for it shares one execution. */
-export type Done<T> =
+export type StepResult<T> =
   | { readonly ok: true; readonly value: T; readonly evidence: Evidence }
   | { readonly ok: false; readonly error: unknown; readonly evidence: Evidence };
 
@@ -70,20 +70,20 @@ export type Done<T> =
 export interface Step<T> {
   readonly name: string;
   /** Somebody has asked for it. */
-  readonly asked: () => boolean;
-  readonly done: (open: (purpose: string, evidence: Evidence) => Session) => Promise<Done<T>>;
+  readonly isRequested: () => boolean;
+  readonly runOnce: (open: (purpose: string, evidence: Evidence) => Session) => Promise<StepResult<T>>;
 }
 
 /** Describes a step; nothing is sent before somebody asks for it. */
 export function step<T>(name: string, run: (session: Session) => Promise<T>): Step<T> {
-  let memo: Promise<Done<T>> | undefined;
-  const conduct = async (open: (purpose: string, evidence: Evidence) => Session): Promise<Done<T>> => {
-    const evidence = newEvidence();
+  let memo: Promise<StepResult<T>> | undefined;
+  const conduct = async (open: (purpose: string, evidence: Evidence) => Session): Promise<StepResult<T>> => {
+    const evidence = createEvidence();
     try {
       return { ok: true, value: await run(open(name, evidence)), evidence };
     } catch (error) {
       return { ok: false, error, evidence };
     }
   };
-  return { name, asked: () => memo !== undefined, done: (open) => (memo ??= conduct(open)) };
+  return { name, isRequested: () => memo !== undefined, runOnce: (open) => (memo ??= conduct(open)) };
 }

@@ -5,7 +5,7 @@ import { isUnreadable, type Reply } from '../judge/reply.ts';
 export type Symptom = 'clear' | 'server-error' | 'environmental';
 
 /** Reading 6: what has to be doubted before the service is blamed. What nobody can unpack is as good as cut. */
-export function symptomOf({ status, mediaType, exchange }: Pick<Reply, 'status' | 'mediaType' | 'exchange'>): Symptom {
+export function readSymptom({ status, mediaType, exchange }: Pick<Reply, 'status' | 'mediaType' | 'exchange'>): Symptom {
   if (isUnreadable(exchange)) return 'environmental';
   if (status === null || isGatewayStatus(status)) return 'environmental';
   if (status === 200 && mediaType === 'text/html') return 'environmental';

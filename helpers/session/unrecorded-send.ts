@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { isCut, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { isTruncated, describeAnswer, readReply, type Reply } from '../judge/reply.ts';
 import { blocked, notPermitted } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
@@ -8,7 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Breaker } from './breaker.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 import { noToken } from './no-token.ts';
-import { symptomOf, type Symptom } from './symptom.ts';
+import { readSymptom, type Symptom } from './symptom.ts';
 
 /** What a passive check of the plan has against an answer. */
 export interface Accusation {
@@ -24,45 +24,52 @@ export interface UnrecordedReply {
 
 /** How calls by the thousand are sent and judged: nothing of them is recorded unless somebody keeps it. */
 export interface UnrecordedSend {
-  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<UnrecordedReply>;
+  readonly send: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<UnrecordedReply>;
   /** Records the exchange and has it judged by every passive check, as any answer of the run is; the reply under its new number. */
-  readonly keep: (reply: Reply) => Reply;
+  readonly record: (reply: Reply) => Reply;
   /** What the passive checks of the plan would say of the answer; none of them hears of it by that. */
-  readonly weigh: (reply: Reply) => readonly Accusation[];
+  readonly collectAccusations: (reply: Reply) => readonly Accusation[];
   /** Reading 6: whether a token request and a plain read succeed right now. */
   readonly controlsSucceed: (doubted: Operation) => Promise<boolean>;
 }
 
 /** What quietness needs of the target and of whoever conducts. */
 export interface UnrecordedSendParts {
-  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
+  readonly sendUnrecorded: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
   readonly judge: (reply: Reply) => void;
-  readonly weigh: UnrecordedSend['weigh'];
+  readonly collectAccusations: UnrecordedSend['collectAccusations'];
   readonly controlsSucceed: UnrecordedSend['controlsSucceed'];
   readonly breaker: Breaker;
 }
 
-export function openUnrecordedSend({ quietly, record, judge, weigh, controlsSucceed, breaker }: UnrecordedSendParts): UnrecordedSend {
+export function openUnrecordedSend({
+  sendUnrecorded,
+  record,
+  judge,
+  collectAccusations,
+  controlsSucceed,
+  breaker,
+}: UnrecordedSendParts): UnrecordedSend {
   return {
-    async quietly(operation, call, purpose, timeoutMs) {
-      const refusal = breaker.refusal(operation, {}, true);
+    async send(operation, call, purpose, timeoutMs) {
+      const refusal = breaker.stopBeforeSending(operation, {}, true);
       if (refusal !== null) throw refusal;
-      const sent = await quietly(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
+      const sent = await sendUnrecorded(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
       if (sent.kind === 'not-permitted') throw notPermitted(sent);
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)
-        throw blocked('token-expired', `the token expired before ${operation.id}: ${outcomeOf(reply)}`, 'environment');
+        throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
       // What is not read to its end is no whole answer, whoever sent it.
-      return { reply, symptom: reply.status === 200 && isCut(sent.exchange) ? 'environmental' : symptomOf(reply) };
+      return { reply, symptom: reply.status === 200 && isTruncated(sent.exchange) ? 'environmental' : readSymptom(reply) };
     },
-    keep(reply) {
+    record(reply) {
       const kept: Reply = { ...reply, exchange: record(reply.exchange) };
       if (kept.exchange !== reply.exchange) judge(kept);
       return kept;
     },
-    weigh,
+    collectAccusations,
     controlsSucceed,
   };
 }

@@ -15,9 +15,9 @@ export const inVainText: Readonly<Record<Late, string>> = {
 /** One wait for something late. */
 export interface Deadline {
   /** When a wait that began then is over; others may have waited in vain meanwhile. Milliseconds since the epoch. */
-  readonly of: (since: number) => number;
+  readonly endsAt: (since: number) => number;
   /** How the wait ended, and how long it took. */
-  readonly ended: (came: boolean, tookMs: number) => void;
+  readonly noteEnd: (came: boolean, tookMs: number) => void;
 }
 
 /**
@@ -30,30 +30,30 @@ export interface Waits {
 }
 
 /** Milliseconds: time for five looks. */
-const moment = 500;
+const shortestWaitMs = 500;
 const timesAsSlow = 2;
 
-interface Known {
+interface LateRecord {
   /** Of those that came. */
   readonly slowestMs: number;
   readonly inVain: boolean;
 }
 
 export function openWaits(timeoutMs: number, onVain: (late: Late, tookMs: number) => void = () => undefined): Waits {
-  const known = new Map<Late, Known>();
-  const of = (late: Late): Known => known.get(late) ?? { slowestMs: 0, inVain: false };
-  const allowed = ({ inVain, slowestMs }: Known): number =>
-    !inVain ? timeoutMs : Math.min(timeoutMs, Math.max(moment, slowestMs * timesAsSlow));
+  const recordByLate = new Map<Late, LateRecord>();
+  const findRecord = (late: Late): LateRecord => recordByLate.get(late) ?? { slowestMs: 0, inVain: false };
+  const allowedMs = ({ inVain, slowestMs }: LateRecord): number =>
+    !inVain ? timeoutMs : Math.min(timeoutMs, Math.max(shortestWaitMs, slowestMs * timesAsSlow));
 
   return {
     upTo(late, mostMs = timeoutMs) {
       return {
-        of: (since) => since + Math.min(mostMs, allowed(of(late))),
-        ended(came, tookMs) {
-          const { slowestMs, inVain } = of(late);
-          if (came) known.set(late, { inVain, slowestMs: Math.max(slowestMs, tookMs) });
+        endsAt: (since) => since + Math.min(mostMs, allowedMs(findRecord(late))),
+        noteEnd(came, tookMs) {
+          const { slowestMs, inVain } = findRecord(late);
+          if (came) recordByLate.set(late, { inVain, slowestMs: Math.max(slowestMs, tookMs) });
           else if (mostMs >= timeoutMs && !inVain) {
-            known.set(late, { inVain: true, slowestMs });
+            recordByLate.set(late, { inVain: true, slowestMs });
             onVain(late, tookMs);
           }
         },

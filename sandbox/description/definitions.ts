@@ -1,94 +1,109 @@
 import type { Json, JsonObject } from '../http/json.ts';
 
 // The models as Springfox would name and write them: generic names in guillemets, no `required`.
-const text: Json = { type: 'string' };
-const flag: Json = { type: 'boolean' };
-const number: Json = { type: 'number', format: 'double' };
-const long: Json = { type: 'integer', format: 'int64' };
-const list = (items: Json): Json => ({ type: 'array', items });
-const mapOf = (additionalProperties: Json): Json => ({ type: 'object', additionalProperties });
+const textSchema: Json = { type: 'string' };
+const flagSchema: Json = { type: 'boolean' };
+const numberSchema: Json = { type: 'number', format: 'double' };
+const longSchema: Json = { type: 'integer', format: 'int64' };
+const listSchema = (items: Json): Json => ({ type: 'array', items });
+const mapSchema = (additionalProperties: Json): Json => ({ type: 'object', additionalProperties });
 
-export const ref = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+export const schemaRef = (name: string): Json => ({ $ref: `#/definitions/${name}` });
 
 const model = (title: string, properties: JsonObject): [string, Json] => [title, { type: 'object', title, properties }];
 
-const RESULTS: Record<string, Json> = {
-  OnboardingStatus: ref('OnboardingStatus'),
-  'List«string»': list(text),
-  OtpChallenge: ref('OtpChallenge'),
-  Tag: ref('Tag'),
-  SecurityScheme: ref('SecurityScheme'),
-  SenderDetail: ref('SenderDetail'),
-  BeneficiaryId: ref('BeneficiaryId'),
-  FundTransferResult: ref('FundTransferResult'),
-  TransactionStatus: ref('TransactionStatus'),
-  Invoice: ref('Invoice'),
-  MpinResult: ref('MpinResult'),
+const RESULT_SCHEMAS: Record<string, Json> = {
+  OnboardingStatus: schemaRef('OnboardingStatus'),
+  'List«string»': listSchema(textSchema),
+  OtpChallenge: schemaRef('OtpChallenge'),
+  Tag: schemaRef('Tag'),
+  SecurityScheme: schemaRef('SecurityScheme'),
+  SenderDetail: schemaRef('SenderDetail'),
+  BeneficiaryId: schemaRef('BeneficiaryId'),
+  FundTransferResult: schemaRef('FundTransferResult'),
+  TransactionStatus: schemaRef('TransactionStatus'),
+  Invoice: schemaRef('Invoice'),
+  MpinResult: schemaRef('MpinResult'),
   Void: { type: 'object' },
-  Balance: ref('Balance'),
-  'List«AgentWallet»': list(ref('AgentWallet')),
-  EkycResult: ref('EkycResult'),
+  Balance: schemaRef('Balance'),
+  'List«AgentWallet»': listSchema(schemaRef('AgentWallet')),
+  EkycResult: schemaRef('EkycResult'),
 };
 
-const envelopes = Object.entries(RESULTS).map(([name, result]) => model(`ApiResponse«${name}»`, { status: ref('Status'), result }));
+const envelopes = Object.entries(RESULT_SCHEMAS).map(([name, result]) =>
+  model(`ApiResponse«${name}»`, { status: schemaRef('Status'), result }),
+);
 
 export const operationalDefinitions: JsonObject = Object.fromEntries([
-  model('Link', { href: text, templated: flag }),
-  ['Map«string,Link»', { type: 'object', title: 'Map«string,Link»', additionalProperties: ref('Link') }],
+  model('Link', { href: textSchema, templated: flagSchema }),
+  ['Map«string,Link»', { type: 'object', title: 'Map«string,Link»', additionalProperties: schemaRef('Link') }],
 ]);
 
 export const businessDefinitions: JsonObject = Object.fromEntries([
   ...envelopes,
-  model('Status', { code: { type: 'integer', format: 'int32' }, message: text }),
-  model('OnboardingStatus', { isOldUser: text }),
-  model('OtpRequest', { object: long }),
-  model('OtpChallenge', { state: text }),
-  model('Tag', { tagId: text, remark: text, userType: text, status: flag }),
-  model('SecurityScheme', { scheme: text }),
-  model('KycStatus', { kyc_status: text, kyc_expired_on: text, kyc_required: flag, taxation_required: flag }),
-  model('Sessions', { fundtransferSessionId: text, getBalanceSessionId: text }),
-  model('Beneficiary', { accountNumber: text, ifscCode: text, accountHolderName: text, beneficiaryId: text, status: text }),
+  model('Status', { code: { type: 'integer', format: 'int32' }, message: textSchema }),
+  model('OnboardingStatus', { isOldUser: textSchema }),
+  model('OtpRequest', { object: longSchema }),
+  model('OtpChallenge', { state: textSchema }),
+  model('Tag', { tagId: textSchema, remark: textSchema, userType: textSchema, status: flagSchema }),
+  model('SecurityScheme', { scheme: textSchema }),
+  model('KycStatus', { kyc_status: textSchema, kyc_expired_on: textSchema, kyc_required: flagSchema, taxation_required: flagSchema }),
+  model('Sessions', { fundtransferSessionId: textSchema, getBalanceSessionId: textSchema }),
+  model('Beneficiary', {
+    accountNumber: textSchema,
+    ifscCode: textSchema,
+    accountHolderName: textSchema,
+    beneficiaryId: textSchema,
+    status: textSchema,
+  }),
   model('SenderDetail', {
-    senderName: text,
-    kycStatus: ref('KycStatus'),
-    limitLeft: mapOf(number),
-    senderMobile: long,
-    sessionId: ref('Sessions'),
-    beneficiaries: list(ref('Beneficiary')),
+    senderName: textSchema,
+    kycStatus: schemaRef('KycStatus'),
+    limitLeft: mapSchema(numberSchema),
+    senderMobile: longSchema,
+    sessionId: schemaRef('Sessions'),
+    beneficiaries: listSchema(schemaRef('Beneficiary')),
   }),
-  model('BeneficiaryRequest', { accountNo: text, ifscCode: text, name: text }),
-  model('BeneficiaryId', { beneficiaryId: long }),
-  model('ActivationRequest', { object: flag }),
-  model('TransferOptions', { userAgent: text, sourceAddress: text, geoTag: text }),
-  model('FundTransferRequest', { amount: number, correlationId: text, from: text, to: text, type: text, options: ref('TransferOptions') }),
-  model('FundTransferResult', { invoiceId: text }),
-  model('TransactionStatus', { invoiceId: long, message: text, status: text }),
+  model('BeneficiaryRequest', { accountNo: textSchema, ifscCode: textSchema, name: textSchema }),
+  model('BeneficiaryId', { beneficiaryId: longSchema }),
+  model('ActivationRequest', { object: flagSchema }),
+  model('TransferOptions', { userAgent: textSchema, sourceAddress: textSchema, geoTag: textSchema }),
+  model('FundTransferRequest', {
+    amount: numberSchema,
+    correlationId: textSchema,
+    from: textSchema,
+    to: textSchema,
+    type: textSchema,
+    options: schemaRef('TransferOptions'),
+  }),
+  model('FundTransferResult', { invoiceId: textSchema }),
+  model('TransactionStatus', { invoiceId: longSchema, message: textSchema, status: textSchema }),
   model('Invoice', {
-    amount: number,
-    beneficiaryName: text,
-    transactionId: text,
-    status: text,
+    amount: numberSchema,
+    beneficiaryName: textSchema,
+    transactionId: textSchema,
+    status: textSchema,
     bankRRN: { type: 'object' },
-    isDelayed: text,
+    isDelayed: textSchema,
   }),
-  model('MpinRequest', { mpin: text, otp: text, state: text }),
-  model('MpinResult', { mobile: long }),
+  model('MpinRequest', { mpin: textSchema, otp: textSchema, state: textSchema }),
+  model('MpinResult', { mobile: longSchema }),
   model('Balance', {
-    mainAccount: number,
-    cashbackAccount: number,
-    limits: mapOf({ type: 'object' }),
-    counters: mapOf({ type: 'object' }),
+    mainAccount: numberSchema,
+    cashbackAccount: numberSchema,
+    limits: mapSchema({ type: 'object' }),
+    counters: mapSchema({ type: 'object' }),
   }),
-  model('AgentWallet', { walletType: text, walletBalance: number }),
+  model('AgentWallet', { walletType: textSchema, walletBalance: numberSchema }),
   model('EkycRequest', {
-    userType: text,
-    name: text,
-    mobile: long,
-    email: text,
-    fatherName: text,
-    gstInNumber: text,
-    pan: text,
-    subAgentTag: text,
+    userType: textSchema,
+    name: textSchema,
+    mobile: longSchema,
+    email: textSchema,
+    fatherName: textSchema,
+    gstInNumber: textSchema,
+    pan: textSchema,
+    subAgentTag: textSchema,
   }),
-  model('EkycResult', { expire_on: text, url: text }),
+  model('EkycResult', { expire_on: textSchema, url: textSchema }),
 ]);

@@ -10,54 +10,54 @@ export const isDocument: When = ({ path }) => path === '/v2/api-docs';
 
 /** Another document wherever one is served. */
 export const changeDocument = (change: (document: JsonObject, request: ServiceRequest) => Json): Twist =>
-  changeResponse(isDocument, (response, request) => rewritten(response, (document) => change(document, request)));
+  changeResponse(isDocument, (response, request) => rewriteDocument(response, (document) => change(document, request)));
 
-const rewritten = (response: ServiceResponse, change: (document: JsonObject) => Json): ServiceResponse =>
+const rewriteDocument = (response: ServiceResponse, change: (document: JsonObject) => Json): ServiceResponse =>
   response.status === 200 && isObject(response.json) ? { ...response, json: change(response.json) } : response;
 
 /** Changes the value at this place, or removes it when the change yields none. A place without surroundings stays missing. */
-export function edit(value: JsonObject, [name, ...rest]: string[], change: Change): JsonObject {
+export function editAt(value: JsonObject, [name, ...rest]: string[], change: Change): JsonObject {
   if (name === undefined) return value;
   const inner = field(value, name);
-  if (rest.length > 0) return isObject(inner) ? { ...value, [name]: edit(inner, rest, change) } : value;
+  if (rest.length > 0) return isObject(inner) ? { ...value, [name]: editAt(inner, rest, change) } : value;
   const next = change(inner);
   return next === undefined ? omit(value, name) : { ...value, [name]: next };
 }
 
 /** Several places changed, one after the other. */
 export const editPlaces = (...places: [place: string[], change: Change][]): Twist =>
-  changeDocument((document) => places.reduce((changed, [place, change]) => edit(changed, place, change), document));
+  changeDocument((document) => places.reduce((changed, [place, change]) => editAt(changed, place, change), document));
 
-export const remove: Change = () => undefined;
-export const set =
+export const removeValue: Change = () => undefined;
+export const setTo =
   (value: Json): Change =>
   () =>
     value;
 
 /** Several places filled with other values. */
 export const setPlaces = (...places: (readonly [place: readonly string[], value: Json])[]): Twist =>
-  editPlaces(...places.map(([place, value]): [string[], Change] => [[...place], set(value)]));
+  editPlaces(...places.map(([place, value]): [string[], Change] => [[...place], setTo(value)]));
 
 /** Every method and path the document describes. */
 export const mapOperations = (document: JsonObject, change: (operation: JsonObject, path: string, method: string) => Json): JsonObject =>
-  edit(document, ['paths'], (paths) =>
+  editAt(document, ['paths'], (paths) =>
     mapValues(paths, (item, path) =>
       mapValues(item, (operation, method) => (isObject(operation) ? change(operation, path, method) : operation)),
     ),
   );
 
 /** Names and values of an object; none where there is no object. */
-export const entries = (value: Json | undefined): [name: string, inner: Json][] => Object.entries(isObject(value) ? value : {});
+export const listEntries = (value: Json | undefined): [name: string, inner: Json][] => Object.entries(isObject(value) ? value : {});
 
 /** The same object with each value made another one. */
 const mapValues = (value: Json | undefined, change: (inner: Json, name: string) => Json): JsonObject =>
-  Object.fromEntries(entries(value).map(([name, inner]) => [name, change(inner, name)]));
+  Object.fromEntries(listEntries(value).map(([name, inner]) => [name, change(inner, name)]));
 
 /** The same object under other names. */
 export const renameKeys =
   (rename: (name: string) => string): Change =>
   (value) =>
-    Object.fromEntries(entries(value).map(([name, inner]) => [rename(name), inner]));
+    Object.fromEntries(listEntries(value).map(([name, inner]) => [rename(name), inner]));
 
 /** Every text in the document, names of fields aside. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
@@ -72,7 +72,7 @@ export function mapObjects(value: Json, change: (object: JsonObject) => Json): J
   return isObject(value) ? change(mapValues(value, (inner) => mapObjects(inner, change))) : value;
 }
 
-export const parameter = (place: string, name: string): JsonObject => ({ name, in: place, required: true, type: 'string' });
+export const describeParameter = (place: string, name: string): JsonObject => ({ name, in: place, required: true, type: 'string' });
 
 /** A parameter of this name in another location; added where it was not declared. */
 export const moveParameter =
@@ -81,8 +81,8 @@ export const moveParameter =
     const listed = Array.isArray(parameters) ? parameters : [];
     const there = listed.some((one) => field(one, 'name') === name);
     return there
-      ? listed.map((one) => (field(one, 'name') === name ? parameter(place, name) : one))
-      : append(listed, parameter(place, name));
+      ? listed.map((one) => (field(one, 'name') === name ? describeParameter(place, name) : one))
+      : append(listed, describeParameter(place, name));
   };
 
 export const operationPath = (method: string, path: string, ...inside: string[]): string[] => [

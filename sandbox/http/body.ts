@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { pause } from '../state/clock.ts';
 import type { ServiceResponse, ServiceRequest } from './exchange.ts';
-import { write } from './json.ts';
+import { writeJson } from './json.ts';
 
-const LIMIT = 2 * 1024 * 1024;
-const DISCARD_LIMIT = 64 * LIMIT;
+const BODY_LIMIT = 2 * 1024 * 1024;
+const DISCARD_LIMIT = 64 * BODY_LIMIT;
 
 /** Reads a body. What is beyond the limit is discarded, so that the caller still gets a response. */
 export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large'> {
@@ -13,10 +13,10 @@ export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= LIMIT) chunks.push(chunk);
+    if (size <= BODY_LIMIT) chunks.push(chunk);
     if (size > DISCARD_LIMIT) incoming.destroy();
   }
-  return size > LIMIT ? 'too-large' : Buffer.concat(chunks);
+  return size > BODY_LIMIT ? 'too-large' : Buffer.concat(chunks);
 }
 
 export async function writeResponse(outgoing: ServerResponse, response: ServiceResponse, request: ServiceRequest): Promise<void> {
@@ -27,26 +27,30 @@ export async function writeResponse(outgoing: ServerResponse, response: ServiceR
     return;
   }
   if (wire?.kind === 'reset' || wire?.kind === 'raw') {
-    cut(outgoing, wire);
+    cutConnection(outgoing, wire);
     return;
   }
   if (wire?.kind === 'delay') await pause(request.clock, wire.ms);
-  const body = encode(outgoing, response, request);
+  const body = encodeResponse(outgoing, response, request);
   if (wire?.kind === 'truncate') truncate(outgoing, body.subarray(0, wire.bytes));
-  else if (wire?.kind === 'drip') await drip(outgoing, body, wire, request);
-  else if (wire?.kind === 'repeat') await repeat(outgoing, body, wire.times);
+  else if (wire?.kind === 'drip') await dripBody(outgoing, body, wire, request);
+  else if (wire?.kind === 'repeat') await repeatBody(outgoing, body, wire.times);
   else outgoing.end(body);
 }
 
-function cut({ socket }: ServerResponse, wire: { kind: 'reset' } | { kind: 'raw'; bytes: Uint8Array }): void {
+function cutConnection({ socket }: ServerResponse, wire: { kind: 'reset' } | { kind: 'raw'; bytes: Uint8Array }): void {
   if (wire.kind === 'raw') socket?.end(wire.bytes);
   else socket?.resetAndDestroy();
 }
 
 /** Sets the head and yields the bytes of the body. */
-function encode(outgoing: ServerResponse, { status, headers, json, bytes, wire }: ServiceResponse, request: ServiceRequest): Uint8Array {
+function encodeResponse(
+  outgoing: ServerResponse,
+  { status, headers, json, bytes, wire }: ServiceResponse,
+  request: ServiceRequest,
+): Uint8Array {
   const { answers } = request.policy;
-  const plain = bytes ?? (json === undefined ? new Uint8Array() : Buffer.from(write(json, answers)));
+  const plain = bytes ?? (json === undefined ? new Uint8Array() : Buffer.from(writeJson(json, answers)));
   const zipped = answers.gzip && bytes === undefined && (request.headers['accept-encoding'] ?? '').includes('gzip');
   const body = zipped ? gzipSync(plain) : plain;
   outgoing.statusCode = status;
@@ -64,7 +68,7 @@ function truncate(outgoing: ServerResponse, part: Uint8Array): void {
   outgoing.write(part, () => outgoing.socket?.destroy());
 }
 
-async function drip(
+async function dripBody(
   outgoing: ServerResponse,
   body: Uint8Array,
   { bytes, everyMs }: { bytes: number; everyMs: number },
@@ -78,14 +82,14 @@ async function drip(
   outgoing.end();
 }
 
-async function repeat(outgoing: ServerResponse, body: Uint8Array, times: number): Promise<void> {
+async function repeatBody(outgoing: ServerResponse, body: Uint8Array, times: number): Promise<void> {
   for (let sent = 0; sent < times && !outgoing.destroyed; sent += 1) {
-    if (!outgoing.write(body)) await drained(outgoing);
+    if (!outgoing.write(body)) await waitForDrain(outgoing);
   }
   outgoing.end();
 }
 
-const drained = (outgoing: ServerResponse): Promise<void> =>
+const waitForDrain = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     outgoing.once('drain', resolve).once('close', resolve);
   });

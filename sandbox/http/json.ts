@@ -9,12 +9,12 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-export type Parsed = { broken: true } | { broken: false; body: Json };
+export type ParsedJson = { broken: true } | { broken: false; body: Json };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Reads a body; what is not JSON by grammar is broken, what is merely too deep to walk is valid and useless. */
-export function parse(bytes: Uint8Array): Parsed {
+export function parseJson(bytes: Uint8Array): ParsedJson {
   try {
     return { broken: false, body: withExactNumbers(utf8.decode(bytes)) };
   } catch (error) {
@@ -25,14 +25,14 @@ export function parse(bytes: Uint8Array): Parsed {
 // A number a double cannot hold would silently become another amount, so it becomes NaN, which no field takes.
 const withExactNumbers = (text: string): Json =>
   JSON.parse(text, (_key, value: Json, context?: { source?: string }) =>
-    typeof value === 'number' && decimal(context?.source ?? '') !== decimal(String(value)) ? NaN : value,
+    typeof value === 'number' && canonicalDecimal(context?.source ?? '') !== canonicalDecimal(String(value)) ? NaN : value,
   ) as Json;
 
-const LEXEME = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+const NUMBER_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** The same text for the same decimal value: sign, significant digits, exponent. */
-function decimal(lexeme: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = LEXEME.exec(lexeme) ?? [];
+function canonicalDecimal(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER_FORM.exec(literal) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '');
   return significant === '' ? '0' : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
@@ -47,18 +47,18 @@ export interface JsonStyle {
 // The document calls these integers; other numbers may be written any legal way.
 const INTEGERS = new Set(['code', 'invoiceId', 'beneficiaryId']);
 
-const numberText: Record<NumberStyle, (value: number) => string> = {
+const NUMBER_WRITERS: Record<NumberStyle, (value: number) => string> = {
   plain: (value) => JSON.stringify(value),
   decimal: (value) => (Number.isInteger(value) ? value.toFixed(1) : JSON.stringify(value)),
   exponent: (value) => value.toExponential().replace('e+', 'E').replace('e', 'E'),
 };
 
-export function write(value: Json, style: JsonStyle): string {
+export function writeJson(value: Json, style: JsonStyle): string {
   if (style.numbers === 'plain') return JSON.stringify(value, null, style.pretty ? 2 : 0);
   const plain = style.pretty ? 2 : 0;
   const marked = JSON.stringify(
     value,
-    (key, inner: unknown) => (typeof inner === 'number' && !INTEGERS.has(key) ? `\u0000${numberText[style.numbers](inner)}` : inner),
+    (key, inner: unknown) => (typeof inner === 'number' && !INTEGERS.has(key) ? `\u0000${NUMBER_WRITERS[style.numbers](inner)}` : inner),
     plain,
   );
   return marked.replace(/"\\u0000(-?[\d.E-]+)"/g, '$1');

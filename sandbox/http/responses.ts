@@ -16,7 +16,7 @@ export const json = (status: number, body: Json, contentType = 'application/json
 });
 
 /** A result in the envelope of the business operations. `stated` keys are the ones the document fixes. */
-export const success = (policy: Policy, result: Json, message = 'success', stated = false): ServiceResponse =>
+export const successResponse = (policy: Policy, result: Json, message = 'success', stated = false): ServiceResponse =>
   envelope(policy, API_CODES.success, result, stated ? message : messageText(policy, message));
 
 const envelope = (policy: Policy, code: number, result: Json, message: string | null): ServiceResponse => {
@@ -30,12 +30,12 @@ function messageText(policy: Policy, key: string): string | null {
   return policy.answers.messages === 'text' ? key.replaceAll('.', ' ') : key;
 }
 
-export const refusal = (request: ServiceRequest, form: Refusal, message: string): ServiceResponse =>
+export const refusalResponse = (request: ServiceRequest, form: Refusal, message: string): ServiceResponse =>
   typeof form === 'number'
     ? envelope(request.policy, form, null, messageText(request.policy, message))
     : httpError(request, Number(form.slice('http-'.length)));
 
-const REASONS: Record<number, string> = {
+const REASON_PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -46,13 +46,16 @@ const REASONS: Record<number, string> = {
 
 /** An answer other than 200: its body is open, but it never carries an API response code (API response codes). */
 export function httpError(request: ServiceRequest, status: number): ServiceResponse {
-  const reason = REASONS[status] ?? 'Error';
+  const reason = REASON_PHRASES[status] ?? 'Error';
   const headers: ServiceResponse['headers'] = status === 401 ? { 'www-authenticate': 'Bearer realm="sandbox"' } : {};
-  const response = BODIES[request.policy.answers.refusalBody](status, reason, request);
+  const response = REFUSAL_BODIES[request.policy.answers.refusalBody](status, reason, request);
   return { ...response, headers: { ...response.headers, ...headers } };
 }
 
-const BODIES: Record<Policy['answers']['refusalBody'], (status: number, reason: string, request: ServiceRequest) => ServiceResponse> = {
+const REFUSAL_BODIES: Record<
+  Policy['answers']['refusalBody'],
+  (status: number, reason: string, request: ServiceRequest) => ServiceResponse
+> = {
   framework: (status, reason, request) =>
     json(status, {
       timestamp: new Date(request.clock.now()).toISOString(),

@@ -33,38 +33,38 @@ export type Router = (method: string, path: string) => Match | undefined;
 const isVariable = (segment: string): boolean => segment.startsWith('{');
 
 /** Literal paths win over templates: `/balance/agent` is OP-15, `/balance/{senderId}` is OP-14. */
-export function router(routes: Route[]): Router {
+export function createRouter(routes: Route[]): Router {
   const byPath = Map.groupBy(routes, (route) => route.path);
   const templates = [...byPath]
     .map(([path, group]): Template => ({ segments: path.split('/'), routes: group }))
     .filter(({ segments }) => segments.some(isVariable))
-    .sort((one, other) => variables(one) - variables(other));
+    .sort((one, other) => countVariables(one) - countVariables(other));
   return (method, path) => {
     const literal = path.includes('{') ? undefined : byPath.get(path);
-    if (literal !== undefined) return matched(method, literal, {});
+    if (literal !== undefined) return buildMatch(method, literal, {});
     const segments = path.split('/');
-    const template = templates.find((candidate) => fits(candidate.segments, segments));
-    return template && matched(method, template.routes, pathParams(template.segments, segments));
+    const template = templates.find((candidate) => matchesTemplate(candidate.segments, segments));
+    return template && buildMatch(method, template.routes, readPathParams(template.segments, segments));
   };
 }
 
-const variables = (template: Template): number => template.segments.filter(isVariable).length;
+const countVariables = (template: Template): number => template.segments.filter(isVariable).length;
 
-const matched = (method: string, siblings: Route[], params: Record<string, string>): Match => ({
+const buildMatch = (method: string, siblings: Route[], params: Record<string, string>): Match => ({
   route: siblings.find((route) => route.method === method),
   siblings,
   params,
 });
 
 /** Whether a path has the shape of a template, both in segments. */
-export const fits = (template: string[], segments: string[]): boolean =>
+export const matchesTemplate = (template: string[], segments: string[]): boolean =>
   template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
 
-const pathParams = (template: string[], segments: string[]): Record<string, string> =>
-  Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decoded(segments[at] ?? '')]] : [])));
+const readPathParams = (template: string[], segments: string[]): Record<string, string> =>
+  Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decodeSegment(segments[at] ?? '')]] : [])));
 
 // What cannot be decoded stays as it is and is then simply an unknown value.
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -3,7 +3,7 @@ import { text } from './responses.ts';
 import type { Store } from '../state/store.ts';
 import { pause, type Clock } from '../state/clock.ts';
 import type { ServiceRequest, Handler } from './exchange.ts';
-import { parse } from './json.ts';
+import { parseJson } from './json.ts';
 import type { Policy } from '../service/policy.ts';
 import type { Router } from './router.ts';
 import { authenticate } from '../service/service.ts';
@@ -24,13 +24,13 @@ interface RunningServer {
 }
 
 // Generous to headers and to idle connections, so that what a caller sees is the service and not its server.
-const OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
+const SERVER_OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
 
-export async function serve(options: ServerOptions, port: number): Promise<RunningServer> {
+export async function startServer(options: ServerOptions, port: number): Promise<RunningServer> {
   const own = { baseUrl: '', asked: 0 };
-  const server = createServer(OPTIONS, (incoming, outgoing) => {
+  const server = createServer(SERVER_OPTIONS, (incoming, outgoing) => {
     own.asked += 1;
-    void reply(options, { ...own }, incoming, outgoing);
+    void answerRequest(options, { ...own }, incoming, outgoing);
   });
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -42,7 +42,7 @@ export async function serve(options: ServerOptions, port: number): Promise<Runni
   return { baseUrl: own.baseUrl, close: () => close(server) };
 }
 
-async function reply(
+async function answerRequest(
   options: ServerOptions,
   own: { baseUrl: string; asked: number },
   incoming: IncomingMessage,
@@ -68,8 +68,8 @@ async function readRequest(
   const { method = 'GET', headers } = incoming;
   const body = await readBody(incoming);
   const raw = body === 'too-large' ? Buffer.alloc(0) : body;
-  const parsed = raw.length === 0 ? undefined : parse(raw);
-  const { path, query } = address(incoming.url ?? '/');
+  const parsed = raw.length === 0 ? undefined : parseJson(raw);
+  const { path, query } = splitUrl(incoming.url ?? '/');
   const match = options.find(method, path);
   return {
     number: asked,
@@ -91,7 +91,7 @@ async function readRequest(
 }
 
 // By hand, because a URL parser would resolve dots and encodings.
-function address(url: string): { path: string; query: URLSearchParams } {
+function splitUrl(url: string): { path: string; query: URLSearchParams } {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = local.split('?');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(query.join('?')) };

@@ -1,7 +1,7 @@
 import type { Json } from '../http/json.ts';
 
 /** What never changes here; only "a JSON object" is documented about any of it. */
-export const fixed: Record<string, Json> = {
+export const fixedAnswers: Record<string, Json> = {
   archaius: { 'dmt.sandbox': 'true' },
   auditevents: { events: [] },
   beans: { contexts: { application: { beans: {}, parentId: null } } },
@@ -19,7 +19,7 @@ export const fixed: Record<string, Json> = {
 
 export const metrics: Record<string, number> = { 'jvm.memory.used': 67_108_864, 'system.cpu.count': 2, 'process.uptime': 60 };
 
-export const routing: Json = { '/uiObjects/**': 'ui-objects', '/wallet/**': 'wallet' };
+export const routingTable: Json = { '/uiObjects/**': 'ui-objects', '/wallet/**': 'wallet' };
 
 /** The head of a heap dump and nothing of a heap. */
 export const heapdump = Buffer.concat([Buffer.from('JAVA PROFILE 1.0.2\0'), Buffer.alloc(16 * 1024)]);

@@ -4,36 +4,39 @@ import { isObject, type Json, type JsonObject } from '../http/json.ts';
 import type { Policy } from '../service/policy.ts';
 import type { Route } from '../http/router.ts';
 import { authenticate } from '../service/service.ts';
-import { fixed, heapdump, metrics, routing } from './actuator-data.ts';
+import { fixedAnswers, heapdump, metrics, routingTable } from './actuator-data.ts';
 
 type Endpoint = (context: RequestContext) => Json | undefined;
 
 /** Operational endpoints: method, path below `/actuator`, what it shows; undefined is "not found". */
 const ENDPOINTS: [method: string, path: string, look: Endpoint][] = [
-  ['GET', '', links],
-  ...Object.entries(fixed).map(([name, value]): [string, string, Endpoint] => ['GET', `/${name}`, () => value]),
-  ['GET', '/env', ({ store }) => ({ activeProfiles: [], propertySources: [source(store.env)] })],
-  ['POST', '/env', (context) => change(context, context.store.env)],
+  ['GET', '', listLinks],
+  ...Object.entries(fixedAnswers).map(([name, value]): [string, string, Endpoint] => ['GET', `/${name}`, () => value]),
+  ['GET', '/env', ({ store }) => ({ activeProfiles: [], propertySources: [propertySource(store.env)] })],
+  ['POST', '/env', (context) => changeEnv(context, context.store.env)],
   ['DELETE', '/env', resetEnv],
-  ['GET', '/env/{toMatch}', ({ store, params }) => property(store.env, params['toMatch'] ?? '')],
+  ['GET', '/env/{toMatch}', ({ store, params }) => describeProperty(store.env, params['toMatch'] ?? '')],
   [
     'GET',
     '/loggers',
-    ({ store }) => ({ levels: LEVELS, loggers: Object.fromEntries([...store.loggers].map(([name, level]) => [name, logger(level)])) }),
+    ({ store }) => ({
+      levels: LEVELS,
+      loggers: Object.fromEntries([...store.loggers].map(([name, level]) => [name, describeLogger(level)])),
+    }),
   ],
   ['GET', '/loggers/{name}', ({ store, params }) => describeLevel(store.loggers.get(params['name'] ?? ''))],
   ['POST', '/loggers/{name}', setLevel],
   ['GET', '/metrics', () => ({ names: Object.keys(metrics) })],
-  ['GET', '/metrics/{requiredMetricName}', ({ params }) => metric(params['requiredMetricName'] ?? '')],
+  ['GET', '/metrics/{requiredMetricName}', ({ params }) => describeMetric(params['requiredMetricName'] ?? '')],
   ['POST', '/refresh', () => ({ refreshed: [] })],
-  ['GET', '/routes', () => routing],
-  ['POST', '/routes', () => routing],
-  ['GET', '/routes/{format}', () => routing],
+  ['GET', '/routes', () => routingTable],
+  ['POST', '/routes', () => routingTable],
+  ['GET', '/routes/{format}', () => routingTable],
   ['GET', '/service-registry', ({ store }) => Object.fromEntries(store.registry)],
   ['POST', '/service-registry', setRegistry],
 ];
 
-function links({ request }: RequestContext): Json {
+function listLinks({ request }: RequestContext): Json {
   const href = `${request.baseUrl}/actuator`;
   const named = ENDPOINTS.filter(([method, path]) => method === 'GET' && path !== '').map(([, path]): [string, Json] => [
     path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, ''),
@@ -42,25 +45,27 @@ function links({ request }: RequestContext): Json {
   return { _links: { self: { href, templated: false }, ...Object.fromEntries(named) } };
 }
 
-const source = (env: Map<string, string>): Json => ({
+const propertySource = (env: Map<string, string>): Json => ({
   name: 'manager',
   properties: Object.fromEntries([...env].map(([name, value]) => [name, { value }])),
 });
 
-const property = (env: Map<string, string>, name: string): Json | undefined => {
+const describeProperty = (env: Map<string, string>, name: string): Json | undefined => {
   const value = env.get(name);
-  return value === undefined ? undefined : { property: { source: 'manager', value }, activeProfiles: [], propertySources: [source(env)] };
+  return value === undefined
+    ? undefined
+    : { property: { source: 'manager', value }, activeProfiles: [], propertySources: [propertySource(env)] };
 };
 
 /** The optional body: a JSON object with string values. Any other body has no effect. */
-function values({ request }: RequestContext): Record<string, string> {
+function readTexts({ request }: RequestContext): Record<string, string> {
   const entries = Object.entries(isObject(request.body) ? request.body : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** One property as `name` and `value`, or any number of them under their own names. */
-function change(context: RequestContext, env: Map<string, string>): JsonObject {
-  const sent = values(context);
+function changeEnv(context: RequestContext, env: Map<string, string>): JsonObject {
+  const sent = readTexts(context);
   const { name, value } = sent;
   const wanted = name !== undefined && value !== undefined ? { [name]: value } : sent;
   for (const [key, text] of Object.entries(wanted).slice(0, 100)) env.set(key, text);
@@ -72,7 +77,7 @@ const ORIGINAL_ENV = 'spring.application.name';
 /** Takes back what POST added: the one that is named, otherwise all. */
 function resetEnv(context: RequestContext): JsonObject {
   const { env } = context.store;
-  const { name } = values(context);
+  const { name } = readTexts(context);
   const added = [...env].filter(([key]) => key !== ORIGINAL_ENV && (name === undefined || key === name));
   for (const [key] of added) env.delete(key);
   env.set(ORIGINAL_ENV, 'dmt-sandbox');
@@ -81,49 +86,49 @@ function resetEnv(context: RequestContext): JsonObject {
 
 const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
-const logger = (level: string): JsonObject => ({ configuredLevel: level, effectiveLevel: level });
+const describeLogger = (level: string): JsonObject => ({ configuredLevel: level, effectiveLevel: level });
 
-const describeLevel = (level: string | undefined): Json | undefined => (level === undefined ? undefined : logger(level));
+const describeLevel = (level: string | undefined): Json | undefined => (level === undefined ? undefined : describeLogger(level));
 
 function setLevel(context: RequestContext): Json | undefined {
   const { loggers } = context.store;
   const name = context.params['name'] ?? '';
-  const level = values(context)['configuredLevel'];
+  const level = readTexts(context)['configuredLevel'];
   if (loggers.has(name) && level !== undefined && LEVELS.includes(level)) loggers.set(name, level);
   return describeLevel(loggers.get(name));
 }
 
 function setRegistry(context: RequestContext): Json {
-  const { status } = values(context);
+  const { status } = readTexts(context);
   if (status !== undefined) context.store.registry.set('status', status.slice(0, 100));
   return Object.fromEntries(context.store.registry);
 }
 
-const metric = (name: string): Json | undefined =>
+const describeMetric = (name: string): Json | undefined =>
   Object.hasOwn(metrics, name) ? { name, measurements: [{ statistic: 'VALUE', value: metrics[name] ?? 0 }], availableTags: [] } : undefined;
 
-const RICH: Record<string, number> = { POST: 201, DELETE: 204 };
+const RICH_STATUSES: Record<string, number> = { POST: 201, DELETE: 204 };
 
-const operational =
+const operationalHandler =
   (method: string, look: Endpoint) =>
   (context: RequestContext): ServiceResponse => {
-    const closed = refusedAccess(context, context.policy.operations.access);
+    const closed = refusedAccessStatus(context, context.policy.operations.access);
     if (closed !== undefined) return httpError(context.request, closed);
     const body = look(context);
     if (body === undefined) return httpError(context.request, 404);
-    const status = context.policy.operations.richStatuses ? (RICH[method] ?? 200) : 200;
+    const status = context.policy.operations.richStatuses ? (RICH_STATUSES[method] ?? 200) : 200;
     return status === 204 ? { status, headers: {} } : json(status, body, context.policy.operations.media);
   };
 
 /** The status that refuses access, if any. */
-export function refusedAccess({ request, store, now }: RequestContext, access: Policy['operations']['access']): number | undefined {
+export function refusedAccessStatus({ request, store, now }: RequestContext, access: Policy['operations']['access']): number | undefined {
   if (access === 'open') return undefined;
   if (access !== 'with-token') return access;
   return authenticate(store, request.headers.authorization, now) === undefined ? 401 : undefined;
 }
 
-const dump = (context: RequestContext): ServiceResponse => {
-  const closed = refusedAccess(context, context.policy.operations.access);
+const answerHeapdump = (context: RequestContext): ServiceResponse => {
+  const closed = refusedAccessStatus(context, context.policy.operations.access);
   if (closed !== undefined) return httpError(context.request, closed);
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, bytes: heapdump };
 };
@@ -134,7 +139,7 @@ export const actuatorRoutes: Route[] = [
     method,
     path: `/actuator${path}`,
     business: false,
-    handle: operational(method, look),
+    handle: operationalHandler(method, look),
   })),
-  { operation: 'ACTUATOR', method: 'GET', path: '/actuator/heapdump', business: false, handle: dump },
+  { operation: 'ACTUATOR', method: 'GET', path: '/actuator/heapdump', business: false, handle: answerHeapdump },
 ];

@@ -1,4 +1,4 @@
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { limitsLeft, limitsUsed } from '../state/limits.ts';
 import { rupees } from '../state/money.ts';
@@ -13,7 +13,7 @@ export function senderBalance(context: AgentContext): ServiceResponse {
   const session = liveSession(context, queryValue(context, 'sessionId') ?? '', 'balance');
   if (session.sender !== sender) refuse(policy.refusals.badSession, 'session.of.another.sender');
   const filled = policy.sender.balanceDetail === 'filled';
-  return success(policy, {
+  return successResponse(policy, {
     mainAccount: rupees(sender.balance),
     cashbackAccount: rupees(sender.cashback),
     limits: filled ? limitsLeft(policy, sender) : {},
@@ -23,7 +23,7 @@ export function senderBalance(context: AgentContext): ServiceResponse {
 
 /** OP-15 */
 export const agentBalance = (context: AgentContext): ServiceResponse =>
-  success(
+  successResponse(
     context.policy,
     Object.entries(context.agent.wallets).map(([walletType, walletBalance]) => ({ walletType, walletBalance })),
   );

@@ -1,5 +1,5 @@
 import { API_CODES } from '../http/codes.ts';
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import type { Beneficiary, User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
@@ -22,18 +22,20 @@ export function addBeneficiary(context: AgentContext): ServiceResponse {
   const { listedAccount, activeAtOnce } = context.policy.beneficiary;
   const known = [...sender.beneficiaries.values()].find((one) => one.accountNumber === accountNumber && one.ifscCode === ifscCode);
   if (known !== undefined && listedAccount === 'refused') refuse(API_CODES.validationFailed, 'beneficiary.listed.already');
-  if (known !== undefined && listedAccount === 'same-id') return success(context.policy, { beneficiaryId: known.id });
-  return success(context.policy, { beneficiaryId: add(context, sender, { accountNumber, ifscCode, holderName, active: activeAtOnce }) });
+  if (known !== undefined && listedAccount === 'same-id') return successResponse(context.policy, { beneficiaryId: known.id });
+  return successResponse(context.policy, {
+    beneficiaryId: storeBeneficiary(context, sender, { accountNumber, ifscCode, holderName, active: activeAtOnce }),
+  });
 }
 
-function add({ store }: AgentContext, sender: User, details: Omit<Beneficiary, 'id'>): number {
+function storeBeneficiary({ store }: AgentContext, sender: User, details: Omit<Beneficiary, 'id'>): number {
   const id = store.nextBeneficiary++;
   sender.beneficiaries.set(id, { id, ...details });
   return id;
 }
 
 /** OP-13: `true` activates; `false` leaves the beneficiary as it is. */
-export function activate(context: AgentContext): ServiceResponse {
+export function activateBeneficiary(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const beneficiary = requireOwnBeneficiary(
     context,
@@ -43,7 +45,7 @@ export function activate(context: AgentContext): ServiceResponse {
   const wanted = field(context.request.body, 'object');
   if (typeof wanted !== 'boolean') refuse(context.policy.refusals.invalidValue, 'object.invalid');
   beneficiary.active ||= wanted;
-  return success(context.policy, null, 'activate.beneficiary.success', true);
+  return successResponse(context.policy, null, 'activate.beneficiary.success', true);
 }
 
 /** Ids are numeric text; `007` is not the text of any id. */

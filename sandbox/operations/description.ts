@@ -1,25 +1,27 @@
 import { json, httpError, text } from '../http/responses.ts';
 import { businessDefinitions, operationalDefinitions } from '../description/definitions.ts';
-import { paths } from '../description/paths.ts';
+import { describePaths } from '../description/paths.ts';
 import type { ServiceResponse, RequestContext } from '../http/exchange.ts';
 import type { JsonObject } from '../http/json.ts';
 import type { Route } from '../http/router.ts';
-import { refusedAccess } from './actuator.ts';
+import { refusedAccessStatus } from './actuator.ts';
 
 /** Which routes each document holds; a service with groups has two documents, one without has them in one. */
 const isOperational = (route: Route): boolean => !route.business;
 
-function document(context: RequestContext, routes: Route[]): ServiceResponse {
+function answerDocument(context: RequestContext, routes: Route[]): ServiceResponse {
   const { groups, businessPaths } = context.policy.description;
   const group = context.request.query.get('group') ?? 'default';
   const shown: Record<string, Route[]> = groups
     ? { operations: routes.filter(isOperational), ...(businessPaths ? { business: routes.filter(({ business }) => business) } : {}) }
     : { default: businessPaths ? routes : routes.filter(isOperational) };
   const chosen = Object.hasOwn(shown, group) ? shown[group] : undefined;
-  return chosen === undefined ? { status: 404, headers: {} } : json(200, written(context, chosen), context.policy.description.contentType);
+  return chosen === undefined
+    ? { status: 404, headers: {} }
+    : json(200, buildDocument(context, chosen), context.policy.description.contentType);
 }
 
-const written = ({ request }: RequestContext, routes: Route[]): JsonObject => ({
+const buildDocument = ({ request }: RequestContext, routes: Route[]): JsonObject => ({
   swagger: '2.0',
   info: {
     description: 'Api Documentation',
@@ -31,11 +33,11 @@ const written = ({ request }: RequestContext, routes: Route[]): JsonObject => ({
   },
   host: request.headers.host ?? '',
   basePath: '/',
-  paths: paths(routes),
+  paths: describePaths(routes),
   definitions: { ...operationalDefinitions, ...(routes.some(({ business }) => business) ? businessDefinitions : {}) },
 });
 
-const resources = ({ policy }: RequestContext): ServiceResponse => {
+const answerResources = ({ policy }: RequestContext): ServiceResponse => {
   const names = policy.description.groups ? ['operations', ...(policy.description.businessPaths ? ['business'] : [])] : ['default'];
   return json(
     200,
@@ -46,27 +48,27 @@ const resources = ({ policy }: RequestContext): ServiceResponse => {
   );
 };
 
-const SHELL = `<!doctype html>
+const UI_PAGE = `<!doctype html>
 <html><head><title>Swagger UI</title></head>
 <body><div id="swagger-ui"></div><p>Described in <a href="v2/api-docs">v2/api-docs</a>, listed in <a href="swagger-resources">swagger-resources</a>.</p></body></html>
 `;
 
-const UI: JsonObject = { deepLinking: true, displayOperationId: false, docExpansion: 'none', validatorUrl: '' };
+const UI_CONFIGURATION: JsonObject = { deepLinking: true, displayOperationId: false, docExpansion: 'none', validatorUrl: '' };
 
 export function descriptionRoutes(routes: Route[]): Route[] {
   const pages: [path: string, page: (context: RequestContext) => ServiceResponse][] = [
-    ['/swagger-ui.html', () => text(200, 'text/html;charset=UTF-8', SHELL)],
-    ['/swagger-resources', resources],
-    ['/swagger-resources/configuration/ui', () => json(200, UI)],
+    ['/swagger-ui.html', () => text(200, 'text/html;charset=UTF-8', UI_PAGE)],
+    ['/swagger-resources', answerResources],
+    ['/swagger-resources/configuration/ui', () => json(200, UI_CONFIGURATION)],
     ['/swagger-resources/configuration/security', () => json(200, {})],
-    ['/v2/api-docs', (context) => document(context, routes)],
+    ['/v2/api-docs', (context) => answerDocument(context, routes)],
   ];
-  return pages.map(([path, page]) => ({ operation: 'SWAGGER', method: 'GET', path, business: false, handle: guarded(page) }));
+  return pages.map(([path, page]) => ({ operation: 'SWAGGER', method: 'GET', path, business: false, handle: withAccess(page) }));
 }
 
-const guarded =
+const withAccess =
   (page: (context: RequestContext) => ServiceResponse) =>
   (context: RequestContext): ServiceResponse => {
-    const closed = refusedAccess(context, context.policy.description.access);
+    const closed = refusedAccessStatus(context, context.policy.description.access);
     return closed === undefined ? page(context) : httpError(context.request, closed);
   };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { success, text } from '../http/responses.ts';
+import { successResponse, text } from '../http/responses.ts';
 import { setBounded, type Onboarding, type User, type UserType } from '../state/store.ts';
 import { timestamp } from '../state/clock.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
@@ -14,24 +14,24 @@ export function requestEkyc(context: AgentContext): ServiceResponse {
   textField(context, 'email', /^[^\s@]+@[^\s@]+$/);
   const expected = userType === 'subAgent' ? /\S/ : /^$/;
   for (const own of ['fatherName', 'gstInNumber', 'pan']) textField(context, own, expected);
-  const subAgentTag = tagOfSubAgent(context, userType);
-  const onboarding = open(context, { userType, name, mobile: requiredMobile(context), subAgentTag });
+  const subAgentTag = readSubAgentTag(context, userType);
+  const onboarding = openOnboarding(context, { userType, name, mobile: readMobile(context), subAgentTag });
   const url = `${context.request.baseUrl}/ekyc/process?payload=${onboarding.payload}&session=${onboarding.session}&authId=${onboarding.authId}`;
-  return success(context.policy, { expire_on: timestamp(onboarding.expiresAt, context.policy.answers.utcOffsetMinutes), url });
+  return successResponse(context.policy, { expire_on: timestamp(onboarding.expiresAt, context.policy.answers.utcOffsetMinutes), url });
 }
 
-function requiredMobile(context: AgentContext): string {
+function readMobile(context: AgentContext): string {
   const mobile = field(context.request.body, 'mobile');
   const known = typeof mobile === 'number' && isMobile(String(mobile));
   return known ? String(mobile) : refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
 }
 
-function tagOfSubAgent(context: AgentContext, userType: UserType): string {
+function readSubAgentTag(context: AgentContext, userType: UserType): string {
   const tag = textField(context, 'subAgentTag', userType === 'subAgent' ? /^$/ : /\S/);
   return tag === '' ? '' : requireOwnSubAgent(context, tag).tagId;
 }
 
-function open(
+function openOnboarding(
   { store, policy, agent, now }: AgentContext,
   details: Pick<Onboarding, 'userType' | 'name' | 'mobile' | 'subAgentTag'>,
 ): Onboarding {
@@ -46,21 +46,21 @@ function open(
 export type OnboardingCompleted = (onboarding: Onboarding, user: User) => void;
 
 /** The page behind the `url`: opening it is all this user has to do. It is no part of the interface. */
-export const complete =
+export const completeOnboarding =
   (completed: OnboardingCompleted) =>
   ({ request, store, policy, now }: RequestContext): ServiceResponse => {
     const [authId, session, payload] = ['authId', 'session', 'payload'].map((name) => request.query.get(name) ?? '');
     const onboarding = store.onboardings.get(authId ?? '');
     if (onboarding === undefined || !isDeepStrictEqual([onboarding.session, onboarding.payload], [session, payload]))
-      return page(404, 'Unknown onboarding');
-    if (now >= onboarding.expiresAt) return page(410, 'This address has expired');
-    if (onboarding.completed) return page(200, 'Onboarding was completed before');
+      return htmlAnswer(404, 'Unknown onboarding');
+    if (now >= onboarding.expiresAt) return htmlAnswer(410, 'This address has expired');
+    if (onboarding.completed) return htmlAnswer(200, 'Onboarding was completed before');
     onboarding.completed = true;
     const { agent, userType, mobile, name } = onboarding;
     const user = findUser(store, agent, userType, mobile) ?? addUser(store, policy, agent, userType, mobile, name);
     completed(onboarding, user);
-    return page(200, 'Onboarding completed');
+    return htmlAnswer(200, 'Onboarding completed');
   };
 
-const page = (status: number, words: string): ServiceResponse =>
+const htmlAnswer = (status: number, words: string): ServiceResponse =>
   text(status, 'text/html;charset=utf-8', `<!doctype html><title>${words}</title><h1>${words}</h1>`);

@@ -1,14 +1,14 @@
 import { json, httpError, text } from '../http/responses.ts';
 import type { ServiceResponse, RequestContext } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
-import { refusedAccess } from './actuator.ts';
+import { refusedAccessStatus } from './actuator.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
-const RICH: Record<string, number> = { HEAD: 204, POST: 201, PUT: 201, DELETE: 204, OPTIONS: 204, PATCH: 204 };
+const RICH_STATUSES: Record<string, number> = { HEAD: 204, POST: 201, PUT: 201, DELETE: 204, OPTIONS: 204, PATCH: 204 };
 
 /** Error endpoint: a map of string to any value, as a framework shows it when nothing went wrong. */
 function showError({ request, policy }: RequestContext): ServiceResponse {
-  const status = policy.operations.richStatuses ? (RICH[request.method] ?? 200) : 200;
+  const status = policy.operations.richStatuses ? (RICH_STATUSES[request.method] ?? 200) : 200;
   if (status === 204) return { status, headers: {} };
   return json(status, {
     timestamp: new Date(request.clock.now()).toISOString(),
@@ -27,7 +27,7 @@ export const SERVICE_NAME = 'wallet';
 
 /** The definition of a named service is a string; as JSON it is a JSON string. */
 function definition(context: RequestContext): ServiceResponse {
-  const closed = refusedAccess(context, context.policy.operations.access);
+  const closed = refusedAccessStatus(context, context.policy.operations.access);
   if (closed !== undefined) return httpError(context.request, closed);
   const name = context.params['servicename'] ?? '';
   const found = Object.hasOwn(DEFINITIONS, name) ? DEFINITIONS[name] : undefined;

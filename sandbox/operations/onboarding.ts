@@ -1,4 +1,4 @@
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import type { User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
 import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
@@ -9,7 +9,7 @@ import { asUserType, mobileInPath } from '../service/fields.ts';
 export function onboardingStatus(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const user = findUser(context.store, context.agent, userType, mobileInPath(context));
-  return success(context.policy, { isOldUser: String(user !== undefined) });
+  return successResponse(context.policy, { isOldUser: String(user !== undefined) });
 }
 
 /** OP-4: the same user keeps the tag it has. */
@@ -20,7 +20,7 @@ export function tagUser(context: AgentContext): ServiceResponse {
   checkConsent(context, schemeOfTagging(context, known), mobile, known);
   const user = known ?? addUser(context.store, context.policy, context.agent, userType, mobile, 'Testcase Sender');
   const remark = known === undefined ? 'Registered now' : 'Registered before';
-  return success(context.policy, { tagId: user.tagId, remark, userType, status: true });
+  return successResponse(context.policy, { tagId: user.tagId, remark, userType, status: true });
 }
 
 const schemeOfTagging = ({ policy }: AgentContext, known: User | undefined): string => {

@@ -1,4 +1,4 @@
-import { success, text } from '../http/responses.ts';
+import { successResponse, text } from '../http/responses.ts';
 import type { Challenge } from '../state/store.ts';
 import { issueChallenge, checkOtp } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
@@ -11,7 +11,7 @@ import { isMobile, textField } from '../service/fields.ts';
 export function sendOtp(context: AgentContext): ServiceResponse {
   const mobile = asMobile(field(context.request.body, 'object'), context.policy.consent.otpMobile);
   if (mobile === undefined) refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
-  return success(context.policy, { state: issueChallenge(context, mobile).state }, 'otp.sent.successfully', true);
+  return successResponse(context.policy, { state: issueChallenge(context, mobile).state }, 'otp.sent.successfully', true);
 }
 
 function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobile']): string | undefined {
@@ -26,7 +26,7 @@ export function setMpin(context: AgentContext): ServiceResponse {
   const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
   checkOtp(context, sender.mobile, otp, state, () => textField(context, 'mpin', /^\d{4,8}$/));
   sender.mpin = textField(context, 'mpin', /^\d{4,8}$/);
-  return success(context.policy, { mobile: Number(sender.mobile) });
+  return successResponse(context.policy, { mobile: Number(sender.mobile) });
 }
 
 /** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */

@@ -1,4 +1,4 @@
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import { setBounded, type Beneficiary, type Session, type User } from '../state/store.ts';
 import { timestamp } from '../state/clock.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
@@ -10,7 +10,7 @@ import { senderInPath } from '../state/users.ts';
 /** OP-5 */
 export function securityScheme(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
-  return success(context.policy, { scheme: schemeFor(context, context.policy.consent.senderScheme, sender) });
+  return successResponse(context.policy, { scheme: schemeFor(context, context.policy.consent.senderScheme, sender) });
 }
 
 /** OP-6: every read opens a new pair of sessions. */
@@ -18,7 +18,7 @@ export function senderDetail(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
   if (context.policy.session.newestOnly) endSessions(context, sender);
-  return success(context.policy, {
+  return successResponse(context.policy, {
     senderName: sender.name,
     kycStatus: kyc(context),
     limitLeft: limitsLeft(context.policy, sender),

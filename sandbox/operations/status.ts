@@ -1,5 +1,5 @@
 import { API_CODES } from '../http/codes.ts';
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import type { Transfer } from '../state/store.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import type { Json } from '../http/json.ts';
@@ -20,7 +20,7 @@ export function transferStatus(context: AgentContext): ServiceResponse {
   if (transfer === undefined) refuse(context.policy.refusals.unknownId, 'transfer.not.found');
   transfer.statusReads += 1;
   const status = transferStatusText(context.policy, transfer);
-  return success(context.policy, { invoiceId: transfer.invoiceId, message: MESSAGES[status], status });
+  return successResponse(context.policy, { invoiceId: transfer.invoiceId, message: MESSAGES[status], status });
 }
 
 const MESSAGES = { PENDING: 'Request is being processed', COMPLETED: 'Request accepted', FAILED: 'Request rejected' };
@@ -40,7 +40,7 @@ export function invoice(context: AgentContext): ServiceResponse {
   const final = transfer.invoiceReads > context.policy.transfer.pendingLooks;
   if (final) settleTransfer(context.policy, transfer);
   const outcome = transfer.outcome === 'paid' ? 'COMPLETED' : 'FAILED';
-  return success(context.policy, {
+  return successResponse(context.policy, {
     amount: rupees(transfer.amount),
     beneficiaryName: transfer.beneficiary.holderName,
     transactionId: transfer.transactionId,

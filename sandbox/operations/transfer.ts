@@ -1,5 +1,5 @@
 import { API_CODES } from '../http/codes.ts';
-import { success } from '../http/responses.ts';
+import { successResponse } from '../http/responses.ts';
 import type { Beneficiary, Transfer, User } from '../state/store.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
@@ -13,7 +13,7 @@ import { requireOwnBeneficiary } from './beneficiary.ts';
 
 /** OP-2 */
 export const paymentSources = (context: AgentContext): ServiceResponse =>
-  success(context.policy, [...context.policy.transfer.paymentSources]);
+  successResponse(context.policy, [...context.policy.transfer.paymentSources]);
 
 /** OP-8: the only place that names the payment source, so the sender's last word counts. */
 export function transferScheme(context: AgentContext): ServiceResponse {
@@ -21,7 +21,7 @@ export function transferScheme(context: AgentContext): ServiceResponse {
   const source = queryValue(context, 'paymentSource') ?? '';
   if (!context.policy.transfer.paymentSources.includes(source)) refuse(context.policy.refusals.invalidValue, 'payment.source.invalid');
   sender.paymentSource = source;
-  return success(context.policy, { scheme: schemeFor(context, context.policy.consent.transferScheme, sender) });
+  return successResponse(context.policy, { scheme: schemeFor(context, context.policy.consent.transferScheme, sender) });
 }
 
 interface Request {
@@ -83,7 +83,7 @@ function repeated(context: AgentContext, before: Transfer, request: Request): Se
 
 const accepted = (context: AgentContext, transfer: Transfer): ServiceResponse => {
   context.store.transfers.set(transferKey(context, transfer.correlationId), transfer);
-  return success(context.policy, { invoiceId: String(transfer.invoiceId) });
+  return successResponse(context.policy, { invoiceId: String(transfer.invoiceId) });
 };
 
 /** The published sample sends `sessionId` as a query parameter; it becomes the path form. */

@@ -18,7 +18,7 @@ export interface Delivery {
 export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
 
 function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
-  const result = { ...common(policy, onboarding, now), ...BY_USER_TYPE[onboarding.userType](onboarding, user) };
+  const result = { ...commonFields(policy, onboarding, now), ...FIELDS_BY_USER_TYPE[onboarding.userType](onboarding, user) };
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: 
   };
 }
 
-const common = (policy: Policy, { mobile, userType, name }: Onboarding, now: number): JsonObject => ({
+const commonFields = (policy: Policy, { mobile, userType, name }: Onboarding, now: number): JsonObject => ({
   onboardingStatus: 'COMPLETED',
   onboardingRemark: 'Onboarding completed',
   mobile: Number(mobile),
@@ -38,7 +38,7 @@ const common = (policy: Policy, { mobile, userType, name }: Onboarding, now: num
   onboardingDate: timestamp(now, policy.answers.utcOffsetMinutes),
 });
 
-const BY_USER_TYPE = {
+const FIELDS_BY_USER_TYPE = {
   customer: ({ agent, subAgentTag }: Onboarding, { tagId }: User) => ({ senderId: tagId, agentName: agent.name, subAgentTag }),
   subAgent: ({ agent }: Onboarding, { tagId }: User) => ({ subAgentId: tagId, partnerName: agent.name }),
 };

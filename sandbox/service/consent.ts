@@ -36,7 +36,7 @@ function checkMpin(context: AgentContext, mobile: string, sender: User | undefin
   if (mpin === undefined && set !== undefined && context.policy.consent.mpin === 'required-once-set') {
     refuse(context.policy.refusals.badConsent, 'mpin.required');
   }
-  if (mpin !== undefined && mpin !== set) wrongCode(context, mobile, 'mpin.invalid');
+  if (mpin !== undefined && mpin !== set) refuseWrongCode(context, mobile, 'mpin.invalid');
 }
 
 /** A right code passes once, or as often as the policy says; `further` may still refuse before it is used up. */
@@ -48,14 +48,14 @@ export function checkOtp(context: AgentContext, mobile: string, otp: string, sta
   if (found.revoked || context.now - found.issuedAt > consent.lifetimeSeconds * 1000) refuse(API_CODES.wrongOtpOrMpin, 'otp.expired');
   if (found.code !== otp) {
     found.revoked ||= consent.diesOnWrongTry;
-    wrongCode(context, mobile, 'otp.invalid');
+    refuseWrongCode(context, mobile, 'otp.invalid');
   }
   further?.();
   found.revoked ||= consent.singleUse;
   context.store.wrongCodes.delete(mobile);
 }
 
-function wrongCode(context: AgentContext, mobile: string, message: string): never {
+function refuseWrongCode(context: AgentContext, mobile: string, message: string): never {
   context.store.wrongCodes.set(mobile, (context.store.wrongCodes.get(mobile) ?? 0) + 1);
   refuse(API_CODES.wrongOtpOrMpin, message);
 }

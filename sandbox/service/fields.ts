@@ -2,18 +2,18 @@ import type { UserType } from '../state/store.ts';
 import { refuse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
 
-const invalid = (context: RequestContext, name: string): never => refuse(context.policy.refusals.invalidValue, `${name}.invalid`);
+const refuseInvalid = (context: RequestContext, name: string): never => refuse(context.policy.refusals.invalidValue, `${name}.invalid`);
 
 /** A text field of the payload that fits the pattern. */
 export function textField(context: RequestContext, name: string, pattern: RegExp, from: Json | undefined = context.request.body): string {
   const value = field(from, name);
-  return typeof value === 'string' && pattern.test(value) ? value : invalid(context, name);
+  return typeof value === 'string' && pattern.test(value) ? value : refuseInvalid(context, name);
 }
 
 /** A query parameter; sent twice it must say the same. */
 export function queryValue(context: RequestContext, name: string): string | undefined {
   const [first, ...others] = context.request.query.getAll(name);
-  return others.every((other) => other === first) ? first : invalid(context, name);
+  return others.every((other) => other === first) ? first : refuseInvalid(context, name);
 }
 
 const MOBILE = /^[1-9]\d{9}$/;
@@ -23,8 +23,8 @@ export const isMobile = (value: string): boolean => MOBILE.test(value);
 /** The path value `mobile`. */
 export const mobileInPath = (context: AgentContext): string => {
   const mobile = context.params['mobile'] ?? '';
-  return isMobile(mobile) ? mobile : invalid(context, 'mobile');
+  return isMobile(mobile) ? mobile : refuseInvalid(context, 'mobile');
 };
 
 export const asUserType = (context: RequestContext, value: Json | undefined): UserType =>
-  value === 'subAgent' || value === 'customer' ? value : invalid(context, 'user.type');
+  value === 'subAgent' || value === 'customer' ? value : refuseInvalid(context, 'user.type');

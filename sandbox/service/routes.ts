@@ -1,8 +1,8 @@
 import { actuatorRoutes } from '../operations/actuator.ts';
 import { agentBalance, senderBalance } from '../operations/balance.ts';
-import { activate, addBeneficiary } from '../operations/beneficiary.ts';
+import { activateBeneficiary, addBeneficiary } from '../operations/beneficiary.ts';
 import { descriptionRoutes } from '../operations/description.ts';
-import { complete, requestEkyc, type OnboardingCompleted } from '../operations/ekyc.ts';
+import { completeOnboarding, requestEkyc, type OnboardingCompleted } from '../operations/ekyc.ts';
 import { errorRoutes } from '../operations/error.ts';
 import { onboardingStatus, tagUser } from '../operations/onboarding.ts';
 import { phone, sendOtp, setMpin } from '../operations/otp.ts';
@@ -87,7 +87,7 @@ const OPERATIONS: Route[] = [
     body: 'BeneficiaryRequest',
     result: 'BeneficiaryId',
   }),
-  business('OP-13', 'POST', `${objects}/sender/{senderId}/beneficary/{id}`, activate, {
+  business('OP-13', 'POST', `${objects}/sender/{senderId}/beneficary/{id}`, activateBeneficiary, {
     tag: 'sender-controller',
     query,
     body: 'ActivationRequest',
@@ -128,6 +128,11 @@ const OPERATIONS: Route[] = [
 
 /** Every method and path of this service. */
 export function allRoutes(completed: OnboardingCompleted): Route[] {
-  const routes = [...OPERATIONS, other('EKYC-PAGE', 'GET', '/ekyc/process', complete(completed)), ...actuatorRoutes, ...errorRoutes];
+  const routes = [
+    ...OPERATIONS,
+    other('EKYC-PAGE', 'GET', '/ekyc/process', completeOnboarding(completed)),
+    ...actuatorRoutes,
+    ...errorRoutes,
+  ];
   return [...routes, ...descriptionRoutes(routes)];
 }

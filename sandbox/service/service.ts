@@ -1,5 +1,5 @@
 import { API_CODES } from '../http/codes.ts';
-import { httpError, refusal } from '../http/responses.ts';
+import { httpError, refusalResponse } from '../http/responses.ts';
 import type { Agent, Store } from '../state/store.ts';
 import { RefusalError, refuse, type ServiceResponse, type ServiceRequest, type Handler, type RequestContext } from '../http/exchange.ts';
 import { isObject } from '../http/json.ts';
@@ -9,15 +9,15 @@ import type { Match, Route, Router } from '../http/router.ts';
 export const honestService =
   (find: Router): Handler =>
   (request) =>
-    Promise.resolve(attempt(request, () => respond(request, find(request.method, request.path))));
+    Promise.resolve(respondOrRefuse(request, () => respond(request, find(request.method, request.path))));
 
-function attempt(request: ServiceRequest, act: () => ServiceResponse): ServiceResponse {
+function respondOrRefuse(request: ServiceRequest, act: () => ServiceResponse): ServiceResponse {
   try {
     return act();
   } catch (error) {
-    if (error instanceof RefusalError) return refusal(request, error.refusal, error.message);
+    if (error instanceof RefusalError) return refusalResponse(request, error.refusal, error.message);
     // Code 4000 is the document's word for a failure of the system.
-    return refusal(request, API_CODES.systemFailure, 'system.failure');
+    return refusalResponse(request, API_CODES.systemFailure, 'system.failure');
   }
 }
 
@@ -57,12 +57,12 @@ export function authenticate(store: Store, authorization: string | undefined, no
   return token !== undefined && now < token.expiresAt ? token.agent : undefined;
 }
 
-const SWAPPED: Record<string, string> = { GET: 'POST', POST: 'GET' };
+const SWAPPED_METHODS: Record<string, string> = { GET: 'POST', POST: 'GET' };
 
 /** 415 stands for GET in place of POST and the reverse (HTTP status codes); other verbs are open. */
 function checkMethod({ request, policy }: RequestContext, route: Route | undefined, siblings: Route[]): void {
   if (route !== undefined) return;
-  const swapped = siblings.some(({ method }) => method === SWAPPED[request.method]);
+  const swapped = siblings.some(({ method }) => method === SWAPPED_METHODS[request.method]);
   if (swapped || policy.access.otherVerb === 415) refuse('http-415', 'method.wrong');
   refuse(policy.access.otherVerb === 404 ? 'http-404' : 'http-405', 'method.wrong');
 }

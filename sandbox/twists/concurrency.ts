@@ -8,23 +8,23 @@ import { findCustomer } from './history.ts';
 /** The time between reading and writing. Calls that start together all fall within it. */
 const workMs = 25;
 
-export const bySender = (request: ServiceRequest): string => findCustomer(request)?.tagId ?? '';
+export const senderKey = (request: ServiceRequest): string => findCustomer(request)?.tagId ?? '';
 
-export const byCorrelationId = ({ body }: ServiceRequest): string => asText(field(body, 'correlationId'));
+export const correlationKey = ({ body }: ServiceRequest): string => asText(field(body, 'correlationId'));
 
 /** Applies `twist` to a call that comes during a transfer of the same key. */
 export const duringTransfer =
-  (operation: string, kindOf: (request: ServiceRequest) => string, twist: Twist): Twist =>
+  (operation: string, pickKey: (request: ServiceRequest) => string, twist: Twist): Twist =>
   (right) => {
     const twisted = twist(right);
     const underway = new Set<string>();
     return async (request) => {
       if (on(operation)(request)) {
         await pause(workMs / 2);
-        return underway.has(kindOf(request)) ? twisted(request) : right(request);
+        return underway.has(pickKey(request)) ? twisted(request) : right(request);
       }
       if (!on('OP-9')(request)) return right(request);
-      const kind = kindOf(request);
+      const kind = pickKey(request);
       underway.add(kind);
       await pause(workMs);
       underway.delete(kind);

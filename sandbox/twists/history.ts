@@ -36,7 +36,7 @@ interface Histories {
 
 const noHistory: History = { activations: 0, transfers: 0, readditions: 0 };
 
-function record(past: History, request: ServiceRequest, response: ServiceResponse, wasListed: boolean): void {
+function countEvents(past: History, request: ServiceRequest, response: ServiceResponse, wasListed: boolean): void {
   if (!succeeded(response)) return;
   if (on('OP-13')(request) && field(request.body, 'object') === true) past.activations += 1;
   if (on('OP-9')(request)) past.transfers += 1;
@@ -45,10 +45,10 @@ function record(past: History, request: ServiceRequest, response: ServiceRespons
 
 /** A twist that knows the history of each sender. */
 const withHistories =
-  (twist: (pasts: Histories) => Twist): Twist =>
+  (twist: (histories: Histories) => Twist): Twist =>
   (right) => {
     const known = new WeakMap<User, History>();
-    const pasts: Histories = { of: (sender) => (sender === undefined ? noHistory : (known.get(sender) ?? noHistory)) };
+    const histories: Histories = { of: (sender) => (sender === undefined ? noHistory : (known.get(sender) ?? noHistory)) };
     const noting: Handler = async (request) => {
       const sender = findCustomer(request);
       const account = field(request.body, 'accountNo');
@@ -56,15 +56,15 @@ const withHistories =
       const response = await right(request);
       if (sender === undefined) return response;
       const past = known.get(sender) ?? { ...noHistory };
-      record(past, request, response, wasListed);
+      countEvents(past, request, response, wasListed);
       known.set(sender, past);
       return response;
     };
-    return twist(pasts)(noting);
+    return twist(histories)(noting);
   };
 
 /** Whether the history of a sender lets the fault show. */
-export type Condition = (sender: User | undefined, pasts: Histories) => boolean;
+export type Condition = (sender: User | undefined, histories: Histories) => boolean;
 
 export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
 export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;
@@ -73,10 +73,10 @@ export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readdit
 export const paidTwice: Condition = (sender, pasts) => pasts.of(sender).transfers >= 2;
 
 /** Applies `twist` to the requests of a sender that meets the condition. */
-export const once = (ripe: Condition, twist: Twist): Twist =>
+export const whenHistory = (condition: Condition, twist: Twist): Twist =>
   withHistories((pasts) => (right) => {
     const twisted = twist(right);
-    return (request) => (ripe(findCustomer(request), pasts) ? twisted(request) : right(request));
+    return (request) => (condition(findCustomer(request), pasts) ? twisted(request) : right(request));
   });
 
 /** Changes the store after an operation has succeeded. The response stays right. */

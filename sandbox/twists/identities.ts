@@ -65,12 +65,12 @@ export const acceptAnyOtp = (operation: string): Twist =>
 export function oneSession(): Twist {
   const own = new Map<string, string>();
   const shared = '5f0c7a52-2222-4abc-8def-0123456789ab';
-  const ownOf = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? shared;
+  const sessionFor = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? shared;
   return combine(
     changeRequest(on('OP-9'), (request) => ({
       ...request,
-      path: request.path.replace(shared, ownOf(request)),
-      query: new URLSearchParams(request.query.toString().replace(shared, ownOf(request))),
+      path: request.path.replace(shared, sessionFor(request)),
+      query: new URLSearchParams(request.query.toString().replace(shared, sessionFor(request))),
     })),
     changeResponse(on('OP-6'), (response, { path }) => {
       const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');

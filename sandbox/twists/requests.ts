@@ -39,7 +39,7 @@ export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean
 export const findPayer = (request: ServiceRequest): User | undefined => request.store.users.get(bodyText(request, 'from').toLowerCase());
 
 /** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
-export const sessionId = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
+export const requestedSession = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
 
 /** The user that OP-4 is to tag, if it is known. */
 const findTaggedUser = (request: ServiceRequest): User | undefined => {
@@ -53,7 +53,7 @@ const findTaggedUser = (request: ServiceRequest): User | undefined => {
 export const findSender = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-4'
     ? findTaggedUser(request)
-    : (userInPath(request) ?? request.store.sessions.get(sessionId(request))?.sender ?? findPayer(request));
+    : (userInPath(request) ?? request.store.sessions.get(requestedSession(request))?.sender ?? findPayer(request));
 
 export const findMobile = (request: ServiceRequest): string | undefined =>
   request.operation === 'OP-4' ? lastSegment(request) : findSender(request)?.mobile;
@@ -123,7 +123,7 @@ export function withValidConsent(request: ServiceRequest): ServiceRequest {
   return withOtp(request, { otp: fresh.code, state: fresh.state, mpin: findSender(request)?.mpin });
 }
 
-export const rawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
+export const readRawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
 
 /** `amount` of the payload in paise; zero where there is none. */
 export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(body, 'amount')) ?? 0;
@@ -131,10 +131,10 @@ export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(
 export const consentHeader = (request: ServiceRequest): string => headerText(request, 'consent');
 
 /** The form of a token request. */
-export const tokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(rawText(request));
+export const readTokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(readRawText(request));
 
 export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
-  const form = tokenForm(request);
+  const form = readTokenForm(request);
   change(form);
   return { ...request, raw: Buffer.from(form.toString()) };
 };

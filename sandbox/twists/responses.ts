@@ -34,7 +34,7 @@ export const replaceCode = (code: number, other: (response: ServiceResponse) => 
 export const replaceMessage = (operation: string, message: string, other: () => ServiceResponse): Twist =>
   changeResponse(on(operation), (response) => (field(field(response.json, 'status'), 'message') === message ? other() : response));
 
-export const envelope = (code: number, message: string): ServiceResponse => ({
+export const envelopeResponse = (code: number, message: string): ServiceResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   json: { status: { message, code }, result: null },
@@ -65,7 +65,7 @@ export function withoutResult(response: ServiceResponse): ServiceResponse {
 }
 
 /** Requests about the customer with the first spare mobile. */
-export const ofSecondCustomer =
+export const isOfSecondCustomer =
   (operation: string) =>
   (request: ServiceRequest): boolean =>
     on(operation)(request) &&

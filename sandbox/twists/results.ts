@@ -3,21 +3,21 @@ import { isObject, type Json } from '../http/json.ts';
 import { changeResponse, on, apiResult, succeeded, omit } from './twists.ts';
 
 /** In place of a value: the field is missing. */
-export const missing = Symbol('gone');
+export const missingField = Symbol('gone');
 
-export type WrongValue = Json | typeof missing;
+export type WrongValue = Json | typeof missingField;
 
-function inObject(value: Json, [name = '', ...rest]: readonly string[], bad: WrongValue): Json {
-  if (Array.isArray(value) && name === '[]') return value.map((item) => changed(item, rest, bad));
+function withValueInObject(value: Json, [name = '', ...rest]: readonly string[], bad: WrongValue): Json {
+  if (Array.isArray(value) && name === '[]') return value.map((item) => withValueAt(item, rest, bad));
   if (!isObject(value)) return value;
-  if (rest.length === 0 && bad === missing) return omit(value, name);
-  return { ...value, [name]: changed(value[name] ?? null, rest, bad) };
+  if (rest.length === 0 && bad === missingField) return omit(value, name);
+  return { ...value, [name]: withValueAt(value[name] ?? null, rest, bad) };
 }
 
 /** The value with a wrong value at a place: `['beneficiaries', '[]', 'status']` is in every item. */
-function changed(value: Json, path: readonly string[], bad: WrongValue): Json {
-  if (path.length > 0) return inObject(value, path, bad);
-  return bad === missing ? value : bad;
+function withValueAt(value: Json, path: readonly string[], bad: WrongValue): Json {
+  if (path.length > 0) return withValueInObject(value, path, bad);
+  return bad === missingField ? value : bad;
 }
 
 const splitPlace = (place: string): string[] => place.split(/\.|(?=\[\])/).filter((part) => part !== '');
@@ -29,7 +29,7 @@ export const wrongResult = (operation: string, place: string, bad: WrongValue): 
 export function withWrongValue(response: ServiceResponse, place: string, bad: WrongValue): ServiceResponse {
   const result = apiResult(response);
   if (!succeeded(response) || !isObject(response.json) || result === undefined) return response;
-  return { ...response, json: { ...response.json, result: changed(result, splitPlace(place), bad) } };
+  return { ...response, json: { ...response.json, result: withValueAt(result, splitPlace(place), bad) } };
 }
 
 /** Text as it is, anything else as it is written. */

@@ -2,7 +2,7 @@ import { API_CODES } from '../http/codes.ts';
 import { text } from '../http/responses.ts';
 import type { ServiceResponse, ServiceRequest, Twist, Wire } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
-import { fits } from '../http/router.ts';
+import { matchesTemplate } from '../http/router.ts';
 
 /** Building blocks for faults and variants. */
 
@@ -25,7 +25,7 @@ export const onPath =
 export const onRoute =
   (method: string, template: string): When =>
   (request) =>
-    request.method === method && fits(template.split('/'), request.path.split('/'));
+    request.method === method && matchesTemplate(template.split('/'), request.path.split('/'));
 
 export const isBusiness: When = ({ operation }) => operation?.startsWith('OP-') === true;
 

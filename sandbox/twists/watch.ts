@@ -3,7 +3,7 @@ import type { CallbackTwist } from '../service/callbacks.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import type { Policy, PolicyChange } from '../service/policy.ts';
 
-interface Honest {
+interface HonestExchange {
   readonly request: ServiceRequest;
   readonly response: ServiceResponse;
 }
@@ -12,17 +12,17 @@ interface Honest {
  * Reports every request that the twist changed or answered in another way than the honest service.
  * A changed store shows only in later responses, so that is not reported.
  */
-export const watchedTwist =
+export const watchTwist =
   (twist: Twist, fired: () => void): Twist =>
   (right) => {
-    const underway = new AsyncLocalStorage<Honest[]>();
+    const underway = new AsyncLocalStorage<HonestExchange[]>();
     const twisted = twist(async (request) => {
       const response = await right(request);
       underway.getStore()?.push({ request, response });
       return response;
     });
     return async (request) => {
-      const honest: Honest[] = [];
+      const honest: HonestExchange[] = [];
       const response = await underway.run(honest, () => twisted(request));
       const [only] = honest;
       if (honest.length !== 1 || only?.request !== request || only.response !== response) fired();
@@ -30,7 +30,7 @@ export const watchedTwist =
     };
   };
 
-export const watchedCallback =
+export const watchCallback =
   (twist: CallbackTwist, fired: () => void): CallbackTwist =>
   (right, about) => {
     const sent = twist(right, about);
@@ -39,7 +39,7 @@ export const watchedCallback =
   };
 
 /** Reports every read of a changed entry in one group of a policy. */
-const watchedGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
+const watchGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
   new Proxy(group, {
     get: (target, name): unknown => {
       if (change !== undefined && Object.hasOwn(change, name)) fired();
@@ -48,13 +48,13 @@ const watchedGroup = <T extends object>(group: T, change: object | undefined, fi
   });
 
 /** Reports every read of a changed entry of the policy. */
-export const watchedPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
+export const watchPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
   new Proxy(policy, {
     get: (target, name): unknown => {
       const group: unknown = Reflect.get(target, name);
       const changed: unknown = Reflect.get(change, name);
       return typeof group === 'object' && group !== null && typeof changed === 'object'
-        ? watchedGroup(group, changed ?? undefined, fired)
+        ? watchGroup(group, changed ?? undefined, fired)
         : group;
     },
   });

@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, text } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
-import { failsLater } from '../faults/access/second-agent.ts';
+import { failLater } from '../faults/access/second-agent.ts';
 import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
 
 /** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
-const onTheWay = [40, 0, 20];
+const delaysMs = [40, 0, 20];
 
-const crossing: Twist = (right) => {
+const letAnswersCross: Twist = (right) => {
   let asked = 0;
   return async (request) => {
     const response = await right(request);
-    if (on('TOKEN')(request)) await pause(onTheWay[asked++ % onTheWay.length]);
+    if (on('TOKEN')(request)) await pause(delaysMs[asked++ % delaysMs.length]);
     return response;
   };
 };
 
 /** Tokens, refusals and what is checked first. */
 export const accessVariants: Variant[] = [
-  { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failsLater },
+  { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   { id: 'token-reused', does: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
@@ -29,7 +29,7 @@ export const accessVariants: Variant[] = [
     id: 'token-newest-only-untold',
     does: 'A new token ends the one before, its lifetime is not told, and token answers take their time.',
     policy: { token: { newestOnly: true, answer: 'minimal' } },
-    twist: crossing,
+    twist: letAnswersCross,
   },
   { id: 'short-token', does: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {

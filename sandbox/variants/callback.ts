@@ -1,5 +1,11 @@
 import { API_CODES } from '../http/codes.ts';
-import { about, body, headers, result, withResult } from '../twists/callbacks.ts';
+import {
+  changeDeliveries,
+  changeCallbackBody,
+  changeCallbackHeaders,
+  changeCallbackResult,
+  withCallbackResult,
+} from '../twists/callbacks.ts';
 import type { Variant } from '../catalog.ts';
 
 const all: Variant[] = [
@@ -7,27 +13,29 @@ const all: Variant[] = [
   {
     id: 'callback-with-charset',
     does: 'The content type of callbacks names a charset.',
-    callbackTwist: headers({ 'content-type': 'application/json; charset=utf-8' }),
+    callbackTwist: changeCallbackHeaders({ 'content-type': 'application/json; charset=utf-8' }),
   },
   {
     id: 'callback-signed',
     does: 'Callbacks carry headers the document does not know.',
-    callbackTwist: headers({ 'x-signature': 'testcase', authorization: 'Basic dGVzdGNhc2U6MDAwMA==' }),
+    callbackTwist: changeCallbackHeaders({ 'x-signature': 'testcase', authorization: 'Basic dGVzdGNhc2U6MDAwMA==' }),
   },
   {
     id: 'callback-extra-fields',
     does: 'Callbacks hold fields the document does not know.',
-    callbackTwist: about('both', (right) => [withResult(right, (found) => ({ ...found, email: 'person@example.test', attempts: 1 }))]),
+    callbackTwist: changeDeliveries('both', (right) => [
+      withCallbackResult(right, (found) => ({ ...found, email: 'person@example.test', attempts: 1 })),
+    ]),
   },
   {
     id: 'callback-without-message',
     does: 'The message of callbacks is null.',
-    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: null, code: API_CODES.success } })),
+    callbackTwist: changeCallbackBody('both', (whole) => ({ ...whole, status: { message: null, code: API_CODES.success } })),
   },
   {
     id: 'callback-in-capitals',
     does: 'The UUIDs of callbacks are in upper case.',
-    callbackTwist: result('both', (found) =>
+    callbackTwist: changeCallbackResult('both', (found) =>
       Object.fromEntries(
         Object.entries(found).map(([name, value]) => [
           name,
@@ -39,19 +47,19 @@ const all: Variant[] = [
   {
     id: 'callback-mobile-with-exponent',
     does: 'The mobile of callbacks is written with an exponent.',
-    callbackTwist: about('both', (right, { mobile }) => [
+    callbackTwist: changeDeliveries('both', (right, { mobile }) => [
       { ...right, body: right.body.replace(`"mobile":${mobile}`, `"mobile":${Number(mobile).toExponential()}`) },
     ]),
   },
   {
     id: 'callback-again-later',
     does: 'Every callback is sent again a moment later.',
-    callbackTwist: about('both', (right) => [right, { ...right, afterMs: right.afterMs + 200 }]),
+    callbackTwist: changeDeliveries('both', (right) => [right, { ...right, afterMs: right.afterMs + 200 }]),
   },
   {
     id: 'callback-among-others',
     does: 'The address also hears of onboardings that are none of ours, in another form.',
-    callbackTwist: about('both', (right) => [
+    callbackTwist: changeDeliveries('both', (right) => [
       { ...right, method: 'PUT', body: JSON.stringify({ event: 'onboarding', mobile: 9_990_009_999, status: 'REJECTED' }) },
       right,
     ]),

@@ -2,27 +2,27 @@ import type { Variant } from '../catalog.ts';
 import {
   append,
   changeDocument,
-  edit,
+  editAt,
   editPlaces,
-  entries,
+  listEntries,
   mapObjects,
   changeOperations,
   operationPath,
-  parameter,
+  describeParameter,
   propertyPath,
   resultPath,
-  set,
+  setTo,
 } from '../description/edit.ts';
 import type { Twist } from '../http/exchange.ts';
 import type { Json, JsonObject } from '../http/json.ts';
 import { combine, omit } from '../twists/twists.ts';
 
 /** Extra fields in an object that is there. */
-const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entries(value)), ...more });
+const withAdded = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(listEntries(value)), ...more });
 
-const typed = (from: string, to: JsonObject): Twist =>
+const retypeSchema = (from: string, to: JsonObject): Twist =>
   changeDocument((document) =>
-    edit(document, ['definitions'], (models) =>
+    editAt(document, ['definitions'], (models) =>
       mapObjects(models ?? {}, (schema) => (schema['type'] === from ? { ...omit(schema, 'format'), ...to } : schema)),
     ),
   );
@@ -33,15 +33,15 @@ const all: Variant[] = [
     does: 'Every operation produces any media type.',
     twist: changeOperations((operation) => ({ ...operation, produces: ['*/*'] })),
   },
-  { id: 'description-integers', does: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
-  { id: 'description-without-formats', does: 'No number has a format.', twist: typed('integer', {}) },
+  { id: 'description-integers', does: 'Numbers are described as integers.', twist: retypeSchema('number', { type: 'integer' }) },
+  { id: 'description-without-formats', does: 'No number has a format.', twist: retypeSchema('integer', {}) },
   {
     id: 'description-extra-paths',
     does: 'Paths are described that the document does not know, wildcards among them.',
     twist: editPlaces([
       ['paths'],
       (paths) =>
-        added(paths, {
+        withAdded(paths, {
           '/actuator/prometheus': { get: { responses: { 200: { description: 'OK', schema: { type: 'string' } } } } },
           '/actuator/health/**': { get: { responses: { 200: { description: 'OK', schema: { type: 'object' } } } } },
           '/internal/echo': { post: { responses: { 200: { description: 'OK' } } } },
@@ -52,14 +52,16 @@ const all: Variant[] = [
     id: 'description-extra-statuses',
     does: 'Every operation is also described with 500 and a default.',
     twist: changeOperations((operation) =>
-      edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure' }, default: { description: 'Other' } })),
+      editAt(operation, ['responses'], (own) => withAdded(own, { 500: { description: 'Failure' }, default: { description: 'Other' } })),
     ),
   },
   {
     id: 'description-dangling-elsewhere',
     does: 'Only a response that nobody expects refers to a missing definition.',
     twist: changeOperations((operation) =>
-      edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure', schema: { $ref: '#/definitions/Failure' } } })),
+      editAt(operation, ['responses'], (own) =>
+        withAdded(own, { 500: { description: 'Failure', schema: { $ref: '#/definitions/Failure' } } }),
+      ),
     ),
   },
   {
@@ -67,7 +69,7 @@ const all: Variant[] = [
     does: 'OP-10 is described with the parameter of its sample request.',
     twist: changeOperations((operation, path) =>
       path.endsWith('/status/{correlationId}')
-        ? edit(operation, ['parameters'], (own) => append(own, { ...parameter('query', 'statusCheckType'), required: false }))
+        ? editAt(operation, ['parameters'], (own) => append(own, { ...describeParameter('query', 'statusCheckType'), required: false }))
         : operation,
     ),
   },
@@ -76,9 +78,9 @@ const all: Variant[] = [
     does: 'Business operations are described with Authorization and request-time.',
     twist: changeOperations((operation, path) =>
       path.includes('/endpoint/v3/')
-        ? edit(operation, ['parameters'], (own) =>
-            append(own, parameter('header', 'Authorization'), {
-              ...parameter('header', 'request-time'),
+        ? editAt(operation, ['parameters'], (own) =>
+            append(own, describeParameter('header', 'Authorization'), {
+              ...describeParameter('header', 'request-time'),
               type: 'integer',
               format: 'int64',
             }),
@@ -90,8 +92,8 @@ const all: Variant[] = [
     id: 'description-strict',
     does: 'Fields of payloads are required, and lists of values are described as the document has them.',
     twist: editPlaces(
-      [['definitions', 'FundTransferRequest', 'required'], set(['amount', 'correlationId', 'from', 'to', 'type', 'options'])],
-      [propertyPath('TransactionStatus', 'status'), set({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
+      [['definitions', 'FundTransferRequest', 'required'], setTo(['amount', 'correlationId', 'from', 'to', 'type', 'options'])],
+      [propertyPath('TransactionStatus', 'status'), setTo({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
     ),
   },
   {
@@ -99,15 +101,15 @@ const all: Variant[] = [
     does: 'The mobile in a path is described as an integer.',
     twist: editPlaces([
       operationPath('GET', '/uiObjects/endpoint/v3/onboarding/status/{userType}/{mobile}', 'parameters'),
-      set([parameter('path', 'userType'), { ...parameter('path', 'mobile'), type: 'integer', format: 'int64' }]),
+      setTo([describeParameter('path', 'userType'), { ...describeParameter('path', 'mobile'), type: 'integer', format: 'int64' }]),
     ]),
   },
   {
     id: 'description-loose-results',
     does: 'The result of the heap dump and that of OP-13 are described as text.',
     twist: editPlaces(
-      [resultPath('GET', '/actuator/heapdump'), set({ type: 'string' })],
-      [propertyPath('ApiResponse«Void»', 'result'), set({ type: 'string' })],
+      [resultPath('GET', '/actuator/heapdump'), setTo({ type: 'string' })],
+      [propertyPath('ApiResponse«Void»', 'result'), setTo({ type: 'string' })],
     ),
   },
   {
@@ -115,11 +117,11 @@ const all: Variant[] = [
     does: '/error is described with the ModelAndView of the framework.',
     twist: combine(
       changeOperations((operation, path) =>
-        path === '/error' ? edit(operation, ['responses', '200', 'schema'], set({ $ref: '#/definitions/ModelAndView' })) : operation,
+        path === '/error' ? editAt(operation, ['responses', '200', 'schema'], setTo({ $ref: '#/definitions/ModelAndView' })) : operation,
       ),
       editPlaces([
         ['definitions', 'ModelAndView'],
-        set({ type: 'object', properties: { empty: { type: 'boolean' }, model: { type: 'object' }, viewName: { type: 'string' } } }),
+        setTo({ type: 'object', properties: { empty: { type: 'boolean' }, model: { type: 'object' }, viewName: { type: 'string' } } }),
       ]),
     ),
   },

@@ -1,18 +1,18 @@
 import { json, httpError } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
-import { changeDocument, edit, editPlaces, entries, remove, isDocument, set } from '../description/edit.ts';
+import { changeDocument, editAt, editPlaces, listEntries, removeValue, isDocument, setTo } from '../description/edit.ts';
 import type { Twist } from '../http/exchange.ts';
 import type { JsonObject } from '../http/json.ts';
 import { changeRequest, combine, respondWith, type When } from '../twists/twists.ts';
 
-const resources: When = ({ path }) => path === '/swagger-resources';
+const isResources: When = ({ path }) => path === '/swagger-resources';
 
-const listed = (...entries: JsonObject[]): Twist => respondWith(resources, () => json(200, entries));
+const answerResources = (...entries: JsonObject[]): Twist => respondWith(isResources, () => json(200, entries));
 
-const named = (group: string): JsonObject => ({ name: group, location: `/v2/api-docs?group=${group}`, swaggerVersion: '2.0' });
+const resourceEntry = (group: string): JsonObject => ({ name: group, location: `/v2/api-docs?group=${group}`, swaggerVersion: '2.0' });
 
 /** One group under another name; to the honest service it is still its only document. */
-const underTheName = (group: string): Twist =>
+const serveUnderGroup = (group: string): Twist =>
   combine(
     changeRequest(
       (request) => isDocument(request) && request.query.get('group') === group,
@@ -22,15 +22,15 @@ const underTheName = (group: string): Twist =>
       (request) => isDocument(request) && request.query.get('group') !== group,
       () => ({ status: 404, headers: {} }),
     ),
-    listed(named(group)),
+    answerResources(resourceEntry(group)),
   );
 
 /** What lies under a prefix, told below it: one prefix per document. */
-const below = (document: JsonObject, prefix: string): JsonObject => ({
+const withoutPrefix = (document: JsonObject, prefix: string): JsonObject => ({
   ...document,
   basePath: prefix,
   paths: Object.fromEntries(
-    entries(document['paths']).flatMap(([path, item]) => (path.startsWith(`${prefix}/`) ? [[path.slice(prefix.length), item]] : [])),
+    listEntries(document['paths']).flatMap(([path, item]) => (path.startsWith(`${prefix}/`) ? [[path.slice(prefix.length), item]] : [])),
   ),
 });
 
@@ -41,9 +41,9 @@ const withPrefixes: Twist = combine(
     const prefix = PREFIXES[request.query.get('group') ?? ''];
     if (!isDocument(request) || prefix === undefined) return right(request);
     const whole = { ...request, query: new URLSearchParams({ group: 'business' }) };
-    return changeDocument((document) => below(document, prefix))(right)(whole);
+    return changeDocument((document) => withoutPrefix(document, prefix))(right)(whole);
   },
-  listed(named('operations'), named('objects'), named('wallet')),
+  answerResources(resourceEntry('operations'), resourceEntry('objects'), resourceEntry('wallet')),
 );
 
 const all: Variant[] = [
@@ -57,17 +57,17 @@ const all: Variant[] = [
   {
     id: 'description-without-url',
     does: 'The index names a location and no url.',
-    twist: listed({ name: 'default', location: '/v2/api-docs', swaggerVersion: '2.0' }),
+    twist: answerResources({ name: 'default', location: '/v2/api-docs', swaggerVersion: '2.0' }),
   },
   {
     id: 'description-without-index',
     does: 'There is no index of documents.',
-    twist: respondWith(resources, (request) => httpError(request, 404)),
+    twist: respondWith(isResources, (request) => httpError(request, 404)),
   },
   {
     id: 'description-oddly-named',
     does: 'The only group has blanks and an umlaut in its name.',
-    twist: underTheName('Alle Dienste für Partner'),
+    twist: serveUnderGroup('Alle Dienste für Partner'),
   },
   {
     id: 'description-with-base-paths',
@@ -80,14 +80,14 @@ const all: Variant[] = [
     does: 'Of two groups the one of the business paths is marked 3.0.',
     policy: { description: { groups: true } },
     twist: changeDocument((document, { query }) =>
-      query.get('group') === 'business' ? edit(document, ['info', 'version'], set('3.0')) : document,
+      query.get('group') === 'business' ? editAt(document, ['info', 'version'], setTo('3.0')) : document,
     ),
   },
-  { id: 'description-without-base-path', does: 'The document has no base path.', twist: editPlaces([['basePath'], remove]) },
+  { id: 'description-without-base-path', does: 'The document has no base path.', twist: editPlaces([['basePath'], removeValue]) },
   {
     id: 'description-of-another-host',
     does: 'The document names the host and port of a gateway, and https.',
-    twist: editPlaces([['host'], set('gateway.example:8443')], [['schemes'], set(['https'])]),
+    twist: editPlaces([['host'], setTo('gateway.example:8443')], [['schemes'], setTo(['https'])]),
   },
 ];
 

@@ -1,14 +1,14 @@
 import { API_CODES } from '../http/codes.ts';
-import { refusal } from '../http/responses.ts';
+import { refusalResponse } from '../http/responses.ts';
 import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import { respondWith, on } from '../twists/twists.ts';
-import { envelope } from '../twists/responses.ts';
+import { envelopeResponse } from '../twists/responses.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = respondWith(
   (request) => on('OP-11')(request) && isWellFormed(request) && request.store.invoices.get(lastSegment(request))?.outcome === 'rejected',
-  () => envelope(API_CODES.notFound, 'invoice.not.found'),
+  () => envelopeResponse(API_CODES.notFound, 'invoice.not.found'),
 );
 
 /** Senders, beneficiaries and the outcomes of transfers. */
@@ -49,7 +49,7 @@ export const transferVariants: Variant[] = [
     twist: respondWith(
       (request) =>
         on('OP-9')(request) && isWellFormed(request) && findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false,
-      (request) => refusal(request, API_CODES.notFound, 'beneficiary.not.found'),
+      (request) => refusalResponse(request, API_CODES.notFound, 'beneficiary.not.found'),
     ),
   },
 ];

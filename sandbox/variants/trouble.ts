@@ -16,9 +16,9 @@ import {
   type When,
   changeSuccess,
 } from '../twists/twists.ts';
-import { envelope } from '../twists/responses.ts';
+import { envelopeResponse } from '../twists/responses.ts';
 
-const sometimes = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
+const failEveryNth = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
   ends: 'blocked',
   twist: everyNth(
     nth,
@@ -28,32 +28,32 @@ const sometimes = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'>
 });
 
 /** Nothing is booked of what is refused. */
-const refusingAll: Twist = (right) => async (request) => {
+const refuseAllTransfers: Twist = (right) => async (request) => {
   const payer = on('OP-9')(request) ? findPayer(request) : undefined;
   const had = { ...payer };
   const response = await right(request);
   if (payer === undefined || !succeeded(response)) return response;
   const { balance = 0, held = 0, spent = 0 } = had;
   Object.assign(payer, { balance, held, spent });
-  return envelope(API_CODES.notAuthorized, 'not.allowed');
+  return envelopeResponse(API_CODES.notAuthorized, 'not.allowed');
 };
 
-const always = (): boolean => true;
+const everyRequest = (): boolean => true;
 
 /** With a token, so that nothing is refused at the door. */
-const withToken =
+const isWithToken =
   (operation: string) =>
   (request: ServiceRequest): boolean =>
     on(operation)(request) && request.agent !== undefined;
 
 /** An outage of everything that begins with one call, and is over after so many. */
-const outage = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
+const outageAfter = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
   ends: 'blocked',
   cause: { name: 'environment', owner: 'environment' },
-  twist: burst(1, begins, 20, respondWith(always, response)),
+  twist: burst(1, begins, 20, respondWith(everyRequest, response)),
 });
 
-const comeBack = (status: number, retryAfter: () => string): ServiceResponse => ({
+const retryLater = (status: number, retryAfter: () => string): ServiceResponse => ({
   ...gatewayPage(status),
   headers: { 'content-type': 'text/html', 'retry-after': retryAfter() },
 });
@@ -61,7 +61,7 @@ const comeBack = (status: number, retryAfter: () => string): ServiceResponse => 
 const unreachable: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Somebody restores an older state of the service: what this run brought about is gone. */
-const resetting: Twist = (right) => {
+const resetData: Twist = (right) => {
   let done = false;
   return async (request) => {
     const response = await right(request);
@@ -75,7 +75,7 @@ const resetting: Twist = (right) => {
 };
 
 /** Somebody else spends from the customer's wallet all the time. */
-const spending: Twist = (right) => async (request) => {
+const spendElsewhere: Twist = (right) => async (request) => {
   if (!on('OP-14')(request)) return right(request);
   for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 100;
   const response = await right(request);
@@ -84,8 +84,8 @@ const spending: Twist = (right) => async (request) => {
 
 /** Troubles of the environment: nothing here is the service's fault. */
 export const troubleVariants: Variant[] = [
-  { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ...sometimes(9, 502) },
-  { id: 'too-many-requests', does: 'A gateway in between slows us down.', ...sometimes(7, 429) },
+  { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ...failEveryNth(9, 502) },
+  { id: 'too-many-requests', does: 'A gateway in between slows us down.', ...failEveryNth(7, 429) },
   {
     id: 'resets-at-times',
     does: 'Now and then a connection breaks before the request got through.',
@@ -99,31 +99,31 @@ export const troubleVariants: Variant[] = [
   {
     id: 'outage-then-fine',
     does: 'Everything breaks off for twenty calls, from the first OP-7 on.',
-    ...outage(withToken('OP-7'), () => unreachable),
+    ...outageAfter(isWithToken('OP-7'), () => unreachable),
   },
   {
     id: 'busy-then-fine',
     does: 'A gateway answers twenty calls with 503 and asks us to come back in a second.',
-    ...outage(withToken('OP-7'), () => comeBack(503, () => '1')),
+    ...outageAfter(isWithToken('OP-7'), () => retryLater(503, () => '1')),
   },
   {
     id: 'slowed-down-till-a-date',
     does: 'A gateway answers twenty calls with 429 and tells the moment to come back.',
-    ...outage(withToken('OP-7'), () => comeBack(429, () => new Date(Date.now() + 1000).toUTCString())),
+    ...outageAfter(isWithToken('OP-7'), () => retryLater(429, () => new Date(Date.now() + 1000).toUTCString())),
   },
   {
     id: 'reset-in-between',
     does: 'The data of the service is reset while it is looked at.',
     ends: 'blocked',
     cause: { name: 'data-reset', owner: 'environment' },
-    twist: resetting,
+    twist: resetData,
   },
   {
     id: 'used-elsewhere',
     does: 'Somebody else spends from the same wallets all the time.',
     ends: 'blocked',
     cause: { name: 'sender-in-use', owner: 'environment' },
-    twist: spending,
+    twist: spendElsewhere,
   },
   {
     id: 'transfer-cut-each-time',
@@ -135,7 +135,7 @@ export const troubleVariants: Variant[] = [
     id: 'ekyc-out-of-order',
     does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
-    twist: changeSuccess(on('OP-16'), () => envelope(API_CODES.systemFailure, 'system.failure')),
+    twist: changeSuccess(on('OP-16'), () => envelopeResponse(API_CODES.systemFailure, 'system.failure')),
   },
-  { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refusingAll },
+  { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refuseAllTransfers },
 ];

@@ -4,9 +4,9 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
-import { mustRefuse, refusalOf } from '../support/refusal.ts';
+import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-interface Way {
+interface WrongToken {
   readonly way: string;
   readonly fact: string;
   readonly ask: (context: CheckContext, operation: Operation) => Promise<Reply>;
@@ -14,18 +14,18 @@ interface Way {
 }
 
 /** A letter in the middle turned into another one, so that no decoding of the two is the same. */
-function altered(token: string): string {
+function alterToken(token: string): string {
   const middle = Math.floor(token.length / 2);
   const at = middle + token.slice(middle).search(/[A-Za-z0-9]{2}/);
   if (at < middle) return `${token}b`;
   return token.slice(0, at) + (token[at]?.toLowerCase() === 'b' ? 'c' : 'b') + token.slice(at + 1);
 }
 
-const cut = (token: string): string => token.slice(0, Math.floor(token.length / 2));
+const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
 /** A call whose Authorization header is made from a good token. */
-const sending =
-  (authorization: (token: string) => string): Way['ask'] =>
+const askWithHeader =
+  (authorization: (token: string) => string): WrongToken['ask'] =>
   async ({ use, probe, journey }, operation) => {
     await use(journey.access.open);
     const { value } = await use(journey.access.token);
@@ -34,24 +34,28 @@ const sending =
   };
 
 /** Reading 2: no token, or one never issued. */
-const ways: readonly Way[] = [
-  { way: 'missing-token', fact: 'without a token', ask: ({ use, journey }, operation) => use(refusalOf(journey.withoutToken, operation)) },
-  { way: 'empty-header', fact: 'with an empty Authorization header', ask: sending(() => '') },
-  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: sending(() => 'Bearer') },
-  { way: 'unknown-token', fact: 'with a token never issued', ask: sending(() => `Bearer ${randomBytes(24).toString('hex')}`) },
+const wrongTokens: readonly WrongToken[] = [
+  {
+    way: 'missing-token',
+    fact: 'without a token',
+    ask: ({ use, journey }, operation) => use(preparedRefusal(journey.withoutToken, operation)),
+  },
+  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => '') },
+  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer') },
+  { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {
     way: 'unknown-basic',
     fact: 'with Basic credentials of nobody',
-    ask: sending(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
+    ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
   },
-  { way: 'cut-token', fact: 'with half a token', ask: sending((token) => `Bearer ${cut(token)}`) },
-  { way: 'altered-token', fact: 'with an altered token', ask: sending((token) => `Bearer ${altered(token)}`) },
+  { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`) },
+  { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`) },
   // The token was issued, only its form is not the stated one: a service that takes it leaves a question, no breach.
-  { way: 'no-scheme', fact: 'with a good token without its scheme', ask: sending((token) => token), hardest: 'warn' },
-  { way: 'other-scheme', fact: 'with a good token under another scheme', ask: sending((token) => `Basic ${token}`), hardest: 'warn' },
+  { way: 'no-scheme', fact: 'with a good token without its scheme', ask: askWithHeader((token) => token), hardest: 'warn' },
+  { way: 'other-scheme', fact: 'with a good token under another scheme', ask: askWithHeader((token) => `Basic ${token}`), hardest: 'warn' },
 ];
 
-function refused(operation: Operation, { way, fact, ask, hardest }: Way): ActiveCheck {
+function refusalCheck(operation: Operation, { way, fact, ask, hardest }: WrongToken): ActiveCheck {
   return check(
     'AUTH-401',
     `${way}-${operation.id}`,
@@ -67,5 +71,5 @@ function refused(operation: Operation, { way, fact, ask, hardest }: Way): Active
 export const access: Suite = {
   name: 'Access',
   area: 'Access',
-  checks: operations.flatMap((operation) => ways.map((way) => refused(operation, way))),
+  checks: operations.flatMap((operation) => wrongTokens.map((way) => refusalCheck(operation, way))),
 };

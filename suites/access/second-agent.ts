@@ -1,27 +1,27 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
-import { describe } from '../../helpers/core/describe.ts';
-import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { judgeValue } from '../../helpers/judge/schema/findings.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
-import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { createMust } from '../../helpers/judge/must.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
-import type { Under } from '../../helpers/journey/second-agent/foreign-rounds.ts';
+import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
+import type { SubAgentOwner } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
-import { mustRefuse, refusalOf } from '../support/refusal.ts';
+import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** Every operation that takes an id, and under whose sub-agent it is tried. */
-const operationsUnder: Readonly<Record<Under, readonly OperationId[]>> = {
+const operationsUnder: Readonly<Record<SubAgentOwner, readonly OperationId[]>> = {
   'their-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16'],
   'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'],
 };
 
-const words: Readonly<Record<Under, string>> = {
+const idsTried: Readonly<Record<SubAgentOwner, string>> = {
   'their-sub-agent': 'ids of another agent',
   'its-own-sub-agent': "another agent's ids under its own sub-agent",
 };
@@ -33,62 +33,62 @@ const carriesData = ({ result, operation }: Reply): boolean =>
   !isEmpty(result) && judgeValue(operation.result, result, 'result').findings.length === 0;
 
 /** Look-ups that some services answer whatever they are asked; then that is the cause, and nothing of an agent. */
-const madeUp: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {
+const unknownIdCalls: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {
   'OP-10': { ids: { correlationId: randomUUID() }, clause: 'OP10-UNKNOWN-ID' },
   'OP-11': { ids: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
 };
 
 async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
-  const unknown = madeUp[operation.id];
+  const unknown = unknownIdCalls[operation.id];
   if (unknown === undefined || code !== apiCodes.success) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
   const reply = await probe(operation, { ...documentedCall(operation, 'only', { ...unknown.ids, subAgentTagId }), token: 'other' });
-  mustOf(unknown.clause).hold(reply.code !== apiCodes.success, {
+  createMust(unknown.clause).hold(reply.code !== apiCodes.success, {
     expected: 'a refusal',
-    received: outcomeOf(reply),
-    place: placeOf(reply),
+    received: describeAnswer(reply),
+    place: formatPlace(reply),
     exchange: exchange.id,
-    deviation: deviationOf(reply),
+    deviation: classifyAnswer(reply),
   });
 }
 
 /** Whatever a check asks of the refusal: that there is one, this clause asks. */
-const otherAgentMust = mustOf('AUTH-OTHER-AGENT');
+const otherAgentMust = createMust('AUTH-OTHER-AGENT');
 
 /** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
-async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): Promise<void> {
+async function mustKeepOut(context: CheckContext, under: SubAgentOwner, reply: Reply): Promise<void> {
   const { use, journey } = context;
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
   if (reply.operation.id === 'OP-9' && reply.code === apiCodes.success && (await use(journey.foreignIds.transferFailed[under]))) return;
   await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
-  const received = `the result ${describe(reply.result)}`;
+  const received = `the result ${describeValue(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
     expected: 'no data',
     received,
-    place: placeOf(reply),
+    place: formatPlace(reply),
     exchange: reply.exchange.id,
     deviation: 'unexpected',
   });
 }
 
-const replyTo = ({ use, journey }: CheckContext, under: Under, id: OperationId): Promise<Reply> => {
+const useReply = ({ use, journey }: CheckContext, under: SubAgentOwner, id: OperationId): Promise<Reply> => {
   const operation = operations.find((each) => each.id === id);
   if (operation === undefined) throw new Error(`expected an operation of the table, received ${id}`);
-  return use(refusalOf(journey.foreignIds.replies[under], operation));
+  return use(preparedRefusal(journey.foreignIds.replies[under], operation));
 };
 
-function keptOut(under: Under, operation: OperationId): ActiveCheck {
+function keptOutCheck(under: SubAgentOwner, operation: OperationId): ActiveCheck {
   return check(
     'AUTH-OTHER-AGENT',
     `${under}-${operation}`,
-    `${operation} with ${words[under]} is refused`,
+    `${operation} with ${idsTried[under]} is refused`,
     { operation },
-    async (context) => mustKeepOut(context, under, await replyTo(context, under, operation)),
+    async (context) => mustKeepOut(context, under, await useReply(context, under, operation)),
   );
 }
 
-function servedOwn(operation: OperationId): ActiveCheck {
+function servedOwnCheck(operation: OperationId): ActiveCheck {
   return check(
     'AUTH-OTHER-AGENT-SERVED',
     operation,
@@ -105,9 +105,9 @@ export const secondAgent: Suite = {
   name: 'Second agent',
   area: 'Access',
   checks: [
-    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwn),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwnCheck),
     ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) =>
-      operationsUnder[under].map((operation) => keptOut(under, operation)),
+      operationsUnder[under].map((operation) => keptOutCheck(under, operation)),
     ),
     check(
       'AUTH-OTHER-AGENT',
@@ -128,7 +128,7 @@ export const secondAgent: Suite = {
       async ({ use, journey, must }) => {
         const { before, after } = await use(journey.foreignIds.untouched);
         const received = `mainAccount ${after.mainAccount}`;
-        must.hold(sameAccounts(before, after), {
+        must.hold(areBalancesEqual(before, after), {
           expected: `mainAccount ${before.mainAccount}, as before`,
           received,
           place: 'OP-14 before and after',
@@ -153,10 +153,10 @@ export const secondAgent: Suite = {
       'a sender of another agent is refused with HTTP 403 or code 4001',
       { operation: 'OP-5' },
       async (context) => {
-        const reply = await replyTo(context, 'their-sub-agent', 'OP-5');
+        const reply = await useReply(context, 'their-sub-agent', 'OP-5');
         await mustKeepOut(context, 'their-sub-agent', reply);
         if (reply.status !== 403 && reply.code !== apiCodes.notAuthorized)
-          throw context.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
+          throw context.must.answerViolation('HTTP 403, or HTTP 200 with code 4001', reply);
       },
     ),
   ],

@@ -1,20 +1,20 @@
-import { deviationOf } from '../../helpers/core/records/deviation.ts';
-import { outcomeOfToken, yieldsToken } from '../../helpers/judge/token-answer.ts';
+import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
+import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { wrongLoginNames, type WrongLogin } from '../../helpers/client/limits/wrong-logins.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 
-const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
+const tokenPlace = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
 
-interface Way {
+interface WrongLoginRow {
   readonly clause: Extract<ClauseId, `TOKEN-REFUSES-${string}`>;
   readonly fact: string;
   readonly hardest?: 'warn';
 }
 
 /** Reading 2: none of these yields a token. */
-const ways: Readonly<Record<WrongLogin, Way>> = {
+const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'missing-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'without client credentials' },
   'missing-username': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without an agent' },
   // The document does not show which fields are required, so a grant taken for granted is a question, no breach.
@@ -27,8 +27,8 @@ const ways: Readonly<Record<WrongLogin, Way>> = {
   'missing-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without a password' },
 };
 
-function refused(way: WrongLogin): ActiveCheck {
-  const { clause, fact, hardest } = ways[way];
+function refusalCheck(way: WrongLogin): ActiveCheck {
+  const { clause, fact, hardest } = wrongLoginRows[way];
   return check(
     clause,
     way,
@@ -39,8 +39,8 @@ function refused(way: WrongLogin): ActiveCheck {
       if (yieldsToken(exchange))
         throw must.violation({
           expected: 'no access token',
-          received: `${outcomeOfToken(exchange)} with an access token`,
-          place,
+          received: `${describeTokenAnswer(exchange)} with an access token`,
+          place: tokenPlace,
           exchange: exchange.id,
         });
       if (locked !== null) throw locked;
@@ -48,21 +48,21 @@ function refused(way: WrongLogin): ActiveCheck {
   );
 }
 
-function withoutServerError(way: WrongLogin): ActiveCheck {
+function serverErrorCheck(way: WrongLogin): ActiveCheck {
   return check(
     'TOKEN-NO-5XX',
     way,
-    `a token request ${ways[way].fact} meets no server error`,
+    `a token request ${wrongLoginRows[way].fact} meets no server error`,
     { needs: 'wrong-login' },
     async ({ use, journey, must }) => {
       const { exchange } = await use(journey.tokenRequests[way]);
       if ((exchange.response?.status ?? 0) >= 500)
         throw must.violation({
           expected: 'no server error',
-          received: outcomeOfToken(exchange),
-          place,
+          received: describeTokenAnswer(exchange),
+          place: tokenPlace,
           exchange: exchange.id,
-          deviation: deviationOf({ status: exchange.response?.status ?? null }),
+          deviation: classifyAnswer({ status: exchange.response?.status ?? null }),
         });
     },
   );
@@ -94,6 +94,6 @@ export const token: Suite = {
     check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, journey }) => {
       await use(journey.access.open);
     }),
-    ...wrongLoginNames.flatMap((way) => [refused(way), withoutServerError(way)]),
+    ...wrongLoginNames.flatMap((way) => [refusalCheck(way), serverErrorCheck(way)]),
   ],
 };

@@ -1,7 +1,7 @@
-import { sure, sureId } from '../../helpers/judge/fields.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
+import { validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
+import { createMust } from '../../helpers/judge/must.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
-import { placeOf } from '../../helpers/judge/reply.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -10,115 +10,122 @@ import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
-import { senders } from '../support/senders.ts';
+import { journeyBySender } from '../support/senders.ts';
 
-const byId = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
+const findListed = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
   beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
 
-const place = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
+const entryPlace = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
 
 /** The entry that was added, found by what was sent. */
-function entryOf(detail: Detail, added: Added): Listed {
+function findAddedEntry(detail: Detail, added: Added): Listed {
   const ofAccount = detail.beneficiaries.filter(({ accountNumber }) => accountNumber === added.accountNo);
   const found =
-    ofAccount.find(({ beneficiaryId }) => sameId(beneficiaryId, added.beneficiaryId)) ?? ofAccount[0] ?? byId(detail, added.beneficiaryId);
+    ofAccount.find(({ beneficiaryId }) => sameId(beneficiaryId, added.beneficiaryId)) ??
+    ofAccount[0] ??
+    findListed(detail, added.beneficiaryId);
   if (found !== undefined) return found;
-  mustList(detail);
+  mustHaveReadableList(detail);
   // Whatever is asked of the entry: that there is none breaks this clause.
-  throw mustOf('OP7-LISTED-AS-SENT').violation({
+  throw createMust('OP7-LISTED-AS-SENT').violation({
     expected: 'the added account in the list',
     received: 'a list without it',
-    place: placeOf(detail.reply, 'result.beneficiaries'),
+    place: formatPlace(detail.reply, 'result.beneficiaries'),
     deviation: 'missing',
   });
 }
 
-function listedAsSent(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+function listedAsSentCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
   return check('OP7-LISTED-AS-SENT', who, `a ${who}'s beneficiary is listed as it was sent`, async (context) => {
-    const added = await context.use(journeyOf(context).beneficiaries.added);
-    const detail = await context.use(journeyOf(context).beneficiaries.listed);
-    const entry = entryOf(detail, added);
-    context.must.equal(detail.reply, place(entry, 'accountNumber'), added.accountNo);
-    context.must.equal(detail.reply, place(entry, 'ifscCode'), added.ifscCode);
-    context.must.equal(detail.reply, place(entry, 'accountHolderName'), added.name);
+    const added = await context.use(pickJourney(context).beneficiaries.added);
+    const detail = await context.use(pickJourney(context).beneficiaries.listed);
+    const entry = findAddedEntry(detail, added);
+    context.must.equal(detail.reply, entryPlace(entry, 'accountNumber'), added.accountNo);
+    context.must.equal(detail.reply, entryPlace(entry, 'ifscCode'), added.ifscCode);
+    context.must.equal(detail.reply, entryPlace(entry, 'accountHolderName'), added.name);
   });
 }
 
-function listedUnderId(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+function listedUnderIdCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
   return check('OP7-LISTED-UNDER-ID', who, `a ${who}'s beneficiary is listed under its id`, async (context) => {
-    const added = await context.use(journeyOf(context).beneficiaries.added);
-    const detail = await context.use(journeyOf(context).beneficiaries.listed);
-    const id = sureId(added.reply, 'result.beneficiaryId');
-    const entry = entryOf(detail, added);
-    const listed = sureId(detail.reply, place(entry, 'beneficiaryId'));
-    context.must.hold(sameId(listed, id), { expected: id, received: listed, place: placeOf(detail.reply, place(entry, 'beneficiaryId')) });
+    const added = await context.use(pickJourney(context).beneficiaries.added);
+    const detail = await context.use(pickJourney(context).beneficiaries.listed);
+    const id = validIdAt(added.reply, 'result.beneficiaryId');
+    const entry = findAddedEntry(detail, added);
+    const listed = validIdAt(detail.reply, entryPlace(entry, 'beneficiaryId'));
+    context.must.hold(sameId(listed, id), {
+      expected: id,
+      received: listed,
+      place: formatPlace(detail.reply, entryPlace(entry, 'beneficiaryId')),
+    });
   });
 }
 
 /** A list that is itself broken says nothing of what is missing from it. */
-function mustList({ reply }: Detail): void {
-  sure(reply, 'result.beneficiaries');
+function mustHaveReadableList({ reply }: Detail): void {
+  validValueAt(reply, 'result.beneficiaries');
   const hidden = reply.payload.findings.find(({ place: where }) => where.startsWith('result.beneficiaries['));
   if (hidden !== undefined) throw blocked(hidden.clause, `${hidden.place} holds ${hidden.received}`, 'service');
 }
 
 /** The entry that was switched, or the reason why it cannot be looked at. */
-function switched({ accountNo }: Added, { after, beneficiaryId }: Switched): Listed {
-  const entry = byId(after, beneficiaryId);
+function findSwitchedEntry({ accountNo }: Added, { after, beneficiaryId }: Switched): Listed {
+  const entry = findListed(after, beneficiaryId);
   if (entry === undefined) {
-    mustList(after);
+    mustHaveReadableList(after);
     const isListed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
     throw blocked(isListed ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT', 'the beneficiary is not found in the list', 'service');
   }
-  sure(after.reply, place(entry, 'status'));
+  validValueAt(after.reply, entryPlace(entry, 'status'));
   return entry;
 }
 
-function activates(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+function activationCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
   return check('OP13-ACTIVATES', who, `a ${who}'s beneficiary is active once it was activated`, async (context) => {
-    const activated = await context.use(journeyOf(context).beneficiaries.activated);
-    const entry = switched(await context.use(journeyOf(context).beneficiaries.added), activated);
-    context.must.equal(activated.after.reply, place(entry, 'status'), 'true');
+    const activated = await context.use(pickJourney(context).beneficiaries.activated);
+    const entry = findSwitchedEntry(await context.use(pickJourney(context).beneficiaries.added), activated);
+    context.must.equal(activated.after.reply, entryPlace(entry, 'status'), 'true');
   });
 }
 
 /** The other beneficiaries whose status is not what it was. */
-function othersChanged({ before, after, beneficiaryId }: Switched): Listed[] {
+function findChangedOthers({ before, after, beneficiaryId }: Switched): Listed[] {
   const others = before.beneficiaries.filter((each) => !sameId(each.beneficiaryId, beneficiaryId));
   if (others.length === 0) throw notApplicable('the sender has no other beneficiary');
-  return others.filter((each) => (byId(after, each.beneficiaryId)?.active ?? each.active) !== each.active);
+  return others.filter((each) => (findListed(after, each.beneficiaryId)?.active ?? each.active) !== each.active);
 }
 
-const askedToActivate = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
+const isActivationRequest = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
 
 export const beneficiaries: Suite = {
   name: 'Beneficiaries',
   area: 'Business operations',
   checks: [
-    ...Object.entries(senders).flatMap(([who, journeyOf]) => [
-      listedAsSent(who, journeyOf),
-      listedUnderId(who, journeyOf),
-      activates(who, journeyOf),
+    ...Object.entries(journeyBySender).flatMap(([who, pickJourney]) => [
+      listedAsSentCheck(who, pickJourney),
+      listedUnderIdCheck(who, pickJourney),
+      activationCheck(who, pickJourney),
     ]),
     check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, journey, must }) => {
       const activated = await use(journey.customer.beneficiaries.activated);
-      switched(await use(journey.customer.beneficiaries.added), activated);
-      const changed = othersChanged(activated);
+      findSwitchedEntry(await use(journey.customer.beneficiaries.added), activated);
+      const changed = findChangedOthers(activated);
       const received = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
       must.hold(changed.length === 0, { expected: 'every other status as before', received, place: 'result.beneficiaries' });
     }),
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
-      const entry = switched(await use(journey.customer.beneficiaries.added), off);
+      const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);
       // Where nobody else waits for activation, beneficiaries may be active from the start.
       const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
-      if (waits) must.equal(off.after.reply, place(entry, 'status'), 'false');
+      if (waits) must.equal(off.after.reply, entryPlace(entry, 'status'), 'false');
     }),
     rule('OP13-MESSAGE-KEY', 'success', 'an activation is told with its message key', {
       operation: 'OP-13',
       exercise: exercise['OP-13'],
-      judge: (reply) => (askedToActivate(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null),
+      judge: (reply) =>
+        isActivationRequest(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null,
     }),
   ],
 };

@@ -1,17 +1,17 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { outcomeOf } from '../../helpers/judge/reply.ts';
+import { describeAnswer } from '../../helpers/judge/reply.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import { attemptKey } from '../../helpers/journey/refusals/refusal-list.ts';
+import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustMoveNothing, mustRefuseAttempt, attemptOf } from '../support/refused-calls.ts';
+import { mustMoveNothing, mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-const refused = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
+const refusalChecks = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
   operations.map((operation) => {
     return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (context) => {
-      await mustRefuseAttempt(context, await context.use(attemptOf(context, attemptKey({ way, operation }))));
+      await mustRefuseAttempt(context, await context.use(attemptByKey(context, refusedCallKey({ way, operation }))));
     });
   });
 
@@ -19,7 +19,7 @@ export const consentForms: Suite = {
   name: 'Consent forms',
   area: 'Consent',
   checks: [
-    ...wrongConsents.flatMap(refused),
+    ...wrongConsents.flatMap(refusalChecks),
     check(
       'CONSENT-STATE-UNKNOWN',
       'unknown-state-OP-12',
@@ -63,7 +63,9 @@ export const consentForms: Suite = {
       },
     ),
     check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {
-      observe(`OP-4 with NONE, for a known customer, is answered with ${outcomeOf(await use(journey.customer.onboarding.tagWithNone))}`);
+      observe(
+        `OP-4 with NONE, for a known customer, is answered with ${describeAnswer(await use(journey.customer.onboarding.tagWithNone))}`,
+      );
     }),
   ],
 };

@@ -1,14 +1,14 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { sure } from '../../helpers/judge/fields.ts';
-import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { validValueAt } from '../../helpers/judge/fields.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
-import { firstForm, shown } from '../../helpers/journey/mpin/mpin-consent.ts';
+import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
+import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, operations, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { isOverwritten, takesCode, wrongCode, wrongMpin } from '../support/wrong-codes.ts';
-import { mustRefuse, refusalOf } from '../support/refusal.ts';
+import { isMpinOverwritten, takesCode, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was taken has its effect by that: the cause is told once. */
 function mustBeRefused(reply: Reply): void {
@@ -19,23 +19,23 @@ export const consent: Suite = {
   name: 'Consent',
   area: 'Consent',
   checks: [
-    ...operations.filter(takesCode).map(wrongCode),
+    ...operations.filter(takesCode).map(wrongCodeCheck),
     check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
       const reply = await context.use(context.journey.mpinConsent.wrong);
       mustBeReadable(reply);
       // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
       const { form } = await context.use(context.journey.mpinConsent.right);
-      if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
+      if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${describeForm(form)}, and the wrong one was sent otherwise`);
       await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
     }),
-    ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
+    ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpinCheck),
     check(
       'CONSENT-MPIN-FORM',
       'right-mpin',
       'a consent with OTP and MPIN is taken',
       { operation: 'OP-6' },
       async ({ use, observe, journey }) => {
-        observe(`the MPIN is taken as ${shown((await use(journey.mpinConsent.right)).form)}`);
+        observe(`the MPIN is taken as ${describeForm((await use(journey.mpinConsent.right)).form)}`);
       },
     ),
     check(
@@ -67,7 +67,7 @@ export const consent: Suite = {
         mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
         const { before, after } = await use(journey.refusals.wrongTransfer.balances);
         const received = `mainAccount ${after.mainAccount}`;
-        must.hold(sameAccounts(before, after), {
+        must.hold(areBalancesEqual(before, after), {
           expected: `mainAccount ${before.mainAccount}, as before`,
           received,
           place: 'OP-14 before and after',
@@ -82,7 +82,7 @@ export const consent: Suite = {
       async ({ use, journey, must }) => {
         const { reply, accountNo, after } = await use(journey.mpinConsent.beneficiary);
         mustBeRefused(reply);
-        sure(after.reply, 'result.beneficiaries');
+        validValueAt(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
         must.hold(!listed, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },
@@ -91,10 +91,10 @@ export const consent: Suite = {
       const { mpinConsent } = context.journey;
       mustBeRefused(await context.use(mpinConsent.setMpin));
       await context.use(mpinConsent.right);
-      const later = await context.use(refusalOf(mpinConsent.elsewhere.replies, addBeneficiary));
-      const set = await isOverwritten(context);
+      const later = await context.use(preparedRefusal(mpinConsent.elsewhere.replies, addBeneficiary));
+      const set = await isMpinOverwritten(context);
       const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
-      context.must.hold(!set, { expected, received, place: placeOf(later), exchange: later.exchange.id });
+      context.must.hold(!set, { expected, received, place: formatPlace(later), exchange: later.exchange.id });
     }),
     check(
       'CONSENT-WRONG-NO-EFFECT',
@@ -102,11 +102,11 @@ export const consent: Suite = {
       'a customer tagged with a wrong OTP does not become an old user',
       { operation: 'OP-4' },
       async ({ use, journey, must }) => {
-        const reply = await use(refusalOf(journey.wrongCodes.replies, tagUser));
+        const reply = await use(preparedRefusal(journey.wrongCodes.replies, tagUser));
         mustBeRefused(reply);
         const before = mustServe(await use(journey.wrongCodes.tagging.before));
         const after = mustServe(await use(journey.wrongCodes.tagging.after));
-        if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
+        if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
         must.equal(after, 'result.isOldUser', 'false');
       },
     ),

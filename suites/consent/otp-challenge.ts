@@ -1,4 +1,4 @@
-import { sure } from '../../helpers/judge/fields.ts';
+import { validValueAt } from '../../helpers/judge/fields.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
@@ -27,7 +27,7 @@ export const otpChallenge: Suite = {
         place: 'result.state',
         exchange: twice?.at(-1) ?? null,
       });
-      if (challenges.size < 2) sure((await context.use(context.journey.customer.onboarding.tag)).challenge, 'result.state');
+      if (challenges.size < 2) validValueAt((await context.use(context.journey.customer.onboarding.tag)).challenge, 'result.state');
     }),
     check('OP3-OBJECT-FORM', 'number-or-text', 'OP-3 takes the mobile as a number or as text', async ({ use, observe, journey }) => {
       await use(journey.customer.onboarding.tag);

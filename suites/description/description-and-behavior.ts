@@ -1,86 +1,86 @@
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import type { Announced } from '../../helpers/contract/behavior/disagreements.ts';
 import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
-import { agreement, threeWayDifferences, type ThreeWayDifference } from '../../helpers/contract/behavior/three-way.ts';
-import { templateOf } from '../../helpers/contract/read/path.ts';
+import { agreementTexts, findThreeWayDifferences, type ThreeWayDifference } from '../../helpers/contract/behavior/three-way.ts';
+import { parseTemplate } from '../../helpers/contract/read/path.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../support/exercise.ts';
-import { others } from '../support/other-places.ts';
+import { describeOtherPlaces } from '../support/describe-other-places.ts';
 
-const clause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
+const agreementClause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
 
-const specifiedBy: ReadonlyMap<string, Announced> = new Map(
+const specifiedByPath: ReadonlyMap<string, Announced> = new Map(
   specifiedDescription.operations.map((operation) => [`${operation.method} ${operation.shape}`, { operation, anyStatus: false }]),
 );
 
-function specifiedOf({ method, path }: { readonly method: string; readonly path: string }): Announced {
-  const found = specifiedBy.get(`${method} ${templateOf(path).shape}`);
+function findSpecified({ method, path }: { readonly method: string; readonly path: string }): Announced {
+  const found = specifiedByPath.get(`${method} ${parseTemplate(path).shape}`);
   if (found === undefined) throw new Error(`expected ${method} ${path} in the contract, received nothing: run npm run contract`);
   return found;
 }
 
 /** A fact of the profile is one line about one place. */
-const factOf = ({ place, described, answered, odd }: ThreeWayDifference): string =>
-  `${agreement[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
+const describeDifference = ({ place, described, answered, odd }: ThreeWayDifference): string =>
+  `${agreementTexts[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
 
-const factsTold = 5;
+const mostFacts = 5;
 
 type Exercise = (context: CheckContext) => Promise<unknown>;
 
 /** The comparison with the specification has found the very place at fault already. */
-const isTold = ({ place }: ThreeWayDifference, findings: readonly ContractFinding[]): boolean =>
-  findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isAboutMedia(finding, place)));
+const isAccusedElsewhere = ({ place }: ThreeWayDifference, findings: readonly ContractFinding[]): boolean =>
+  findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isMediaFinding(finding, place)));
 
-const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): boolean =>
+const isMediaFinding = ({ kind, operation }: ContractFinding, place: string): boolean =>
   kind === 'media-none' && operation !== null && place.startsWith(`${operation} › `) && place.endsWith('Content-Type');
 
 /**
  * Every answer of the run is held against the service's own description. What behavior or description break of the specification is
  * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
  */
-async function agrees(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
+async function mustAgreeWithDescription(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
   const { use, journey, observe, evidence } = context;
   const { announced } = await use(journey.description.live);
   const { findings } = await use(journey.description.compared);
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
-  const kept = await exercised(context).then(
+  const exerciseError = await exercised(context).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  const seen = journey.description.seenAnswers.of(subject);
+  const seen = journey.description.seenAnswers.listBySubject(subject);
   const described = seen.filter(({ method, path }) => announced(method, path) !== undefined);
-  if (seen.length === 0) throw kept ?? notApplicable(`no answer of ${subject} was seen`);
+  if (seen.length === 0) throw exerciseError ?? notApplicable(`no answer of ${subject} was seen`);
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
-  const triangles = threeWayDifferences(described, specifiedOf, ({ method, path }) => announced(method, path));
+  const differences = findThreeWayDifferences(described, findSpecified, ({ method, path }) => announced(method, path));
   for (const { exchange } of described.slice(0, 5)) evidence.exchanges.add(exchange);
-  const isRemark = (each: ThreeWayDifference): boolean => each.odd === 'description' && !isTold(each, findings);
-  for (const each of triangles.filter((one) => !isRemark(one)).slice(0, factsTold)) observe(factOf(each));
-  const alone = triangles.filter(isRemark);
+  const isRemark = (each: ThreeWayDifference): boolean => each.odd === 'description' && !isAccusedElsewhere(each, findings);
+  for (const each of differences.filter((one) => !isRemark(one)).slice(0, mostFacts)) observe(describeDifference(each));
+  const alone = differences.filter(isRemark);
   const [first] = alone;
   if (first === undefined) return;
   evidence.exchanges.add(first.exchange);
   const expected = `as described: ${first.described}`;
   throw context.must.violation({
     expected,
-    received: `${first.answered}${others(alone)}`,
+    received: `${first.answered}${describeOtherPlaces(alone)}`,
     place: first.place,
     exchange: first.exchange,
-    effect: `${agreement.description}.`,
+    effect: `${agreementTexts.description}.`,
   });
 }
 
-function settled(subject: Subject, exercised: Exercise): ActiveCheck {
+function agreementCheck(subject: Subject, exercised: Exercise): ActiveCheck {
   // Settled when everything else has been asked: the whole run is judged.
   const overall: Exercise = async (context) => [await context.after(context.journey.description.live), await exercised(context)];
   return check(
-    clause,
+    agreementClause,
     subject,
     `what ${subject} answers is what the service's own description announces`,
     { operation: subject, needs: 'alone', overall },
-    (context) => agrees(context, subject, exercised),
+    (context) => mustAgreeWithDescription(context, subject, exercised),
   );
 }
 
@@ -88,9 +88,9 @@ export const descriptionAndBehavior: Suite = {
   name: 'Description and behavior',
   area: 'Contract',
   checks: [
-    ...operations.map(({ id }) => settled(id, exercise[id])),
+    ...operations.map(({ id }) => agreementCheck(id, exercise[id])),
     ...(['ACTUATOR', 'ERROR', 'SERVICE'] as const).map((subject) =>
-      settled(subject, ({ use, journey }) => use(journey.description.beside)),
+      agreementCheck(subject, ({ use, journey }) => use(journey.description.beside)),
     ),
   ],
 };

@@ -1,14 +1,14 @@
-import { clauseOfFinding, isAbsence } from '../../helpers/contract/compare/clause-of.ts';
+import { pickFindingClause, isAbsence } from '../../helpers/contract/compare/finding-clause.ts';
 import type { ContractFinding, Severity } from '../../helpers/core/records/contract-finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/expected/specified.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { others } from '../support/other-places.ts';
+import { describeOtherPlaces } from '../support/describe-other-places.ts';
 import { summaryFacts } from '../support/description-facts.ts';
 
 /** What of the comparison a check looks at: contradictions fail, what goes beyond the document is a remark. */
-interface Row {
+interface ComparisonRow {
   readonly clause: ClauseId;
   readonly way: string;
   readonly severity: Exclude<Severity, 'observed'>;
@@ -17,7 +17,7 @@ interface Row {
   readonly business?: true;
 }
 
-const rows: readonly Row[] = [
+const comparisonRows: readonly ComparisonRow[] = [
   { clause: 'SWAGGER-VERSION', way: 'one', severity: 'fail', title: 'the description is marked version 1.0' },
   { clause: 'SWAGGER-ACTUATOR-PRESENT', way: 'every-row', severity: 'fail', title: 'every operational endpoint is described' },
   { clause: 'SWAGGER-ERROR-PRESENT', way: 'every-method', severity: 'fail', title: '/error is described with all its methods' },
@@ -81,41 +81,41 @@ const rows: readonly Row[] = [
 ];
 
 /** Something that seems absent may be in a part of the description that could not be read. */
-function mustBeRead(first: ContractFinding, unread: readonly string[]): void {
+function mustBeFullyRead(first: ContractFinding, unread: readonly string[]): void {
   if (!isAbsence(first) || unread.length === 0) return;
   const reason = `${first.place} may be in a part of the description that was not read: ${unread.join('; ')}`;
   throw blocked('description-part', `${reason}; set DMT_SWAGGER_URL to a whole one`, 'environment');
 }
 
-async function compare({ use, must, journey }: CheckContext, { clause, severity, business }: Row): Promise<void> {
+async function judgeComparison({ use, must, journey }: CheckContext, { clause, severity, business }: ComparisonRow): Promise<void> {
   const { findings, live, unread } = await use(journey.description.compared);
   if (business === true && !isBusinessDescribed(live)) throw notApplicable('the description has no business paths');
-  const mine = findings.filter((finding) => finding.severity === severity && clauseOfFinding(finding) === clause);
+  const mine = findings.filter((finding) => finding.severity === severity && pickFindingClause(finding) === clause);
   const [first] = mine;
   if (first === undefined) return;
-  mustBeRead(first, unread);
+  mustBeFullyRead(first, unread);
   const { rule, place, expected, live: found, effect } = first;
-  const received = `${found}${others(mine)}`;
+  const received = `${found}${describeOtherPlaces(mine)}`;
   throw must.violation({ expected, received, place, deviation: `rule-${rule}`, field: place, effect });
 }
 
-function rowCheck(row: Row): ActiveCheck {
+function rowCheck(row: ComparisonRow): ActiveCheck {
   const { clause, way, severity, title } = row;
-  return check(clause, way, title, severity === 'warn' ? { hardest: 'warn' } : {}, (context) => compare(context, row));
+  return check(clause, way, title, severity === 'warn' ? { hardest: 'warn' } : {}, (context) => judgeComparison(context, row));
 }
 
-const page = check('SWAGGER-UI-SERVED', 'page', 'the description can be read in a browser', ({ use, journey }) =>
+const pageCheck = check('SWAGGER-UI-SERVED', 'page', 'the description can be read in a browser', ({ use, journey }) =>
   use(journey.description.page),
 );
 
-const format = check('SWAGGER-FORMAT', 'two', 'the description is OpenAPI 2.0', async ({ use, journey, observe }) => {
+const formatCheck = check('SWAGGER-FORMAT', 'two', 'the description is OpenAPI 2.0', async ({ use, journey, observe }) => {
   const { facts } = await use(journey.description.found);
   for (const fact of facts) observe(fact);
   const { findings, unread, skipped } = await use(journey.description.compared);
   for (const fact of summaryFacts(findings, [...unread, ...skipped])) observe(fact);
 });
 
-const businessAbsent = check(
+const businessPathsCheck = check(
   'SWAGGER-BUSINESS-ABSENT',
   'described',
   'business paths are in the description, or not',
@@ -128,5 +128,5 @@ const businessAbsent = check(
 export const liveDescription: Suite = {
   name: 'Live description',
   area: 'Contract',
-  checks: [page, format, ...rows.map(rowCheck), businessAbsent],
+  checks: [pageCheck, formatCheck, ...comparisonRows.map(rowCheck), businessPathsCheck],
 };

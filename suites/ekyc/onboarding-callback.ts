@@ -1,16 +1,16 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { UserType } from '../../helpers/callback/own-callbacks.ts';
-import { isJson, placeIn, tellsSuccess, type Callback } from '../../helpers/judge/callback.ts';
-import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
-import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
-import { expectationText } from '../../helpers/judge/schema/expectation-text.ts';
+import { isJsonMediaType, formatCallbackPlace, reportsSuccess, type Callback } from '../../helpers/judge/callback.ts';
+import { collectDeclaredPlaces, type DeclaredPlace } from '../../helpers/judge/schema/annotations.ts';
+import { schemaByName } from '../../helpers/judge/schema/schemas.ts';
+import { expectationByWay } from '../../helpers/judge/schema/expectation-text.ts';
 import { callbackRule, check, type CallbackCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
-import { agreements } from '../support/callback-agreement.ts';
+import { callbackAgreements } from '../support/callback-agreement.ts';
 
-const any = ({ use, journey }: CheckContext): Promise<void> => use(journey.callbacks.any);
-const callbackOf =
+const awaitAnyCallback = ({ use, journey }: CheckContext): Promise<void> => use(journey.callbacks.any);
+const awaitCallback =
   (kind: UserType) =>
   ({ use, journey }: CheckContext): Promise<unknown> =>
     use(journey.callbacks.arrived[kind]);
@@ -20,31 +20,31 @@ function judgePart(clause: ClauseId): CallbackCheck['judge'] {
   return (callback) => {
     const { findings, judged } = callback.judgement;
     const finding = findings.find((each) => each.clause === clause);
-    if (finding !== undefined) return { held: false, ...finding, place: placeIn(callback, finding.place) };
+    if (finding !== undefined) return { held: false, ...finding, place: formatCallbackPlace(callback, finding.place) };
     return judged.has(clause) ? { held: true } : null;
   };
 }
 
-const broken = (callback: Callback, expected: string, received: string): Judgement => ({
+const notHeld = (callback: Callback, expected: string, received: string): Judgement => ({
   held: false,
   expected,
   received,
-  place: placeIn(callback),
+  place: formatCallbackPlace(callback),
 });
 
 function judgeMethod(callback: Callback): Judgement | null {
   const { method } = callback;
   if (method === null) return null;
-  return method === 'POST' ? { held: true } : broken(callback, 'POST', method);
+  return method === 'POST' ? { held: true } : notHeld(callback, 'POST', method);
 }
 
 /** Of a body that is not JSON one clause is told: this one when the media type says so as well, else the envelope's. */
 function judgeMediaType(callback: Callback): Judgement | null {
   const { mediaType, body, hiddenBy } = callback;
   if (mediaType === null) return null;
-  if (isJson(mediaType)) return { held: true };
+  if (isJsonMediaType(mediaType)) return { held: true };
   if (body === undefined && hiddenBy?.clause !== 'CALLBACK-MEDIA-TYPE') return null;
-  return broken(callback, 'Content-Type application/json', mediaType === '' ? 'no Content-Type' : mediaType);
+  return notHeld(callback, 'Content-Type application/json', mediaType === '' ? 'no Content-Type' : mediaType);
 }
 
 /** A callback may tell of a failure with another code; one that tells success in its result may not. */
@@ -52,43 +52,44 @@ function judgeCode(callback: Callback): Judgement | null {
   const { code, result, judgement } = callback;
   if (judgement.findings.some(({ place }) => place.startsWith('status'))) return null;
   if (code === apiCodes.success) return { held: true };
-  return code !== null && tellsSuccess(result) ? broken(callback, 'code 2000', `code ${code}`) : null;
+  return code !== null && reportsSuccess(result) ? notHeld(callback, 'code 2000', `code ${code}`) : null;
 }
 
-const tables = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
+const callbackSchemas = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
 
-function fieldsOf(kind: UserType): Declared[] {
-  const schema = schemaOf(tables[kind]);
-  return declared(schema, 'result', String(schema.$id)).filter(({ place }) => place !== 'result');
+function listDeclaredFields(kind: UserType): DeclaredPlace[] {
+  const schema = schemaByName(callbackSchemas[kind]);
+  return collectDeclaredPlaces(schema, 'result', String(schema.$id)).filter(({ place }) => place !== 'result');
 }
 
 const fieldName = (place: string): string => place.replace('result.', '');
 
-function fieldCheck(kind: UserType, { clause, way, place }: Declared): CallbackCheck {
-  if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${tables[kind]}`);
+function fieldCheck(kind: UserType, { clause, way, place }: DeclaredPlace): CallbackCheck {
+  if (!isClauseId(clause))
+    throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${callbackSchemas[kind]}`);
   const who = kind === 'customer' ? 'customer' : 'sub-agent';
-  return callbackRule(clause, way, `a ${who} callback tells ${fieldName(place)} as ${expectationText[way] ?? way.replaceAll('-', ' ')}`, {
-    exercise: callbackOf(kind),
+  return callbackRule(clause, way, `a ${who} callback tells ${fieldName(place)} as ${expectationByWay[way] ?? way.replaceAll('-', ' ')}`, {
+    exercise: awaitCallback(kind),
     judge: judgePart(clause),
   });
 }
 
 /** Lists that merely occur are one clause for both tables. */
-function valuesCheck({ clause, way, place }: Declared): CallbackCheck {
+function valuesCheck({ clause, way, place }: DeclaredPlace): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct the callback schemas`);
   return callbackRule(clause, way, `a callback tells ${fieldName(place)} by a value that is known to occur`, {
-    exercise: any,
+    exercise: awaitAnyCallback,
     judge: judgePart(clause),
   });
 }
 
-const isOfBoth = ({ clause }: Declared): boolean => !/^CALLBACK-(CUSTOMER|SUB-AGENT)-/.test(clause);
-const ofKind = (kind: UserType): CallbackCheck[] =>
-  fieldsOf(kind)
-    .filter((field) => !isOfBoth(field))
+const isSharedField = ({ clause }: DeclaredPlace): boolean => !/^CALLBACK-(CUSTOMER|SUB-AGENT)-/.test(clause);
+const fieldChecks = (kind: UserType): CallbackCheck[] =>
+  listDeclaredFields(kind)
+    .filter((field) => !isSharedField(field))
     .map((field) => fieldCheck(kind, field));
 
-const signature = /sign|hmac|digest/;
+const signingHeader = /sign|hmac|digest/;
 
 export const onboardingCallback: Suite = {
   name: 'Onboarding callback',
@@ -100,21 +101,21 @@ export const onboardingCallback: Suite = {
     check('CALLBACK-SENT', 'customer', 'a completed customer is told by a callback', async ({ use, journey }) => {
       await use(journey.callbacks.arrived.customer);
     }),
-    callbackRule('CALLBACK-METHOD', 'post', 'a callback is a POST', { exercise: any, judge: judgeMethod }),
-    callbackRule('CALLBACK-MEDIA-TYPE', 'json', 'a callback is sent as JSON', { exercise: any, judge: judgeMediaType }),
+    callbackRule('CALLBACK-METHOD', 'post', 'a callback is a POST', { exercise: awaitAnyCallback, judge: judgeMethod }),
+    callbackRule('CALLBACK-MEDIA-TYPE', 'json', 'a callback is sent as JSON', { exercise: awaitAnyCallback, judge: judgeMediaType }),
     callbackRule('CALLBACK-ENVELOPE', 'object', 'a callback comes in the envelope', {
-      exercise: any,
+      exercise: awaitAnyCallback,
       judge: judgePart('CALLBACK-ENVELOPE'),
     }),
-    callbackRule('CALLBACK-CODE', 'success', 'a callback of a success has code 2000', { exercise: any, judge: judgeCode }),
+    callbackRule('CALLBACK-CODE', 'success', 'a callback of a success has code 2000', { exercise: awaitAnyCallback, judge: judgeCode }),
     callbackRule('CALLBACK-FIELDS-OF-USER-TYPE', 'table', 'a callback has the fields of its user type', {
-      exercise: any,
+      exercise: awaitAnyCallback,
       judge: judgePart('CALLBACK-FIELDS-OF-USER-TYPE'),
     }),
-    ...ofKind('customer'),
-    ...ofKind('subAgent'),
-    ...fieldsOf('customer').filter(isOfBoth).map(valuesCheck),
-    ...agreements,
+    ...fieldChecks('customer'),
+    ...fieldChecks('subAgent'),
+    ...listDeclaredFields('customer').filter(isSharedField).map(valuesCheck),
+    ...callbackAgreements,
     check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is looked at', async ({ use, journey, observe }) => {
       for (const [kind, who] of [
         ['customer', 'customer'],
@@ -123,11 +124,11 @@ export const onboardingCallback: Suite = {
         const { callbacks } = await use(journey.callbacks.arrived[kind]);
         observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
       }
-      if (journey.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
+      if (journey.callbacks.countStrangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
     }),
     check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are looked at', async ({ use, journey, observe }) => {
       const { callbacks } = await use(journey.callbacks.arrived.customer);
-      const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signature.test(name))))].sort();
+      const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signingHeader.test(name))))].sort();
       observe(names.length === 0 ? 'no header of a callback looks like a signature' : `signatures may be in ${names.join(', ')}`);
     }),
   ],

@@ -1,32 +1,32 @@
-import { describe } from '../../helpers/core/describe.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
 import type { ObservedClause } from '../../helpers/judge/observed-behavior.ts';
 import type { Sighting } from '../../helpers/core/records/journal-lines.ts';
-import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
+import { findStackTrace } from '../../helpers/judge/stack-trace.ts';
 import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { operations } from '../../specs/operations.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 import { exercise } from '../support/exercise.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { preparedRefusal } from '../support/refusal.ts';
 
 /** Asks for the steps; in a later sitting waits for those that somebody else has asked for. */
-async function ended({ after, behind, journey }: CheckContext, steps: readonly Step<unknown>[]): Promise<void> {
-  if (journey.isResumed) await behind(steps);
+async function awaitSteps({ after, afterRequested, journey }: CheckContext, steps: readonly Step<unknown>[]): Promise<void> {
+  if (journey.isResumed) await afterRequested(steps);
   else for (const step of steps) await after(step);
 }
 
 /** At the end, when every answer has come: at least one that carries a code and one that was read plainly. */
-async function everything(context: CheckContext): Promise<void> {
+async function exerciseAll(context: CheckContext): Promise<void> {
   await context.use(context.journey.access.open);
-  await ended(context, [context.journey.customer.onboarding.tag]);
+  await awaitSteps(context, [context.journey.customer.onboarding.tag]);
 }
 
 /** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
-function leaks(way: string, title: string, seen: (context: CheckContext) => readonly Sighting[]): ActiveCheck {
-  return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (context) => {
-    await everything(context);
+function leakCheck(way: string, title: string, seen: (context: CheckContext) => readonly Sighting[]): ActiveCheck {
+  return check('NO-LEAK', way, title, { needs: 'alone', overall: exerciseAll }, async (context) => {
+    await exerciseAll(context);
     const sightings = seen(context);
     for (const { exchange } of sightings) context.evidence.exchanges.add(exchange);
     const [first] = sightings;
@@ -43,21 +43,21 @@ function leaks(way: string, title: string, seen: (context: CheckContext) => read
 
 function judgeTrace(reply: Reply): Judgement | null {
   if (reply.status === null) return null;
-  const shown = stackTraceIn(reply.exchange.response?.body.text ?? '');
+  const shown = findStackTrace(reply.exchange.response?.body.text ?? '');
   if (shown === null) return { held: true };
-  return { held: false, expected: 'nothing of the inside of the service', received: describe(shown), place: placeOf(reply) };
+  return { held: false, expected: 'nothing of the inside of the service', received: describeValue(shown), place: formatPlace(reply) };
 }
 
-const habits: readonly (readonly [ObservedClause, string])[] = [
+const observedClauses: readonly (readonly [ObservedClause, string])[] = [
   ['ENVELOPE-EXTRA-FIELDS', 'fields the document does not know are recorded'],
   ['ENVELOPE-RESULT-ON-REFUSAL', 'the result beside a refusal is recorded'],
   ['HTTP-BODY-NOT-SHOWN', 'the body beside another HTTP status is recorded'],
   ['CODE-MAPPING-NOT-SHOWN', 'the codes of each operation are recorded'],
 ];
 
-const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
-  check(clause, 'seen', title, { needs: 'alone', overall: everything }, async (context) => {
-    await everything(context);
+const observationCheck = ([clause, title]: (typeof observedClauses)[number]): ActiveCheck =>
+  check(clause, 'seen', title, { needs: 'alone', overall: exerciseAll }, async (context) => {
+    await exerciseAll(context);
     for (const fact of context.journey.answerObserver.facts(clause)) context.observe(fact);
   });
 
@@ -66,15 +66,15 @@ export const allAnswers: Suite = {
   name: 'All answers',
   area: 'Contract',
   checks: [
-    leaks('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ journey }) =>
+    leakCheck('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ journey }) =>
       journey.answerObserver.leaks.secrets(),
     ),
-    leaks('codes', 'no answer holds an OTP or an MPIN', ({ journey }) => journey.answerObserver.leaks.codes()),
+    leakCheck('codes', 'no answer holds an OTP or an MPIN', ({ journey }) => journey.answerObserver.leaks.codes()),
     ...operations.map((operation) =>
       rule('NO-STACK-TRACE', `every-answer-${operation.id}`, `${operation.id} shows no stack trace and no class name`, {
         operation: operation.id,
         exercise: async (context) => [
-          await context.use(refusalOf(context.journey.withoutToken, operation)),
+          await context.use(preparedRefusal(context.journey.withoutToken, operation)),
           await exercise[operation.id](context),
         ],
         judge: judgeTrace,
@@ -87,19 +87,19 @@ export const allAnswers: Suite = {
       { operation: 'TOKEN', needs: 'alone', overall: ({ use, journey }) => use(journey.access.open) },
       async (context) => {
         await context.use(context.journey.access.open);
-        await ended(context, Object.values(context.journey.tokenRequests));
+        await awaitSteps(context, Object.values(context.journey.tokenRequests));
         const trace = context.journey.answerObserver.tokenTrace();
         if (trace === null) return;
         context.evidence.exchanges.add(trace.exchange);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
         throw context.must.violation({
           expected: 'nothing of the inside of the service',
-          received: describe(trace.shown),
+          received: describeValue(trace.shown),
           place,
           exchange: trace.exchange,
         });
       },
     ),
-    ...habits.map(recorded),
+    ...observedClauses.map(observationCheck),
   ],
 };

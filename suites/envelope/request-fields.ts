@@ -1,7 +1,7 @@
 import { documentedCall, type DocumentedCall } from '../../specs/documented-call.ts';
-import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { ekycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../../specs/operations.ts';
@@ -10,57 +10,57 @@ import type { Operation } from '../../specs/operation.ts';
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A documented payload, and what it is sent with. */
-interface Documented {
+interface DocumentedPayload {
   readonly operation: Operation;
   readonly call: (context: CheckContext) => Promise<Call & { readonly payload: Payload }>;
   /** What is accepted leaves a record, so only its first field is null or mistyped. */
-  readonly few?: true;
+  readonly firstFieldOnly?: true;
 }
 
-const withPayload = ({ payload = {}, ...call }: DocumentedCall): Call & { readonly payload: Payload } => ({ ...call, payload });
+const requirePayload = ({ payload = {}, ...call }: DocumentedCall): Call & { readonly payload: Payload } => ({ ...call, payload });
 
 /** Of nobody, and with a consent that nobody takes: a sender is not to be locked, nor anything to come of it. */
-function ofNobody({ journey }: CheckContext, operation: Operation): Promise<Call & { readonly payload: Payload }> {
-  return Promise.resolve(withPayload(placeholderCall(operation, journey.people)));
+function buildCallOfNobody({ journey }: CheckContext, operation: Operation): Promise<Call & { readonly payload: Payload }> {
+  return Promise.resolve(requirePayload(placeholderCall(operation, journey.people)));
 }
 
-const documented: readonly Documented[] = [
+const documentedPayloads: readonly DocumentedPayload[] = [
   {
     operation: sendOtp,
     call: ({ journey }) =>
-      Promise.resolve(withPayload(documentedCall(sendOtp, 'only', { object: Number(journey.people.customer.mobile) }))),
+      Promise.resolve(requirePayload(documentedCall(sendOtp, 'only', { object: Number(journey.people.customer.mobile) }))),
   },
-  { operation: addBeneficiary, call: (context) => ofNobody(context, addBeneficiary) },
-  { operation: requestTransfer, call: (context) => ofNobody(context, requestTransfer) },
-  { operation: setMpin, call: (context) => ofNobody(context, setMpin) },
+  { operation: addBeneficiary, call: (context) => buildCallOfNobody(context, addBeneficiary) },
+  { operation: requestTransfer, call: (context) => buildCallOfNobody(context, requestTransfer) },
+  { operation: setMpin, call: (context) => buildCallOfNobody(context, setMpin) },
   {
     operation: activateBeneficiary,
     // The beneficiary is active already, so nobody is harmed.
     call: async ({ use, journey }) => {
       const { senderId, subAgentTagId } = await use(journey.customer.sender);
       const { beneficiaryId: id } = await use(journey.customer.beneficiaries.payee);
-      return withPayload(documentedCall(activateBeneficiary, 'true', { senderId, subAgentTagId, id }));
+      return requirePayload(documentedCall(activateBeneficiary, 'true', { senderId, subAgentTagId, id }));
     },
   },
   {
     operation: ekycOnboarding,
-    few: true,
+    firstFieldOnly: true,
     call: async ({ use, journey }) =>
-      withPayload(ekycCall(journey.people.spares[1] ?? journey.people.customer.mobile, await use(journey.subAgent.tagId))),
+      requirePayload(buildEkycCall(journey.people.spares[1] ?? journey.people.customer.mobile, await use(journey.subAgent.tagId))),
   },
 ];
 
 /** Another type than the documented one. */
-const mistyped = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
+const mistypeValue = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
 
-const spoilt: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
+const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
   missing: (payload, field) => Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field)),
   null: (payload, field) => ({ ...payload, [field]: null }),
-  mistyped: (payload, field) => ({ ...payload, [field]: mistyped(payload[field]) }),
+  mistyped: (payload, field) => ({ ...payload, [field]: mistypeValue(payload[field]) }),
 };
 
 /** Presence and types of request fields are open (reading 16): what is accepted is told, and the rest is judged by other clauses. */
-function recorded({ operation, call, few }: Documented): ActiveCheck {
+function fieldPresenceCheck({ operation, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
   return check(
     'FIELD-PRESENCE-NOT-SHOWN',
     `spoilt-fields-${operation.id}`,
@@ -69,13 +69,13 @@ function recorded({ operation, call, few }: Documented): ActiveCheck {
     async (context) => {
       await context.use(context.journey.access.open);
       const { payload, ...rest } = await call(context);
-      for (const [how, spoil] of Object.entries(spoilt)) {
+      for (const [how, spoil] of Object.entries(fieldDefects)) {
         const replies: (readonly [string, Reply])[] = [];
         const names = Object.keys(payload);
-        for (const field of few === true && how !== 'missing' ? names.slice(0, 1) : names) {
+        for (const field of firstFieldOnly === true && how !== 'missing' ? names.slice(0, 1) : names) {
           replies.push([field, await context.probe(operation, { ...rest, payload: spoil(payload, field) })]);
         }
-        for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => outcomeOf(reply))) {
+        for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => describeAnswer(reply))) {
           context.observe(`${operation.id} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
         }
       }
@@ -83,4 +83,8 @@ function recorded({ operation, call, few }: Documented): ActiveCheck {
   );
 }
 
-export const requestFields: Suite = { name: 'Request fields', area: 'Business operations', checks: documented.map(recorded) };
+export const requestFields: Suite = {
+  name: 'Request fields',
+  area: 'Business operations',
+  checks: documentedPayloads.map(fieldPresenceCheck),
+};

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { describe } from '../../helpers/core/describe.ts';
-import { type Deviation, mistyped } from '../../helpers/core/records/deviation.ts';
-import { isCut, isUnreadable, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { type Deviation, classifyWrongType } from '../../helpers/core/records/deviation.ts';
+import { isTruncated, isUnreadable, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { isRecord, member } from '../../helpers/core/json.ts';
 import { rule, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
@@ -10,7 +10,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../support/exercise.ts';
 
-interface Rule {
+interface EnvelopeRule {
   readonly clause: ClauseId;
   readonly way: string;
   /** What every answer of an operation does. */
@@ -18,7 +18,7 @@ interface Rule {
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
-const broken = (expected: string, received: string, deviation: Deviation): Judgement => ({
+const notHeld = (expected: string, received: string, deviation: Deviation): Judgement => ({
   held: false,
   expected,
   received,
@@ -28,48 +28,50 @@ const broken = (expected: string, received: string, deviation: Deviation): Judge
 
 /** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
-  if (status !== 200 || isCut(exchange)) return null;
+  if (status !== 200 || isTruncated(exchange)) return null;
   if (isRecord(body)) return { held: true };
   const expected = 'a JSON object';
-  if (isUnreadable(exchange)) return broken(expected, 'what cannot be unpacked by the coding it is said to have', 'unreadable');
+  if (isUnreadable(exchange)) return notHeld(expected, 'what cannot be unpacked by the coding it is said to have', 'unreadable');
   const text = exchange.response?.body.text ?? '';
-  if (text === '') return broken(expected, 'an empty body', 'missing');
-  return body === undefined ? broken(expected, describe(text), 'format') : broken(expected, describe(body), mistyped(body));
+  if (text === '') return notHeld(expected, 'an empty body', 'missing');
+  return body === undefined
+    ? notHeld(expected, describeValue(text), 'format')
+    : notHeld(expected, describeValue(body), classifyWrongType(body));
 }
 
 function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
   if (status !== 200 || !isRecord(body)) return null;
   const expected = 'Content-Type application/json';
-  if (mediaType === null) return broken(expected, 'no Content-Type', 'missing');
-  return mediaType === 'application/json' ? { held: true } : broken(expected, mediaType, 'media-type');
+  if (mediaType === null) return notHeld(expected, 'no Content-Type', 'missing');
+  return mediaType === 'application/json' ? { held: true } : notHeld(expected, mediaType, 'media-type');
 }
 
 /** A part of the envelope that its schema judges. */
-function judgePart(clause: ClauseId): Rule['judge'] {
+function judgePart(clause: ClauseId): EnvelopeRule['judge'] {
   return (reply) => {
     const { envelope } = reply;
     // Beside another code than 2000 the result is open, as long as the key is there (reading 8).
     if (clause === 'ENVELOPE-RESULT' && reply.code !== apiCodes.success && member(reply.body, 'result') !== undefined)
       return { held: true };
     const finding = envelope.findings.find((each) => each.clause === clause);
-    if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
+    if (finding !== undefined) return { held: false, ...finding, place: formatPlace(reply, finding.place) };
     return envelope.judged.has(clause) ? { held: true } : null;
   };
 }
 
-const part = (clause: ClauseId, way: string, fact: string): Rule => ({ clause, way, fact, judge: judgePart(clause) });
+const envelopePart = (clause: ClauseId, way: string, fact: string): EnvelopeRule => ({ clause, way, fact, judge: judgePart(clause) });
 
-const rules: readonly Rule[] = [
+const envelopeRules: readonly EnvelopeRule[] = [
   { clause: 'ENVELOPE-BODY', way: 'object', fact: 'wraps every answer in the envelope', judge: judgeBody },
   { clause: 'ENVELOPE-MEDIA-TYPE', way: 'json', fact: 'answers in application/json', judge: judgeMediaType },
-  part('ENVELOPE-STATUS', 'object', 'answers with a status object'),
-  part('ENVELOPE-STATUS-MESSAGE', 'text-or-null', 'answers with a message that is text or null'),
-  part('ENVELOPE-STATUS-CODE', 'integer', 'answers with an integer code'),
-  part('CODE-LISTED', 'listed', 'answers with one of the six codes'),
-  part('ENVELOPE-RESULT', 'present', 'answers with a result that is an object, an array or null'),
+  envelopePart('ENVELOPE-STATUS', 'object', 'answers with a status object'),
+  envelopePart('ENVELOPE-STATUS-MESSAGE', 'text-or-null', 'answers with a message that is text or null'),
+  envelopePart('ENVELOPE-STATUS-CODE', 'integer', 'answers with an integer code'),
+  envelopePart('CODE-LISTED', 'listed', 'answers with one of the six codes'),
+  envelopePart('ENVELOPE-RESULT', 'present', 'answers with a result that is an object, an array or null'),
 ];
 
-const everywhere = ({ clause, way, fact, judge }: Rule): PassiveCheck => {
+const everywhereCheck = ({ clause, way, fact, judge }: EnvelopeRule): PassiveCheck => {
   return rule(clause, `${way}-everywhere`, `the service ${fact}`, {
     operation: 'ENVELOPE',
     exercise: ({ use, journey }) => use(journey.access.open),
@@ -77,12 +79,12 @@ const everywhere = ({ clause, way, fact, judge }: Rule): PassiveCheck => {
   });
 };
 
-const onOperation = (operation: OperationId, { clause, way, fact, judge }: Rule): PassiveCheck => {
+const operationCheck = (operation: OperationId, { clause, way, fact, judge }: EnvelopeRule): PassiveCheck => {
   return rule(clause, `${way}-${operation}`, `${operation} ${fact}`, { operation, exercise: exercise[operation], judge });
 };
 
 export const responseEnvelope: Suite = {
   name: 'Response envelope',
   area: 'Contract',
-  checks: [...rules.map(everywhere), ...operations.flatMap(({ id }) => rules.map((rule) => onOperation(id, rule)))],
+  checks: [...envelopeRules.map(everywhereCheck), ...operations.flatMap(({ id }) => envelopeRules.map((rule) => operationCheck(id, rule)))],
 };

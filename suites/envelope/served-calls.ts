@@ -1,23 +1,23 @@
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { servedClause } from '../../helpers/judge/served.ts';
+import { servedClauseByOperation } from '../../helpers/judge/served.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../support/exercise.ts';
 
 type Exercise = (context: CheckContext) => Promise<unknown>;
 
-const titles: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
+const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
 /** A documented call with configured or just-obtained values yields 2000 (reading 1). */
-function served(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
-  const clause = servedClause[operation];
-  return check(clause, way, `${operation} ${titles.get(operation) ?? ''} is served ${who}`, async (context) => {
+function servedCheck(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
+  const clause = servedClauseByOperation[operation];
+  return check(clause, way, `${operation} ${titleByOperation.get(operation) ?? ''} is served ${who}`, async (context) => {
     await run(context);
   });
 }
 
 /** The typical order of calls once more, for a customer of its own. */
-const newCustomer: Partial<Record<OperationId, Exercise>> = {
+const newCustomerExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.newCustomer.onboarding.statusBefore),
   'OP-3': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
   'OP-4': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
@@ -32,25 +32,25 @@ const newCustomer: Partial<Record<OperationId, Exercise>> = {
   'OP-14': ({ use, journey }) => use(journey.newCustomer.usualTransfer.before),
 };
 
-const subAgent: Partial<Record<OperationId, Exercise>> = {
+const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.subAgent.statusBefore),
   'OP-3': ({ use, journey }) => use(journey.subAgent.tag),
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
 };
 
-const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string): ActiveCheck[] =>
+const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string): ActiveCheck[] =>
   operations.flatMap(({ id }) => {
     const run = table[id];
-    return run === undefined ? [] : [served(id, way, who, run)];
+    return run === undefined ? [] : [servedCheck(id, way, who, run)];
   });
 
 /** At the end: a call that was served to one check may have been refused to another, which is only blocked by it. */
-function throughout(operation: OperationId): ActiveCheck {
-  const clause = servedClause[operation];
+function neverRefusedCheck(operation: OperationId): ActiveCheck {
+  const clause = servedClauseByOperation[operation];
   return check(
     clause,
     'throughout',
-    `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`,
+    `${operation} ${titleByOperation.get(operation) ?? ''} is refused outright at no time`,
     { needs: 'alone', overall: exercise[operation] },
     async (context) => {
       await exercise[operation](context);
@@ -67,10 +67,10 @@ export const servedCalls: Suite = {
   name: 'Served calls',
   area: 'Business operations',
   checks: [
-    ...sweep(exercise, 'documented-call', 'as documented'),
-    served('OP-13', 'false', 'with false as with true', ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff)),
-    ...sweep(subAgent, 'sub-agent', 'to a sub-agent'),
-    ...sweep(newCustomer, 'new-customer', 'to a new customer'),
-    ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => throughout(id)),
+    ...sweepChecks(exercise, 'documented-call', 'as documented'),
+    servedCheck('OP-13', 'false', 'with false as with true', ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff)),
+    ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent'),
+    ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
+    ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],
 };

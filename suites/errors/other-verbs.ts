@@ -1,19 +1,19 @@
-import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 
 /** Neither GET nor POST, of which the document speaks (reading 4). OP-12 is a PUT, so there those two are as open. */
-const verbs = ['PUT', 'PATCH', 'DELETE'] as const;
+const openVerbs = ['PUT', 'PATCH', 'DELETE'] as const;
 
 /** A verb of WebDAV: HTTP itself does not know it, and reading is the most it does anywhere. */
 const unknownVerb = 'PROPFIND';
 
-const othersOf = ({ method }: Operation): readonly string[] => (method === 'PUT' ? ['GET', 'POST', 'PATCH', 'DELETE'] : verbs);
+const pickOtherVerbs = ({ method }: Operation): readonly string[] => (method === 'PUT' ? ['GET', 'POST', 'PATCH', 'DELETE'] : openVerbs);
 
 /** Nobody's mobile, no payload and no amount: whatever the verb is taken for, there is nothing to do it to. */
-async function ask({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
+async function askWithVerb({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
   await use(journey.access.open);
   const { path, query, consent } = placeholderCall(operation, journey.people);
   return probe(operation, {
@@ -26,15 +26,15 @@ async function ask({ use, probe, journey }: CheckContext, operation: Operation, 
 }
 
 /** A server error is told by `HTTP-NO-5XX`. */
-function others(operation: Operation): ActiveCheck {
+function otherVerbsCheck(operation: Operation): ActiveCheck {
   return check(
     'HTTP-OTHER-VERBS',
     operation.id,
     `what other verbs on ${operation.id} lead to is recorded`,
     { operation: operation.id },
     async (context) => {
-      for (const method of othersOf(operation)) {
-        const { status, code } = await ask(context, operation, method);
+      for (const method of pickOtherVerbs(operation)) {
+        const { status, code } = await askWithVerb(context, operation, method);
         const answer = `HTTP ${status ?? 'nothing'}${code === null ? '' : ` and code ${code}`}`;
         context.observe(`${method} in place of ${operation.method} is answered with ${answer}`);
       }
@@ -42,15 +42,15 @@ function others(operation: Operation): ActiveCheck {
   );
 }
 
-function unknown(operation: Operation): ActiveCheck {
+function unknownVerbCheck(operation: Operation): ActiveCheck {
   return check(
     'HTTP-UNKNOWN-VERB',
     `propfind-${operation.id}`,
     `a verb HTTP does not know on ${operation.id} is not HTTP 501`,
     { operation: operation.id },
     async (context) => {
-      const reply = await ask(context, operation, unknownVerb);
-      if (reply.status === 501) throw context.must.answered('HTTP 400 or 415', reply);
+      const reply = await askWithVerb(context, operation, unknownVerb);
+      if (reply.status === 501) throw context.must.answerViolation('HTTP 400 or 415', reply);
     },
   );
 }
@@ -59,7 +59,7 @@ export const otherVerbs: Suite = {
   name: 'Other verbs',
   area: 'Contract',
   checks: [
-    ...operations.flatMap((operation) => [others(operation), unknown(operation)]),
+    ...operations.flatMap((operation) => [otherVerbsCheck(operation), unknownVerbCheck(operation)]),
     check(
       'HTTP-REFUSAL-ORDER',
       'token-or-method',
@@ -67,7 +67,7 @@ export const otherVerbs: Suite = {
       async ({ use, probe, observe, journey }) => {
         await use(journey.access.open);
         const reply = await probe(paymentSources, { method: 'POST', token: 'none' });
-        observe(`a wrong method without a token is answered with ${outcomeOf(reply)}`);
+        observe(`a wrong method without a token is answered with ${describeAnswer(reply)}`);
       },
     ),
   ],

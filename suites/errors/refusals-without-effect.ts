@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe } from '../../helpers/core/describe.ts';
-import { sure } from '../../helpers/judge/fields.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { member } from '../../helpers/core/json.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { isRefusedAttempt } from '../../helpers/journey/calls/attempt.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { neverPaid, wrongConsents } from '../support/forbidden-calls.ts';
+import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 
 /** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
-const compared = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
+const comparedFields = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
 
-type Field = (typeof compared)[number];
+type ComparedField = (typeof comparedFields)[number];
 
 /** The value of a field, the listed beneficiaries in one order and without those that another clause tells of. */
-function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): unknown {
-  const value = sure(reply, `result.${field}`);
+function readComparedValue({ reply }: Detail, field: ComparedField, besides: readonly string[]): unknown {
+  const value = validValueAt(reply, `result.${field}`);
   if (!Array.isArray(value)) return value;
   const listed = value.filter((each: unknown) => !besides.includes(String(member(each, 'accountNumber'))));
   return listed.toSorted((one: unknown, other: unknown) =>
@@ -29,16 +29,16 @@ function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): u
 async function mustAllBeRefused(context: CheckContext): Promise<void> {
   for (const [key, attempt] of context.journey.refusals.results) {
     const done = await context.after(attempt);
-    if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedAttempt(done.value)) continue;
-    if (open.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
-    throw blocked(clauseOfAttempt(key), `${key} was accepted, so something may well have changed`, 'service');
+    if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedCall(done.value)) continue;
+    if (leftOpenAttempts.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
+    throw blocked(forbiddingClause(key), `${key} was accepted, so something may well have changed`, 'service');
   }
 }
 
 /** A list that shows what others registered tells nothing of this sender alone: that has a clause of its own. */
 async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): Promise<void> {
   const { added } = context.journey.newCustomer.beneficiaries;
-  const done = added.asked() ? await context.after(added) : null;
+  const done = added.isRequested() ? await context.after(added) : null;
   if (done?.ok !== true) return;
   const { accountNo, beneficiaryId } = done.value;
   if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
@@ -46,14 +46,14 @@ async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): P
 }
 
 /** The clause that forbids an attempt, by the way it is tried. */
-function clauseOfAttempt(key: string): ClauseId {
+function forbiddingClause(key: string): ClauseId {
   const way = key.replace(/-OP-\d+$/, '');
-  return clauseOfWay.get(way) ?? 'HTTP-400';
+  return clauseByWay.get(way) ?? 'HTTP-400';
 }
 
-const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
+const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
   ...wrongConsents.map(({ way, clause }) => [way, clause] as const),
-  ...neverPaid.map(({ way, clause }) => [way, clause] as const),
+  ...forbiddenTransfers.map(({ way, clause }) => [way, clause] as const),
   ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
   ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
   ['no-token', 'AUTH-401'],
@@ -61,7 +61,7 @@ const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 ]);
 
 /** Nothing forbids these for certain. */
-const open = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
+const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
 export const refusalsWithoutEffect: Suite = {
   name: 'Refusals without effect',
@@ -77,15 +77,20 @@ export const refusalsWithoutEffect: Suite = {
         const [before, after] = [await context.use(opening), await context.use(closing)];
         await mustAllBeRefused(context);
         const { alone: besides } = await accountsOfWrongCodes(context);
-        const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
+        const changed = comparedFields.filter(
+          (field) => !isDeepStrictEqual(readComparedValue(before, field, besides), readComparedValue(after, field, besides)),
+        );
         const [first] = changed;
         if (first === undefined) return;
         // Two idle reads agree, else somebody else is using the sender (reading 17).
         const again = await context.use(idle);
-        if (changed.some((field) => !isDeepStrictEqual(valueOf(after, field, besides), valueOf(again, field, besides))))
+        if (changed.some((field) => !isDeepStrictEqual(readComparedValue(after, field, besides), readComparedValue(again, field, besides))))
           throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
         await mustBeItsOwn(context, again);
-        const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
+        const [was, is] = [
+          describeValue(readComparedValue(before, first, besides)),
+          describeValue(readComparedValue(after, first, besides)),
+        ];
         context.must.hold(false, {
           expected: `${first} as before: ${was}`,
           received: is,

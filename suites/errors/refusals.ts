@@ -1,15 +1,15 @@
-import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
-import { isCut, outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { isTruncated, describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { member } from '../../helpers/core/json.ts';
-import { describe } from '../../helpers/core/describe.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
 import { rule, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { preparedRefusal } from '../support/refusal.ts';
 
-interface Rule {
+interface RefusalRule {
   readonly clause: ClauseId;
   readonly way: string;
   readonly fact: string;
@@ -18,45 +18,47 @@ interface Rule {
 
 /** An answer that is an envelope has an object `status`; its code is populated when it is there and not null (reading 7). */
 function judgeCode(reply: Reply): Judgement | null {
-  if (reply.status === null || reply.status === 200 || isCut(reply.exchange)) return null;
+  if (reply.status === null || reply.status === 200 || isTruncated(reply.exchange)) return null;
   const code = member(member(reply.body, 'status'), 'code');
   if (code === undefined || code === null) return { held: true };
-  return { held: false, expected: 'no status.code', received: describe(code), place: placeOf(reply, 'status.code') };
+  return { held: false, expected: 'no status.code', received: describeValue(code), place: formatPlace(reply, 'status.code') };
 }
 
 /** HTTP 501 is fit for a verb that HTTP does not know, and for no other (reading 6). */
-const isNotKnown = (status: number, method: string): boolean => status === 501 && !verbs.has(method);
+const isUnknownVerbRefusal = (status: number, method: string): boolean => status === 501 && !knownVerbs.has(method);
 
-const verbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
 /** A server error to an odd call is told by the campaign, with what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
 
 /** What a documented call is refused with is told by `OPn-SERVED`. */
-function judgeStatus(holds: (status: number, method: string) => boolean, expected: string): Rule['judge'] {
+function judgeStatus(holds: (status: number, method: string) => boolean, expected: string): RefusalRule['judge'] {
   return (reply) => {
     if (reply.documented || reply.status === null) return null;
     return holds(reply.status, reply.exchange.request.method)
       ? { held: true }
-      : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
+      : { held: false, expected, received: describeAnswer(reply), place: formatPlace(reply), deviation: classifyAnswer(reply) };
   };
 }
 
-const rules: readonly Rule[] = [
+const refusalRules: readonly RefusalRule[] = [
   { clause: 'CODE-ONLY-WITH-200', way: 'other-status', fact: 'fills status.code with HTTP 200 alone', judge: judgeCode },
   {
     clause: 'HTTP-NO-5XX',
     way: 'refusal',
     fact: 'refuses without a server error',
     judge: (reply) =>
-      isFuzzed(reply) ? null : judgeStatus((status, method) => status < 500 || isNotKnown(status, method), 'no server error')(reply),
+      isFuzzed(reply)
+        ? null
+        : judgeStatus((status, method) => status < 500 || isUnknownVerbRefusal(status, method), 'no server error')(reply),
   },
   {
     clause: 'HTTP-LISTED',
     way: 'refusal',
     fact: 'refuses with a listed HTTP status',
     judge: judgeStatus(
-      (status, method) => isListedStatus(status) || (status >= 500 && !isNotKnown(status, method)),
+      (status, method) => isListedStatus(status) || (status >= 500 && !isUnknownVerbRefusal(status, method)),
       'HTTP 200, 400, 401, 403 or 415',
     ),
   },
@@ -66,10 +68,10 @@ export const refusals: Suite = {
   name: 'Refusals',
   area: 'Contract',
   checks: operations.flatMap((operation) =>
-    rules.map(({ clause, way, fact, judge }) => {
+    refusalRules.map(({ clause, way, fact, judge }) => {
       return rule(clause, `${way}-${operation.id}`, `${operation.id} ${fact}`, {
         operation: operation.id,
-        exercise: ({ use, journey }) => use(refusalOf(journey.withoutToken, operation)),
+        exercise: ({ use, journey }) => use(preparedRefusal(journey.withoutToken, operation)),
         judge,
       });
     }),

@@ -1,18 +1,18 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomInt, randomUUID } from 'node:crypto';
-import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
-import { ekycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../../specs/operations.ts';
 
-interface Titled {
+interface ClauseTitle {
   readonly clause: ClauseId;
   readonly title: string;
 }
@@ -42,7 +42,7 @@ const lookups = {
 } as const;
 
 /** What is of somebody else, looked up as if it were one's own (readings 16 and 21). */
-const foreign = {
+const foreignLookups = {
   // It is active already where it belongs, so nobody is harmed should it be activated once more.
   'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const sender = await use(journey.customer.sender);
@@ -58,32 +58,32 @@ const foreign = {
   },
 } as const;
 
-const foreignRefused = (operation: keyof typeof foreign, { clause, title }: Titled): ActiveCheck =>
+const foreignRefusalCheck = (operation: keyof typeof foreignLookups, { clause, title }: ClauseTitle): ActiveCheck =>
   check(clause, 'of-another-sender', title, async (context) => {
-    const reply = await foreign[operation](context);
+    const reply = await foreignLookups[operation](context);
     mustBeReadable(reply);
     await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
   });
 
 /** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
-async function invalidUser({ use, probe, journey }: CheckContext): Promise<Reply> {
+async function sendInvalidUser({ use, probe, journey }: CheckContext): Promise<Reply> {
   const tagId = await use(journey.subAgent.tagId);
-  const { payload } = ekycCall('1', tagId);
+  const { payload } = buildEkycCall('1', tagId);
   return probe(ekycOnboarding, { payload: { ...payload, name: '', email: 'no address' } });
 }
 
 /** Of a look-up the document says more: HTTP 404 is none of its refusals (reading 16). */
-const notFoundFails = new Set<string>(['OP-10', 'OP-11']);
+const notFoundIsNoRefusal = new Set<string>(['OP-10', 'OP-11']);
 
-const refused = (operation: keyof typeof lookups, way: string, { clause, title }: Titled): ActiveCheck =>
+const refusalCheck = (operation: keyof typeof lookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
   check(clause, way, title, async (context) => {
     const reply = await lookups[operation](context);
     mustBeReadable(reply);
-    const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundFails.has(operation));
+    const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundIsNoRefusal.has(operation));
     await mustRefuse(context, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
 
-const nothingFound = (operation: keyof typeof lookups): ActiveCheck =>
+const nothingFoundCheck = (operation: keyof typeof lookups): ActiveCheck =>
   check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (context) => {
     const reply = await lookups[operation](context);
     mustBeReadable(reply);
@@ -94,23 +94,23 @@ export const unknownIds: Suite = {
   name: 'Unknown ids',
   area: 'Business operations',
   checks: [
-    refused('OP-10', 'never-sent', { clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused' }),
-    refused('OP-11', 'never-issued', { clause: 'OP11-UNKNOWN-ID', title: 'an invoice id never issued is refused' }),
-    refused('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
-    refused('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
-    nothingFound('OP-10'),
-    nothingFound('OP-11'),
-    foreignRefused('OP-13', { clause: 'OP13-UNKNOWN-ID', title: "activating another sender's beneficiary is refused" }),
-    foreignRefused('OP-14', { clause: 'OP14-FOREIGN-SESSION', title: "a balance with another sender's session is refused" }),
+    refusalCheck('OP-10', 'never-sent', { clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused' }),
+    refusalCheck('OP-11', 'never-issued', { clause: 'OP11-UNKNOWN-ID', title: 'an invoice id never issued is refused' }),
+    refusalCheck('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
+    refusalCheck('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
+    nothingFoundCheck('OP-10'),
+    nothingFoundCheck('OP-11'),
+    foreignRefusalCheck('OP-13', { clause: 'OP13-UNKNOWN-ID', title: "activating another sender's beneficiary is refused" }),
+    foreignRefusalCheck('OP-14', { clause: 'OP14-FOREIGN-SESSION', title: "a balance with another sender's session is refused" }),
     check(
       'CODE-4160',
       'invalid-user-OP-16',
       'OP-16 answers a user whose data are invalid with code 4160',
       { operation: 'OP-16' },
       async (context) => {
-        const reply = await invalidUser(context);
+        const reply = await sendInvalidUser(context);
         mustBeReadable(reply);
-        context.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
+        context.observe(`an eKYC request with invalid user data is answered with ${describeAnswer(reply)}`);
         if (reply.code === apiCodes.success) throw notApplicable('OP-16 accepted the data, whose formats are open');
         context.must.answer(reply.status === 200 && reply.code === apiCodes.validationFailed, 'HTTP 200 with code 4160', reply);
       },

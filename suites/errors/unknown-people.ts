@@ -1,14 +1,14 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
-import { schemeCall } from '../../helpers/journey/transfer/transfer.ts';
+import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
+import { createMust } from '../../helpers/judge/must.ts';
 import { type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
-import { withStranger } from '../../helpers/journey/calls/attempt.ts';
-import { ekycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import { withUnknown } from '../../helpers/journey/calls/refused-call.ts';
+import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import {
   activateBeneficiary,
@@ -20,48 +20,48 @@ import {
   transferSecurityScheme,
 } from '../../specs/operations.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
-import { mustRefuseAttempt, attemptOf } from '../support/refused-calls.ts';
+import { mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-type Who = 'sender' | 'sub-agent';
+type UnknownRole = 'sender' | 'sub-agent';
 
-const clauses = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOWN-SUB-AGENT' } as const;
+const clauseByRole = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOWN-SUB-AGENT' } as const;
 
 /** A documented call of the customer, so that nothing is unknown in it but whom it is changed to. */
-type Documented = (context: CheckContext) => Promise<readonly [Operation, Call]>;
+type DocumentedCallMaker = (context: CheckContext) => Promise<readonly [Operation, Call]>;
 
-const customerOf = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
+const useCustomer = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
 
-const plain: Partial<Record<OperationId, Documented>> = {
-  'OP-5': async (context) => [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', await customerOf(context))],
+const documentedCalls: Partial<Record<OperationId, DocumentedCallMaker>> = {
+  'OP-5': async (context) => [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', await useCustomer(context))],
   'OP-8': async (context) => {
     const source = await context.use(context.journey.customer.source);
-    return [transferSecurityScheme, schemeCall(await customerOf(context), source)];
+    return [transferSecurityScheme, buildSchemeCall(await useCustomer(context), source)];
   },
   'OP-10': async (context) => {
     const correlationId = await context.use(context.journey.customer.usualTransfer.correlationId);
-    return [transactionStatus, documentedCall(transactionStatus, 'only', { ...(await customerOf(context)), correlationId })];
+    return [transactionStatus, documentedCall(transactionStatus, 'only', { ...(await useCustomer(context)), correlationId })];
   },
   'OP-11': async (context) => {
     const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
-    return [invoice, documentedCall(invoice, 'only', { ...(await customerOf(context)), invoiceId })];
+    return [invoice, documentedCall(invoice, 'only', { ...(await useCustomer(context)), invoiceId })];
   },
   // The beneficiary is active already, so nobody is harmed should it be activated once more.
   'OP-13': async (context) => {
     const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
-    return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await customerOf(context)), id })];
+    return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await useCustomer(context)), id })];
   },
   'OP-14': async (context) => {
     const { detail } = await context.use(context.journey.customer.usualTransfer.before);
     const sessionId = detail.getBalanceSessionId(context);
-    return [senderBalance, documentedCall(senderBalance, 'only', { ...(await customerOf(context)), sessionId })];
+    return [senderBalance, documentedCall(senderBalance, 'only', { ...(await useCustomer(context)), sessionId })];
   },
 };
 
 /** With a consent, and so among the calls the customer is refused. */
-const consented: readonly OperationId[] = ['OP-6', 'OP-7', 'OP-9'];
+const operationsWithConsent: readonly OperationId[] = ['OP-6', 'OP-7', 'OP-9'];
 
-async function askedBy(context: CheckContext, who: Who, id: OperationId): Promise<Reply> {
+async function askAsUnknown(context: CheckContext, who: UnknownRole, id: OperationId): Promise<Reply> {
   if (id === 'OP-12') {
     const step = context.journey.mpinRefused.get(`unknown-${who}`);
     if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the journey, received none: add it to mpin.ts`);
@@ -71,23 +71,23 @@ async function askedBy(context: CheckContext, who: Who, id: OperationId): Promis
     await context.use(context.journey.subAgent.tag);
     return context.probe(
       ekycOnboarding,
-      ekycCall(context.journey.people.spares[1] ?? context.journey.people.customer.mobile, unknownValues.uuid),
+      buildEkycCall(context.journey.people.spares[1] ?? context.journey.people.customer.mobile, unknownValues.uuid),
     );
   }
-  if (consented.includes(id)) return (await context.use(attemptOf(context, `unknown-${who}-${id}`))).reply;
-  const documented = plain[id];
+  if (operationsWithConsent.includes(id)) return (await context.use(attemptByKey(context, `unknown-${who}-${id}`))).reply;
+  const documented = documentedCalls[id];
   if (documented === undefined)
     throw new Error(`expected a documented call of ${id}, received none: add it to suites/errors/unknown-people.ts`);
   const [operation, call] = await documented(context);
-  return context.probe(operation, withStranger(call, who));
+  return context.probe(operation, withUnknown(call, who));
 }
 
-function refused(who: Who, id: OperationId): ActiveCheck {
-  const clause = clauses[who];
+function refusalCheck(who: UnknownRole, id: OperationId): ActiveCheck {
+  const clause = clauseByRole[who];
   return check(clause, `never-issued-${id}`, `${id} refuses a ${who} never issued`, { operation: id }, async (context) => {
-    const reply = await askedBy(context, who, id);
-    if (consented.includes(id)) {
-      await mustRefuseAttempt(context, await context.use(attemptOf(context, `unknown-${who}-${id}`)));
+    const reply = await askAsUnknown(context, who, id);
+    if (operationsWithConsent.includes(id)) {
+      await mustRefuseAttempt(context, await context.use(attemptByKey(context, `unknown-${who}-${id}`)));
       return;
     }
     mustBeReadable(reply);
@@ -96,33 +96,33 @@ function refused(who: Who, id: OperationId): ActiveCheck {
 }
 
 /** Nothing is found for an id that was never issued (reading 16). */
-function notFound(who: Who, id: OperationId): ActiveCheck {
+function notFoundCheck(who: UnknownRole, id: OperationId): ActiveCheck {
   return check(
     'CODE-4040',
     `unknown-${who}-${id}`,
     `${id} answers a ${who} never issued with code 4040`,
     { operation: id },
     async (context) => {
-      const reply = await askedBy(context, who, id);
+      const reply = await askAsUnknown(context, who, id);
       mustBeReadable(reply);
       // That somebody unknown is served is the cause, which has a clause of its own.
-      mustOf(clauses[who]).answer(reply.code !== apiCodes.success, 'a refusal', reply);
+      createMust(clauseByRole[who]).answer(reply.code !== apiCodes.success, 'a refusal', reply);
       context.must.answer(reply.status === 200 && reply.code === apiCodes.nothingFound, 'HTTP 200 with code 4040', reply);
     },
   );
 }
 
 /** Every operation that takes the id of a sender, in its path or as `from`. */
-const ofSender: readonly OperationId[] = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'];
+const operationsWithSender: readonly OperationId[] = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'];
 
 /** Every operation that takes the id of a sub-agent, in its query or as `subAgentTag`. */
-const ofSubAgent: readonly OperationId[] = [...ofSender, 'OP-10', 'OP-11', 'OP-16'];
+const operationsWithSubAgent: readonly OperationId[] = [...operationsWithSender, 'OP-10', 'OP-11', 'OP-16'];
 
 export const unknownPeople: Suite = {
   name: 'Unknown people',
   area: 'Business operations',
   checks: [
-    ...ofSender.flatMap((id) => [refused('sender', id), notFound('sender', id)]),
-    ...ofSubAgent.flatMap((id) => [refused('sub-agent', id), notFound('sub-agent', id)]),
+    ...operationsWithSender.flatMap((id) => [refusalCheck('sender', id), notFoundCheck('sender', id)]),
+    ...operationsWithSubAgent.flatMap((id) => [refusalCheck('sub-agent', id), notFoundCheck('sub-agent', id)]),
   ],
 };

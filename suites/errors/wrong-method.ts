@@ -5,10 +5,10 @@ import { operations } from '../../specs/operations.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 /** The document speaks of GET and POST alone, so the one PUT operation is left out (reading 4). */
-const opposite = { GET: 'POST', POST: 'GET', PUT: null } as const;
+const wrongMethodFor = { GET: 'POST', POST: 'GET', PUT: null } as const;
 
-function refused(operation: Operation): ActiveCheck[] {
-  const method = opposite[operation.method];
+function refusalChecks(operation: Operation): ActiveCheck[] {
+  const method = wrongMethodFor[operation.method];
   if (method === null) return [];
   return [
     check(
@@ -32,4 +32,4 @@ function refused(operation: Operation): ActiveCheck[] {
   ];
 }
 
-export const wrongMethod: Suite = { name: 'Wrong method', area: 'Contract', checks: operations.flatMap(refused) };
+export const wrongMethod: Suite = { name: 'Wrong method', area: 'Contract', checks: operations.flatMap(refusalChecks) };

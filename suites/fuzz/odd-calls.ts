@@ -12,124 +12,140 @@ import {
   setMpin,
   transferSecurityScheme,
 } from '../../specs/operations.ts';
-import { effectsOf, listedAs, onChapter, taken, type Row } from '../support/campaign-chapter.ts';
+import { effectsCheck, listedNamesCheck, chapterCheck, servedOddCallsCheck, type ChapterRow } from '../support/campaign-chapter.ts';
 
-const every: readonly Operation[] = operations;
-const withPayload = every.filter(({ payload }) => payload !== null);
-const withConsent = every.filter(({ consent }) => consent === 'required');
-const posted = every.filter(({ method }) => method === 'POST');
-const givenResults = every.filter(({ id }) => givenByService[id] !== undefined);
+const allOperations: readonly Operation[] = operations;
+const operationsWithPayload = allOperations.filter(({ payload }) => payload !== null);
+const operationsWithConsent = allOperations.filter(({ consent }) => consent === 'required');
+const postOperations = allOperations.filter(({ method }) => method === 'POST');
+const operationsWithGivenResults = allOperations.filter(({ id }) => givenByService[id] !== undefined);
 /** Of calls with effects nobody can tell what became of them without an answer (reading 6). */
-const withoutEffect = every.filter(({ effect }) => effect === 'none');
+const operationsWithoutEffect = allOperations.filter(({ effect }) => effect === 'none');
 /** Without effects, so that whatever a server makes of such bytes harms nobody. */
-const bare: readonly Operation[] = [paymentSources, transferSecurityScheme];
+const operationsForRawBytes: readonly Operation[] = [paymentSources, transferSecurityScheme];
 
-const anyAnswer = (dimension: Dimension, fact: string): Row => ({ dimension, clause: 'HTTP-NO-5XX', fact });
+const noServerErrorRow = (dimension: Dimension, fact: string): ChapterRow => ({ dimension, clause: 'HTTP-NO-5XX', fact });
 
 /** Which operations have odd calls in each dimension, and what these are held against. */
-const rows: readonly (readonly [Row, readonly Operation[]])[] = [
-  [anyAnswer('payload', 'takes or refuses odd payloads without a server error'), withPayload],
+const chapterRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
+  [noServerErrorRow('payload', 'takes or refuses odd payloads without a server error'), operationsWithPayload],
   [
     { dimension: 'payload', clause: 'OP11-AMOUNT-EXACT', fact: 'pays the amount that was written, however it was written' },
     [requestTransfer],
   ],
-  [{ dimension: 'json', clause: 'HTTP-400', by: 'broken-json', fact: 'answers whatever is no JSON with HTTP 400' }, withPayload],
-  [anyAnswer('address', 'takes or refuses odd addresses without a server error'), every],
-  [anyAnswer('headers', 'takes or refuses odd headers without a server error'), every],
-  [{ dimension: 'address', clause: 'HTTP-ANSWERED', fact: 'answers odd addresses' }, withoutEffect],
-  [{ dimension: 'headers', clause: 'HTTP-ANSWERED', fact: 'answers odd headers' }, withoutEffect],
   [
-    { dimension: 'consent', clause: 'CONSENT-MALFORMED', by: 'malformed-consent', fact: 'refuses consents in none of the stated forms' },
-    withConsent,
+    { dimension: 'json', clause: 'HTTP-400', expectation: 'broken-json', fact: 'answers whatever is no JSON with HTTP 400' },
+    operationsWithPayload,
+  ],
+  [noServerErrorRow('address', 'takes or refuses odd addresses without a server error'), allOperations],
+  [noServerErrorRow('headers', 'takes or refuses odd headers without a server error'), allOperations],
+  [{ dimension: 'address', clause: 'HTTP-ANSWERED', fact: 'answers odd addresses' }, operationsWithoutEffect],
+  [{ dimension: 'headers', clause: 'HTTP-ANSWERED', fact: 'answers odd headers' }, operationsWithoutEffect],
+  [
+    {
+      dimension: 'consent',
+      clause: 'CONSENT-MALFORMED',
+      expectation: 'malformed-consent',
+      fact: 'refuses consents in none of the stated forms',
+    },
+    operationsWithConsent,
   ],
   [
     {
       dimension: 'consent',
       clause: 'CONSENT-STATE-OTHER-MOBILE',
-      by: 'other-state',
+      expectation: 'other-state',
       fact: "refuses another mobile's state, however it is written",
     },
-    withConsent,
+    operationsWithConsent,
   ],
   [
     {
       dimension: 'consent',
       clause: 'CONSENT-LOOK-ALIKE-DIGITS',
-      by: 'look-alike-code',
+      expectation: 'look-alike-code',
       fact: 'takes no code in the digits of another script',
     },
-    withConsent,
+    operationsWithConsent,
   ],
   [
     {
       dimension: 'payload',
       clause: 'CONSENT-LOOK-ALIKE-DIGITS',
-      by: 'look-alike-code',
+      expectation: 'look-alike-code',
       fact: 'takes no code in the digits of another script',
     },
     [setMpin],
   ],
   [
-    { dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', by: 'own-result', fact: 'lets no caller choose what it gives' },
-    givenResults,
+    { dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', expectation: 'own-result', fact: 'lets no caller choose what it gives' },
+    operationsWithGivenResults,
   ],
   [
-    { dimension: 'address', clause: 'AUTH-401', by: 'no-token', fact: 'serves nobody without a token, however its address is written' },
-    every,
+    {
+      dimension: 'address',
+      clause: 'AUTH-401',
+      expectation: 'no-token',
+      fact: 'serves nobody without a token, however its address is written',
+    },
+    allOperations,
   ],
-  [{ dimension: 'headers', clause: 'HTTP-415', by: 'overridden', fact: 'is not asked with GET by a header that says POST' }, posted],
-  [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
+  [
+    { dimension: 'headers', clause: 'HTTP-415', expectation: 'overridden', fact: 'is not asked with GET by a header that says POST' },
+    postOperations,
+  ],
+  [noServerErrorRow('bytes', 'takes or refuses bytes that no client sends without a server error'), operationsForRawBytes],
 ];
 
-const moved = (dimension: Dimension): readonly [Row, readonly Operation[]] => [
+const nothingMovedRow = (dimension: Dimension): readonly [ChapterRow, readonly Operation[]] => [
   { dimension, clause: 'OP9-REFUSED-NOTHING-MOVED', fact: `moves no money when it refuses odd calls (${dimension})` },
   [requestTransfer],
 ];
 
-const changed = (dimension: Dimension, among: readonly Operation[]): readonly [Row, readonly Operation[]] => [
+const nothingChangedRow = (dimension: Dimension, among: readonly Operation[]): readonly [ChapterRow, readonly Operation[]] => [
   { dimension, clause: 'REFUSAL-NOTHING-CHANGED', fact: `leaves the beneficiaries alone when it refuses odd calls (${dimension})` },
   among,
 ];
 
-const lists: readonly Operation[] = [addBeneficiary, activateBeneficiary];
+const operationsOnBeneficiaries: readonly Operation[] = [addBeneficiary, activateBeneficiary];
 
 /** What odd calls may not do to their sender, whatever they are answered (readings 17 and 20). */
-const effects: readonly (readonly [Row, readonly Operation[]])[] = [
+const effectRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
   [{ dimension: 'payload', clause: 'OP9-NEGATIVE-AMOUNT', fact: 'credits nobody for an amount of zero or less' }, [requestTransfer]],
-  moved('payload'),
-  moved('json'),
-  moved('address'),
-  moved('headers'),
-  moved('consent'),
-  changed('payload', lists),
-  changed('json', lists),
-  changed('address', lists),
-  changed('headers', lists),
-  changed('consent', [addBeneficiary]),
+  nothingMovedRow('payload'),
+  nothingMovedRow('json'),
+  nothingMovedRow('address'),
+  nothingMovedRow('headers'),
+  nothingMovedRow('consent'),
+  nothingChangedRow('payload', operationsOnBeneficiaries),
+  nothingChangedRow('json', operationsOnBeneficiaries),
+  nothingChangedRow('address', operationsOnBeneficiaries),
+  nothingChangedRow('headers', operationsOnBeneficiaries),
+  nothingChangedRow('consent', [addBeneficiary]),
 ];
 
 /** Names of letters and blanks are listed as they were sent; of odd ones the document says nothing of its own. */
-const oddNames: Row = {
+const oddNames: ChapterRow = {
   dimension: 'payload',
   clause: 'OP7-LISTED-AS-SENT',
   fact: 'has odd names listed with their letters',
   hardest: 'warn',
 };
 
-const open: readonly (readonly [Dimension, ClauseId, readonly Operation[]])[] = [
-  ['payload', 'FIELD-PRESENCE-NOT-SHOWN', withPayload],
-  ['address', 'FIELD-FORMATS-NOT-SHOWN', every],
-  ['headers', 'HTTP-ENCODINGS', every],
-  ['consent', 'CONSENT-SPELLING', withConsent],
+const leftOpenRows: readonly (readonly [Dimension, ClauseId, readonly Operation[]])[] = [
+  ['payload', 'FIELD-PRESENCE-NOT-SHOWN', operationsWithPayload],
+  ['address', 'FIELD-FORMATS-NOT-SHOWN', allOperations],
+  ['headers', 'HTTP-ENCODINGS', allOperations],
+  ['consent', 'CONSENT-SPELLING', operationsWithConsent],
 ];
 
 export const oddCalls: Suite = {
   name: 'Odd calls',
   area: 'Fuzzing',
   checks: [
-    ...rows.flatMap(([row, among]) => among.map((operation) => onChapter(row, operation))),
-    ...effects.flatMap(([row, among]) => among.map((operation) => effectsOf(row, operation))),
-    listedAs(oddNames, addBeneficiary),
-    ...open.flatMap(([dimension, clause, among]) => among.map((operation) => taken(dimension, clause, operation))),
+    ...chapterRows.flatMap(([row, among]) => among.map((operation) => chapterCheck(row, operation))),
+    ...effectRows.flatMap(([row, among]) => among.map((operation) => effectsCheck(row, operation))),
+    listedNamesCheck(oddNames, addBeneficiary),
+    ...leftOpenRows.flatMap(([dimension, clause, among]) => among.map((operation) => servedOddCallsCheck(dimension, clause, operation))),
   ],
 };

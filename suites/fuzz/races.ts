@@ -1,16 +1,16 @@
 import type { Race } from '../../helpers/fuzz/races/race.ts';
 import { races as raceTable } from '../../helpers/fuzz/races/races.ts';
 import { raceNames, type RaceName } from '../../helpers/fuzz/findings/race-names.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
+import { createMust } from '../../helpers/judge/must.ts';
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 
-async function mustHoldAtOnce(context: CheckContext, race: RaceName): Promise<void> {
+async function mustHoldInRace(context: CheckContext, race: RaceName): Promise<void> {
   const { finding, samples, why } = await context.campaigns.races.run(context, race);
   for (const id of finding?.exchanges ?? samples) context.evidence.exchanges.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
-    throw mustOf(clause).violation({
+    throw createMust(clause).violation({
       expected,
       received,
       place,
@@ -23,10 +23,10 @@ async function mustHoldAtOnce(context: CheckContext, race: RaceName): Promise<vo
   throw why instanceof Stop ? why : notApplicable(why ?? 'no race came to its end');
 }
 
-const atOnce = (race: RaceName): ActiveCheck => {
+const raceCheck = (race: RaceName): ActiveCheck => {
   const { clause, way = 'race', title }: Race = raceTable[race];
-  return check(clause, way, title, { needs: 'races', race }, (context) => mustHoldAtOnce(context, race));
+  return check(clause, way, title, { needs: 'races', race }, (context) => mustHoldInRace(context, race));
 };
 
 /** Calls released together: whatever they leave behind could have come about one after another. */
-export const races: Suite = { name: 'Races', area: 'Fuzzing', checks: raceNames.map(atOnce) };
+export const races: Suite = { name: 'Races', area: 'Fuzzing', checks: raceNames.map(raceCheck) };

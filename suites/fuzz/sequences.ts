@@ -1,20 +1,20 @@
 import { blocked, Stop, untried } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import type { CommandName } from '../../helpers/fuzz/findings/walk-steps.ts';
-import type { Walked } from '../../helpers/fuzz/stateful/sequences.ts';
+import type { CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
+import type { SequencesResult } from '../../helpers/fuzz/stateful/sequences.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Subject } from '../../specs/clause.ts';
 
-interface Row {
+interface SequenceRow {
   readonly clause: ClauseId;
   readonly title: string;
   readonly operation?: Subject;
   /** The lawful call beside the forbidden one: where it was never accepted either, a refusal says nothing. */
-  readonly beside?: CommandName;
+  readonly lawfulCommand?: CommandName;
 }
 
 /** What holds after every call of every walk, each as a sentence of its own. */
-const rows: readonly Row[] = [
+const sequenceRows: readonly SequenceRow[] = [
   { clause: 'OP1-TAGGED-IS-OLD', title: 'a tagged user stays an old one, whatever came between' },
   { clause: 'OP4-TAG-KEPT', title: 'a mobile keeps its tag, whatever came between' },
   { clause: 'OP12-MOBILE-AGREES', title: 'an MPIN set at any time is told with the mobile of its sender' },
@@ -26,15 +26,15 @@ const rows: readonly Row[] = [
   { clause: 'OP13-ACTIVATES', title: 'an activation holds until it is taken back by OP-13' },
   { clause: 'OP13-ACTIVATES-ONLY-THAT', title: 'an activation at any time changes no other beneficiary' },
   { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', title: 'OP-13 with false activates nobody at any time' },
-  { clause: 'OP13-UNKNOWN-ID', beside: 'activate', title: 'OP-13 refuses the id of another sender at any time' },
-  { clause: 'OP9-INACTIVE-BENEFICIARY', beside: 'pay', title: 'an inactive beneficiary is not paid at any time' },
-  { clause: 'OP9-FOREIGN-BENEFICIARY', beside: 'pay', title: "another sender's beneficiary is not paid at any time" },
-  { clause: 'OP9-UNKNOWN-BENEFICIARY', beside: 'pay', title: 'a beneficiary never registered is not paid at any time' },
-  { clause: 'OP9-FOREIGN-SESSION', beside: 'pay', title: "another sender's session pays nobody at any time" },
-  { clause: 'OP9-UNKNOWN-SESSION', beside: 'pay', title: 'a session never issued pays nobody at any time' },
+  { clause: 'OP13-UNKNOWN-ID', lawfulCommand: 'activate', title: 'OP-13 refuses the id of another sender at any time' },
+  { clause: 'OP9-INACTIVE-BENEFICIARY', lawfulCommand: 'pay', title: 'an inactive beneficiary is not paid at any time' },
+  { clause: 'OP9-FOREIGN-BENEFICIARY', lawfulCommand: 'pay', title: "another sender's beneficiary is not paid at any time" },
+  { clause: 'OP9-UNKNOWN-BENEFICIARY', lawfulCommand: 'pay', title: 'a beneficiary never registered is not paid at any time' },
+  { clause: 'OP9-FOREIGN-SESSION', lawfulCommand: 'pay', title: "another sender's session pays nobody at any time" },
+  { clause: 'OP9-UNKNOWN-SESSION', lawfulCommand: 'pay', title: 'a session never issued pays nobody at any time' },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
-    beside: 'pay',
+    lawfulCommand: 'pay',
     title: 'the code and state of another mobile pay nobody at any time',
     operation: 'OP-9',
   },
@@ -50,16 +50,19 @@ const rows: readonly Row[] = [
   { clause: 'OP11-AMOUNT-EXACT', title: 'an invoice shows its amount exactly through later calls' },
   { clause: 'OP14-DEBITED', title: 'each completed wallet transfer leaves its sender with less' },
   { clause: 'LIMIT-NOT-RAISED', title: 'no completed transfer raises a limit', operation: 'OP-6' },
-  { clause: 'OP9-REFUSED-NOTHING-MOVED', beside: 'pay', title: 'a refused transfer moves no money at any time' },
+  { clause: 'OP9-REFUSED-NOTHING-MOVED', lawfulCommand: 'pay', title: 'a refused transfer moves no money at any time' },
   { clause: 'OP10-FAILED-NOTHING-MOVED', title: 'a transfer that OP-10 calls FAILED moves no money at any time' },
   { clause: 'REFUSAL-NOTHING-CHANGED', title: 'a refused call changes nothing at any time', operation: 'OP-6' },
 ];
 
 /** By what ended them; otherwise there were too few. */
-const remedies: Partial<Record<Walked['endedBy'], string>> = { clock: 'raise DMT_FUZZ_SECONDS', cap: 'the caps of the run ended them' };
+const remedies: Partial<Record<SequencesResult['endedBy'], string>> = {
+  clock: 'raise DMT_FUZZ_SECONDS',
+  cap: 'the caps of the run ended them',
+};
 
 /** Why a clause was not judged: what ended the walks, or that none of them came to it. */
-function whyNot({ trouble, endedBy, dismissed, lack }: Walked, clause: ClauseId): Stop {
+function whyNotJudged({ trouble, endedBy, dismissed, lack }: SequencesResult, clause: ClauseId): Stop {
   if (dismissed.has(clause)) {
     return blocked('sender-in-use', 'the senders of the walks change while nobody calls, so no comparison holds', 'environment');
   }
@@ -73,19 +76,19 @@ function whyNot({ trouble, endedBy, dismissed, lack }: Walked, clause: ClauseId)
 }
 
 /** A walk in which nobody was served would find nothing wrong with any refusal. */
-function mustHaveBeenServed(walked: Walked, clause: ClauseId, command: CommandName): void {
+function mustHaveServedLawfulCall(walked: SequencesResult, clause: ClauseId, command: CommandName): void {
   const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;
-  if (walked.trouble !== null || walked.lack !== null) throw whyNot(walked, clause);
+  if (walked.trouble !== null || walked.lack !== null) throw whyNotJudged(walked, clause);
   throw untried(`vacuous: of ${done} lawful calls of the kind (${command}) in all walks none was accepted`, 'test-data');
 }
 
-async function mustHoldThroughout(context: CheckContext, { clause, beside }: Row): Promise<void> {
-  const done = await context.after(context.campaigns.walks.walked);
+async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand }: SequenceRow): Promise<void> {
+  const done = await context.after(context.campaigns.sequences.result);
   if (!done.ok) throw done.error;
-  const { findings, samplesOf } = done.value;
+  const { findings, listSamples } = done.value;
   const finding = findings.get(clause);
-  const evidence = finding?.exchanges ?? samplesOf(clause);
+  const evidence = finding?.exchanges ?? listSamples(clause);
   for (const id of evidence) context.evidence.exchanges.add(id);
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
@@ -94,15 +97,15 @@ async function mustHoldThroughout(context: CheckContext, { clause, beside }: Row
   }
   if (done.value.unconfirmed.has(clause))
     throw untried('something was seen once, and a cap of the run kept it from being tried again: raise it, and run again', 'configuration');
-  if (evidence.length === 0) throw whyNot(done.value, clause);
-  if (beside !== undefined) mustHaveBeenServed(done.value, clause, beside);
+  if (evidence.length === 0) throw whyNotJudged(done.value, clause);
+  if (lawfulCommand !== undefined) mustHaveServedLawfulCall(done.value, clause, lawfulCommand);
 }
 
-function throughout(row: Row): ActiveCheck {
+function sequenceCheck(row: SequenceRow): ActiveCheck {
   const { clause, title, operation } = row;
   return check(clause, 'sequences', title, { needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (context) =>
     mustHoldThroughout(context, row),
   );
 }
 
-export const sequences: Suite = { name: 'Sequences', area: 'Fuzzing', checks: rows.map(throughout) };
+export const sequences: Suite = { name: 'Sequences', area: 'Fuzzing', checks: sequenceRows.map(sequenceCheck) };

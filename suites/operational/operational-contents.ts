@@ -1,45 +1,45 @@
 import { judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import type { SchemaFinding } from '../../helpers/judge/schema/findings.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
-import { placeOf } from '../../helpers/judge/reply.ts';
+import { createMust } from '../../helpers/judge/must.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
-import { onRow, rowName, rowWay, servedAnswers } from '../support/operational-row.ts';
+import { rowCheck, rowName, rowWay, servedAnswers } from '../support/operational-row.ts';
 
-const links = 'actuator-links';
+const linksSchema = 'actuator-links';
 
 /** A part of the content may be hidden by another clause than the one that is asked for: then that one is the cause. */
-const stopOf = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: SchemaFinding): Stop =>
-  mustOf(clause).violation({
+const violationStop = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: SchemaFinding): Stop =>
+  createMust(clause).violation({
     expected,
     received,
-    place: placeOf(answer, place === '' ? undefined : place),
+    place: formatPlace(answer, place === '' ? undefined : place),
     exchange: answer.exchange.id,
     deviation,
   });
 
 /** The contents a schema speaks of: those with HTTP 200. */
-function withContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
+function answersWithContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
   const found = answers.filter(({ status }) => status === 200);
   if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without HTTP 200: there is no content to judge`);
   return found;
 }
 
-const isObjectRow = ({ result }: OperationalOperation): boolean => result === 'actuator-object' || result === links;
+const isJsonRow = ({ result }: OperationalOperation): boolean => result === 'actuator-object' || result === linksSchema;
 
 /** What is no JSON and does not say to be any is of another media type first, and no object by that. */
 function mustBeJson(answer: OperationalAnswer): void {
   if (answer.body === undefined) mustHaveMediaType(answer);
 }
 
-const object = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-OBJECT', rowWay(operation), 'answers with a JSON object', operation, async (context, row) => {
-    for (const answer of withContent(await servedAnswers(context, row), operation)) {
+const objectCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck('ACTUATOR-OBJECT', rowWay(operation), 'answers with a JSON object', operation, async (context, row) => {
+    for (const answer of answersWithContent(await servedAnswers(context, row), operation)) {
       mustBeJson(answer);
       const [finding] = judgeContent(answer, 'actuator-object').findings;
-      if (finding !== undefined) throw stopOf(answer, finding);
+      if (finding !== undefined) throw violationStop(answer, finding);
     }
   });
 
@@ -50,58 +50,64 @@ function mustHaveMediaType(answer: OperationalAnswer): void {
   const received = mediaType ?? 'no Content-Type';
   const deviation = mediaType === null ? 'missing' : 'media-type';
   const expected = `Content-Type ${produces.join(' or ')}`;
-  throw mustOf('ACTUATOR-MEDIA-TYPE').violation({ expected, received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
+  throw createMust('ACTUATOR-MEDIA-TYPE').violation({
+    expected,
+    received,
+    place: formatPlace(answer),
+    exchange: answer.exchange.id,
+    deviation,
+  });
 }
 
-const mediaType = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-MEDIA-TYPE', rowWay(operation), 'answers in one of the two media types', operation, async (context, row) => {
+const mediaTypeCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck('ACTUATOR-MEDIA-TYPE', rowWay(operation), 'answers in one of the two media types', operation, async (context, row) => {
     const found = (await servedAnswers(context, row)).filter(({ text }) => text !== '');
     if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without content`);
     found.forEach(mustHaveMediaType);
   });
 
 /** What the links are made of is hidden where they are none. */
-function mustLink(answer: OperationalAnswer, clause: ClauseId): void {
+function mustHoldLinks(answer: OperationalAnswer, clause: ClauseId): void {
   mustBeJson(answer);
-  const { findings, judged } = judgeContent(answer, links);
+  const { findings, judged } = judgeContent(answer, linksSchema);
   const finding = findings.find((each) => each.clause === clause) ?? (judged.has(clause) ? undefined : findings[0]);
-  if (finding !== undefined) throw stopOf(answer, finding);
+  if (finding !== undefined) throw violationStop(answer, finding);
   if (!judged.has(clause)) throw notApplicable('there are no links');
 }
 
-const link = (clause: ClauseId, way: string, fact: string): ActiveCheck[] =>
+const linkChecks = (clause: ClauseId, way: string, fact: string): ActiveCheck[] =>
   actuatorOperations
-    .filter(({ result }) => result === links)
+    .filter(({ result }) => result === linksSchema)
     .map((operation) =>
-      onRow(clause, way, fact, operation, async (context, row) => {
-        for (const answer of withContent(await servedAnswers(context, row), operation)) mustLink(answer, clause);
+      rowCheck(clause, way, fact, operation, async (context, row) => {
+        for (const answer of answersWithContent(await servedAnswers(context, row), operation)) mustHoldLinks(answer, clause);
       }),
     );
 
-const octets = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-HEAPDUMP-OCTETS', 'octets', 'answers with octets', operation, async (context, row) => {
-    for (const answer of withContent(await servedAnswers(context, row), operation)) {
+const octetsCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck('ACTUATOR-HEAPDUMP-OCTETS', 'octets', 'answers with octets', operation, async (context, row) => {
+    for (const answer of answersWithContent(await servedAnswers(context, row), operation)) {
       context.must.hold(answer.mediaType === 'application/octet-stream', {
         expected: 'Content-Type application/octet-stream',
         received: answer.mediaType ?? 'no Content-Type',
-        place: placeOf(answer),
+        place: formatPlace(answer),
         exchange: answer.exchange.id,
       });
     }
   });
 
-const rows: readonly OperationalOperation[] = actuatorOperations;
+const actuatorRows: readonly OperationalOperation[] = actuatorOperations;
 
 /** What comes with HTTP 200 (and 201): objects, links, octets, in their media types. */
 export const operationalContents: Suite = {
   name: 'Operational contents',
   area: 'Operational',
   checks: [
-    ...link('ACTUATOR-LINKS', 'map-of-maps', 'answers with a map of maps of links'),
-    ...link('ACTUATOR-LINK-HREF', 'text', 'links with an href that is text'),
-    ...link('ACTUATOR-LINK-TEMPLATED', 'boolean', 'links with a templated that is a boolean'),
-    ...rows.filter(({ result }) => result === 'actuator-object').map(object),
-    ...rows.filter(isObjectRow).map(mediaType),
-    ...rows.filter(({ clause }) => clause === 'ACTUATOR-HEAPDUMP').map(octets),
+    ...linkChecks('ACTUATOR-LINKS', 'map-of-maps', 'answers with a map of maps of links'),
+    ...linkChecks('ACTUATOR-LINK-HREF', 'text', 'links with an href that is text'),
+    ...linkChecks('ACTUATOR-LINK-TEMPLATED', 'boolean', 'links with a templated that is a boolean'),
+    ...actuatorRows.filter(({ result }) => result === 'actuator-object').map(objectCheck),
+    ...actuatorRows.filter(isJsonRow).map(mediaTypeCheck),
+    ...actuatorRows.filter(({ clause }) => clause === 'ACTUATOR-HEAPDUMP').map(octetsCheck),
   ],
 };

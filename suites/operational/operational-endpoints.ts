@@ -1,65 +1,65 @@
 import {
-  isListed,
+  hasListedStatus,
   isServed,
   mustBeListed,
   mustBeServed,
-  statusOf,
-  unlisted,
+  formatStatus,
+  createUnlistedViolation,
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
-import { deviationOf } from '../../helpers/core/records/deviation.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
-import { placeOf } from '../../helpers/judge/reply.ts';
+import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
+import { createMust } from '../../helpers/judge/must.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
 import { blocked, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
-import { onRow, rowWay } from '../support/operational-row.ts';
+import { rowCheck, rowWay } from '../support/operational-row.ts';
 
 /** A body made the difference: the same call without one was served. */
-const refusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): boolean =>
+const isRefusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): boolean =>
   isServed(bare) && (sent.status === null || sent.status >= 400);
 
 /** The stop for a body that was not taken. A 401 may as well be a token that ran out between the two calls. */
-function bodyRefused(sent: OperationalAnswer): Stop {
-  if (sent.status === 401) return blocked('token-expired', `${placeOf(sent)} took the token without a body alone`, 'environment');
+function bodyRefusedStop(sent: OperationalAnswer): Stop {
+  if (sent.status === 401) return blocked('token-expired', `${formatPlace(sent)} took the token without a body alone`, 'environment');
   const expected = 'a body of texts is accepted';
-  return mustOf('ACTUATOR-BODY-ACCEPTED').violation({
+  return createMust('ACTUATOR-BODY-ACCEPTED').violation({
     expected,
-    received: statusOf(sent),
-    place: placeOf(sent),
+    received: formatStatus(sent),
+    place: formatPlace(sent),
     exchange: sent.exchange.id,
-    deviation: deviationOf({ status: sent.status }),
+    deviation: classifyAnswer({ status: sent.status }),
   });
 }
 
-const withoutBody = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, 'without-body', 'answers with a listed status', operation, async ({ use }, { bare }) => {
+const withoutBodyCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck(operation.clause, 'without-body', 'answers with a listed status', operation, async ({ use }, { bare }) => {
     mustBeListed(await use(bare));
   });
 
-const withBody = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, 'with-body', 'answers a body with a listed status', operation, async ({ use }, row) => {
+const withBodyCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck(operation.clause, 'with-body', 'answers a body with a listed status', operation, async ({ use }, row) => {
     const sent = await use(row.withBody);
-    if (isListed(sent)) return;
+    if (hasListedStatus(sent)) return;
     const bare = await use(row.bare);
     mustBeListed(bare);
-    throw refusedForItsBody(bare, sent) ? bodyRefused(sent) : unlisted(sent);
+    throw isRefusedForItsBody(bare, sent) ? bodyRefusedStop(sent) : createUnlistedViolation(sent);
   });
 
-const unknownName = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, 'unknown-name', 'answers an unknown name with a listed status', operation, async ({ use }, { unknown }) => {
+const unknownNameCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck(operation.clause, 'unknown-name', 'answers an unknown name with a listed status', operation, async ({ use }, { unknown }) => {
     if (unknown !== null) mustBeListed(await use(unknown));
   });
 
 /** Rows that are asked for something by a name that the service lists. */
-const named = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
+const clausesWithName = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
 
-const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-BODY-ACCEPTED', rowWay(operation), 'accepts a body of texts', operation, async ({ use }, row) => {
+const bodyAcceptedCheck = (operation: OperationalOperation): ActiveCheck =>
+  rowCheck('ACTUATOR-BODY-ACCEPTED', rowWay(operation), 'accepts a body of texts', operation, async ({ use }, row) => {
     const bare = await use(row.bare);
     mustBeServed(bare);
     const sent = await use(row.withBody);
-    if (refusedForItsBody(bare, sent)) throw bodyRefused(sent);
+    if (isRefusedForItsBody(bare, sent)) throw bodyRefusedStop(sent);
     mustBeListed(sent);
   });
 
@@ -68,9 +68,9 @@ export const operationalEndpoints: Suite = {
   name: 'Operational endpoints',
   area: 'Operational',
   checks: actuatorOperations.flatMap((operation) => [
-    withoutBody(operation),
-    withBody(operation),
-    bodyAccepted(operation),
-    ...(named.includes(operation.clause) ? [unknownName(operation)] : []),
+    withoutBodyCheck(operation),
+    withBodyCheck(operation),
+    bodyAcceptedCheck(operation),
+    ...(clausesWithName.includes(operation.clause) ? [unknownNameCheck(operation)] : []),
   ]),
 };

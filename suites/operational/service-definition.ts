@@ -1,7 +1,7 @@
 import { typeName } from '../../helpers/core/describe.ts';
-import { mistyped } from '../../helpers/core/records/deviation.ts';
+import { classifyWrongType } from '../../helpers/core/records/deviation.ts';
 import { mustBeListed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import { placeOf } from '../../helpers/judge/reply.ts';
+import { formatPlace } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Operational } from '../../helpers/journey/operational/operational.ts';
 
@@ -11,16 +11,16 @@ const isJson = (mediaType: string | null): boolean => mediaType !== null && /^ap
 function mustBeString({ must }: CheckContext, answer: OperationalAnswer): void {
   if (!isJson(answer.mediaType) || typeof answer.body === 'string') return;
   const received = answer.body === undefined ? 'no JSON' : typeName(answer.body);
-  const deviation = answer.body === undefined ? 'format' : mistyped(answer.body);
-  throw must.violation({ expected: 'a JSON string', received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
+  const deviation = answer.body === undefined ? 'format' : classifyWrongType(answer.body);
+  throw must.violation({ expected: 'a JSON string', received, place: formatPlace(answer), exchange: answer.exchange.id, deviation });
 }
 
-const ways = [
+const namedServices = [
   { way: 'known-name', name: 'known', whose: 'a known service' },
   { way: 'unknown-name', name: 'unknown', whose: 'an unknown service' },
 ] as const satisfies readonly { way: string; name: keyof Operational['service']; whose: string }[];
 
-const checksOf = ({ way, name, whose }: (typeof ways)[number]): readonly ActiveCheck[] => [
+const definitionChecks = ({ way, name, whose }: (typeof namedServices)[number]): readonly ActiveCheck[] => [
   check('SERVICE-SERVED', way, `${whose} is answered with a listed status`, async ({ use, journey }) => {
     mustBeListed(await use(journey.operational.service[name]));
   }),
@@ -31,4 +31,8 @@ const checksOf = ({ way, name, whose }: (typeof ways)[number]): readonly ActiveC
   }),
 ];
 
-export const serviceDefinition: Suite = { name: 'Service definition', area: 'Operational', checks: ways.flatMap(checksOf) };
+export const serviceDefinition: Suite = {
+  name: 'Service definition',
+  area: 'Operational',
+  checks: namedServices.flatMap(definitionChecks),
+};

@@ -1,6 +1,6 @@
-import { placeIn, type Callback } from '../../helpers/judge/callback.ts';
-import { describe } from '../../helpers/core/describe.ts';
-import { sure } from '../../helpers/judge/fields.ts';
+import { formatCallbackPlace, type Callback } from '../../helpers/judge/callback.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { validValueAt } from '../../helpers/judge/fields.ts';
 import type { SchemaFinding } from '../../helpers/judge/schema/findings.ts';
 import type { Must } from '../../helpers/judge/must.ts';
 import { member } from '../../helpers/core/json.ts';
@@ -13,36 +13,38 @@ import type { UserType } from '../../helpers/callback/own-callbacks.ts';
 const tagField = { customer: 'senderId', subAgent: 'subAgentId' } as const;
 
 /** A field of a callback, and the value it has to have. */
-interface Compared {
+interface ComparedField {
   readonly must: Must;
   readonly field: string;
   readonly expected: string | number;
 }
 
-const same = (value: unknown, expected: string | number): boolean =>
+const isSameValue = (value: unknown, expected: string | number): boolean =>
   typeof value === 'string' && typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : value === expected;
 
 /** What keeps the field from being compared: it is itself not as specified, or something around it is not. */
-const hiderOf = ({ judgement, hiddenBy }: Callback, field: string): SchemaFinding | undefined =>
+const findHidingFinding = ({ judgement, hiddenBy }: Callback, field: string): SchemaFinding | undefined =>
   hiddenBy ?? judgement.findings.find(({ place }) => place === `result.${field}`);
 
-function disagreement({ must, field, expected }: Compared, callback: Callback): Stop | null {
+function findDisagreement({ must, field, expected }: ComparedField, callback: Callback): Stop | null {
   const value = member(callback.result, field);
-  if (same(value, expected)) return null;
+  if (isSameValue(value, expected)) return null;
   return must.violation({
-    expected: describe(expected),
-    received: describe(value),
-    place: placeIn(callback, `result.${field}`),
+    expected: describeValue(expected),
+    received: describeValue(value),
+    place: formatCallbackPlace(callback, `result.${field}`),
     exchange: callback.exchange,
   });
 }
 
 /** The first disagreement; a stop of another kind when nothing could be compared. A callback of a failure may lack the field. */
-function compare(callbacks: readonly Callback[], compared: Compared): Stop | null {
+function compareField(callbacks: readonly Callback[], compared: ComparedField): Stop | null {
   const { field } = compared;
-  const hider = callbacks.map((callback) => hiderOf(callback, field)).find((found) => found !== undefined);
-  const clear = callbacks.filter((callback) => hiderOf(callback, field) === undefined && (member(callback.result, field) ?? null) !== null);
-  if (clear.length > 0) return clear.map((callback) => disagreement(compared, callback)).find((stop) => stop !== null) ?? null;
+  const hider = callbacks.map((callback) => findHidingFinding(callback, field)).find((found) => found !== undefined);
+  const clear = callbacks.filter(
+    (callback) => findHidingFinding(callback, field) === undefined && (member(callback.result, field) ?? null) !== null,
+  );
+  if (clear.length > 0) return clear.map((callback) => findDisagreement(compared, callback)).find((stop) => stop !== null) ?? null;
   if (hider === undefined) return notApplicable(`no callback tells ${field}`);
   return blocked(hider.clause, `${hider.clause} is broken: ${hider.place} holds ${hider.received}`, 'service');
 }
@@ -54,38 +56,43 @@ async function compareTag(
   field: string,
   owner: Onboarding,
 ): Promise<Stop | null> {
-  const tag = String(sure((await use(owner.tag)).reply, 'result.tagId'));
-  const stop = compare(callbacks, { must, field, expected: tag });
+  const tag = String(validValueAt((await use(owner.tag)).reply, 'result.tagId'));
+  const stop = compareField(callbacks, { must, field, expected: tag });
   if (stop?.why.kind !== 'violation') return stop;
   const again = await use(owner.tagAgain);
-  if (same(again.tagId, tag)) return stop;
+  if (isSameValue(again.tagId, tag)) return stop;
   return blocked('OP4-TAG-KEPT', 'OP-4 gives another tag each time, so none can be compared', 'service');
 }
 
-async function tagAgrees(context: CheckContext, kind: UserType): Promise<void> {
+async function mustAgreeOnTag(context: CheckContext, kind: UserType): Promise<void> {
   const { use, journey } = context;
   const { callbacks } = await use(journey.callbacks.arrived[kind]);
   const stop = await compareTag(context, callbacks, tagField[kind], journey.callbacks.people[kind]);
   if (stop !== null) throw stop;
 }
 
-async function requestAgrees(context: CheckContext, kind: UserType): Promise<void> {
+async function mustAgreeWithRequest(context: CheckContext, kind: UserType): Promise<void> {
   const { use, must, journey } = context;
   const { asked, callbacks } = await use(journey.callbacks.arrived[kind]);
   const stops = [
-    compare(callbacks, { must, field: 'mobile', expected: Number(asked.mobile) }),
-    compare(callbacks, { must, field: 'userType', expected: kind }),
+    compareField(callbacks, { must, field: 'mobile', expected: Number(asked.mobile) }),
+    compareField(callbacks, { must, field: 'userType', expected: kind }),
     ...(kind === 'customer' ? [await compareTag(context, callbacks, 'subAgentTag', journey.subAgent)] : []),
   ];
   const stop = stops.find((one) => one?.why.kind === 'violation') ?? (stops.includes(null) ? null : stops[0]);
   if (stop !== null && stop !== undefined) throw stop;
 }
 
-function ofKind(kind: UserType, who: string): ActiveCheck[] {
+function agreementChecks(kind: UserType, userName: string): ActiveCheck[] {
   return [
-    check('CALLBACK-TAG-AGREES', who, `the callback of a ${who} carries its tag`, (context) => tagAgrees(context, kind)),
-    check('CALLBACK-REQUEST-AGREES', who, `the callback of a ${who} agrees with its request`, (context) => requestAgrees(context, kind)),
+    check('CALLBACK-TAG-AGREES', userName, `the callback of a ${userName} carries its tag`, (context) => mustAgreeOnTag(context, kind)),
+    check('CALLBACK-REQUEST-AGREES', userName, `the callback of a ${userName} agrees with its request`, (context) =>
+      mustAgreeWithRequest(context, kind),
+    ),
   ];
 }
 
-export const agreements: readonly ActiveCheck[] = [...ofKind('customer', 'customer'), ...ofKind('subAgent', 'sub-agent')];
+export const callbackAgreements: readonly ActiveCheck[] = [
+  ...agreementChecks('customer', 'customer'),
+  ...agreementChecks('subAgent', 'sub-agent'),
+];

@@ -1,5 +1,5 @@
 import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
-import type { ChapterResult } from '../../helpers/fuzz/execution/batch.ts';
+import type { ChapterResult } from '../../helpers/fuzz/execution/chapter-result.ts';
 import type { Chapter } from '../../helpers/fuzz/cases/chapter.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import { blocked, capped, notApplicable, untried } from '../../helpers/judge/stop.ts';
@@ -8,21 +8,21 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 
 /** What odd calls of an operation in one dimension are held against. */
-export interface Row {
+export interface ChapterRow {
   readonly dimension: Dimension;
   readonly clause: ClauseId;
   /** A present-tense fact, behind the operation. */
   readonly fact: string;
   /** The odd calls that the clause hangs on, where it hangs on some alone. */
-  readonly by?: Expectation;
+  readonly expectation?: Expectation;
   /** Where a reading asks for less than the certainty of the clause allows. */
   readonly hardest?: 'warn';
 }
 
-const others = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
+const countOthers = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
 
 /** What was odd, whether it came back, and how to have it again. */
-const explanationOf = ({ id, mutation, firmness, seen, seed }: Finding): string =>
+const explainFinding = ({ id, mutation, firmness, seen, seed }: Finding): string =>
   `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
 
 function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
@@ -31,22 +31,22 @@ function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
   const { expected, received, place, deviation, exchanges } = first;
   throw must.violation({
     expected,
-    received: `${received}${others(findings.length - 1)}`,
+    received: `${received}${countOthers(findings.length - 1)}`,
     place,
     exchange: exchanges.at(-1) ?? null,
-    effect: explanationOf(first),
+    effect: explainFinding(first),
     deviation,
   });
 }
 
-const batchOf = ({ use, campaigns }: CheckContext, { dimension, operation }: Chapter): Promise<ChapterResult> =>
-  use(campaigns.chapters.of(dimension, operation));
+const runChapter = ({ use, campaigns }: CheckContext, { dimension, operation }: Chapter): Promise<ChapterResult> =>
+  use(campaigns.chapters.findStep(dimension, operation));
 
 /** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
-function onBatch(
-  { dimension, clause, fact, hardest }: Row,
+function batchCheck(
+  { dimension, clause, fact, hardest }: ChapterRow,
   operation: Operation,
-  settle: (context: CheckContext, batch: ChapterResult) => void,
+  judgeRest: (context: CheckContext, batch: ChapterResult) => void,
 ): ActiveCheck {
   const chapter = { dimension, operation };
   const way = `fuzz-${dimension}-${operation.id}`;
@@ -57,31 +57,31 @@ function onBatch(
     `${operation.id} ${fact}`,
     { operation: operation.id, needs: 'campaign', chapter, ...limit },
     async (context) => {
-      const batch = await batchOf(context, chapter);
+      const batch = await runChapter(context, chapter);
       for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.evidence.exchanges.add(id);
       accuse(
         context,
         batch.found.filter((finding) => finding.clause === clause),
       );
       if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
-      settle(context, batch);
+      judgeRest(context, batch);
     },
   );
 }
 
 /** One clause on the odd calls of one chapter. */
-export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
+export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
+  batchCheck(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
     for (const id of shown) evidence.exchanges.add(id);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
-    if (row.by !== undefined && !asked.has(row.by))
+    if (row.expectation !== undefined && !asked.has(row.expectation))
       throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
 /** What odd calls did to their sender: a pass rests on what was checked behind them. */
-export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+export const effectsCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
+  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
     if (sideEffects?.shown === null || sideEffects === null || sideEffects.checked === 0)
       throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
     if (sideEffects.why !== null) throw sideEffects.why;
@@ -89,8 +89,8 @@ export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
   });
 
 /** How accepted odd names are listed. */
-export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+export const listedNamesCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
+  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
     if (sideEffects?.shown === null || sideEffects === null || (sideEffects.listed ?? 0) === 0)
       throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
     if (sideEffects.why !== null) throw sideEffects.why;
@@ -100,7 +100,7 @@ export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
 const mostNamed = 12;
 
 /** Odd values that were taken: no violation, but a list worth reading. */
-export function taken(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
+export function servedOddCallsCheck(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
   const chapter = { dimension, operation };
   const way = `fuzz-${dimension}-${operation.id}`;
   return check(
@@ -109,7 +109,7 @@ export function taken(dimension: Dimension, clause: ClauseId, operation: Operati
     `which odd calls ${operation.id} serves is recorded (${dimension})`,
     { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
     async (context) => {
-      const { tried, skipped, served, shown, endedBy } = await batchOf(context, chapter);
+      const { tried, skipped, served, shown, endedBy } = await runChapter(context, chapter);
       for (const id of shown) context.evidence.exchanges.add(id);
       context.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
       for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))

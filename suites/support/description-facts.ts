@@ -1,11 +1,11 @@
-import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
+import { pickFindingClause } from '../../helpers/contract/compare/finding-clause.ts';
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 
 /** A finding that no check tells: observed by its rule, or of no clause. */
-const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;
+const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || pickFindingClause(finding) === null;
 
-const shortest = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
+const shortenText = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
 
 /** What the comparison found besides, one line for each kind. */
 export function summaryFacts(findings: readonly ContractFinding[], unread: readonly string[]): readonly string[] {
@@ -13,7 +13,7 @@ export function summaryFacts(findings: readonly ContractFinding[], unread: reado
   const lines = [...kinds].map(([kind, found]) => {
     const [first] = found;
     const example = first === undefined ? '' : `, for example ${first.place}: ${first.live}`;
-    return shortest(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
+    return shortenText(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
   });
-  return [...lines, ...unread.map((what) => shortest(`not read: ${what}`))];
+  return [...lines, ...unread.map((what) => shortenText(`not read: ${what}`))];
 }

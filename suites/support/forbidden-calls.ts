@@ -1,4 +1,4 @@
-import { consenting } from '../../helpers/journey/calls/attempt.ts';
+import { consentOperations } from '../../helpers/journey/calls/refused-call.ts';
 import { malformedWays } from '../../helpers/journey/refusals/refusal-forms.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -15,31 +15,36 @@ export interface WrongConsent {
 
 /** Consents that are no consent (reading 13). */
 export const wrongConsents: readonly WrongConsent[] = [
-  { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consenting },
+  { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consentOperations },
   ...malformedWays.map((way) => ({
     clause: 'CONSENT-MALFORMED' as const,
     way,
     fact: `with a malformed consent (${way.replaceAll('-', ' ')})`,
-    operations: consenting,
+    operations: consentOperations,
   })),
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
     way: 'none',
     fact: 'with NONE where the scheme is OTP',
-    operations: consenting.filter(({ id }) => id !== 'OP-4'),
+    operations: consentOperations.filter(({ id }) => id !== 'OP-4'),
   },
-  { clause: 'CONSENT-STATE-UNKNOWN', way: 'unknown-state', fact: 'with a right code and a state never issued', operations: consenting },
+  {
+    clause: 'CONSENT-STATE-UNKNOWN',
+    way: 'unknown-state',
+    fact: 'with a right code and a state never issued',
+    operations: consentOperations,
+  },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
     way: 'state-of-another',
     fact: 'with the code and state of another mobile',
-    operations: [...consenting, setMpin],
+    operations: [...consentOperations, setMpin],
   },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
     way: 'own-code-state-of-another',
     fact: 'with a right code and the state of another mobile',
-    operations: consenting,
+    operations: consentOperations,
   },
 ];
 
@@ -51,7 +56,7 @@ export interface ForbiddenTransfer {
 }
 
 /** What OP-9 never pays (readings 16, 18 and 20). */
-export const neverPaid: readonly ForbiddenTransfer[] = [
+export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
   { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },

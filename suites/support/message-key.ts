@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { describe } from '../../helpers/core/describe.ts';
-import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 
 /** The message of a success; judged only where the envelope holds one. */
@@ -8,6 +8,11 @@ export function judgeMessage(expected: string): (reply: Reply) => Judgement | nu
   return (reply) => {
     if (reply.code !== apiCodes.success || reply.envelope.findings.length > 0) return null;
     if (reply.message === expected) return { held: true };
-    return { held: false, expected: describe(expected), received: describe(reply.message), place: placeOf(reply, 'status.message') };
+    return {
+      held: false,
+      expected: describeValue(expected),
+      received: describeValue(reply.message),
+      place: formatPlace(reply, 'status.message'),
+    };
   };
 }

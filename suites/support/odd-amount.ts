@@ -2,17 +2,17 @@ import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
 /** An odd amount may be refused: amounts have no stated bounds (reading 20). */
-export async function oddAmount<T>(context: CheckContext, run: () => Promise<T>): Promise<T> {
+export async function allowRefusedAmount<T>(context: CheckContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     const refused =
-      error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
+      error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && allowedRefusals.has(refusalCause(error));
     if (!refused) throw error;
     context.observe(`an odd amount was refused: ${error.message}`);
     throw notApplicable('the service refused the amount, and the document states no bounds');
   }
 }
 
-const refusals = new Set(['OP9-SERVED', 'funds-or-limits']);
-const causeOf = ({ why }: Stop): string => (why.kind === 'violation' ? why.clause : why.kind === 'blocked' ? why.cause : '');
+const allowedRefusals = new Set(['OP9-SERVED', 'funds-or-limits']);
+const refusalCause = ({ why }: Stop): string => (why.kind === 'violation' ? why.clause : why.kind === 'blocked' ? why.cause : '');

@@ -11,23 +11,25 @@ export const rowName = ({ method, path }: OperationalOperation): string => `${me
 export const rowWay = ({ clause }: OperationalOperation): string => clause.replace(/^[A-Z]+-/, '').toLowerCase();
 
 /** Reads go with everything else; what may change the running service has it for itself. */
-const optionsOf = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
+const checkOptionsFor = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
 
-export function rowIn({ journey }: CheckContext, { clause }: OperationalOperation): Row {
+export function findJourneyRow({ journey }: CheckContext, { clause }: OperationalOperation): Row {
   const row = journey.operational.rows.get(clause);
   if (row === undefined) throw new Error(`expected a row ${clause} in the journey, received none: add it to specs/operational.ts`);
   return row;
 }
 
 /** A check of one clause on one row. */
-export function onRow(
+export function rowCheck(
   clause: ClauseId,
   way: string,
   fact: string,
   operation: OperationalOperation,
   run: (context: CheckContext, row: Row) => Promise<void>,
 ): ActiveCheck {
-  return check(clause, way, `${rowName(operation)} ${fact}`, optionsOf(operation), (context) => run(context, rowIn(context, operation)));
+  return check(clause, way, `${rowName(operation)} ${fact}`, checkOptionsFor(operation), (context) =>
+    run(context, findJourneyRow(context, operation)),
+  );
 }
 
 /** The answers of a row that may have content: without a body, and with one where that was taken. */

@@ -1,18 +1,18 @@
 import { type Reply } from '../../helpers/judge/reply.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
-import type { Refused } from '../../helpers/journey/refusals/refused.ts';
+import type { RefusedReplies } from '../../helpers/journey/refusals/refused-replies.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { exercise } from './exercise.ts';
 
 /** The prepared refusal of an operation. */
-export function refusalOf(refused: Refused, { id }: Operation): Step<Reply> {
+export function preparedRefusal(refused: RefusedReplies, { id }: Operation): Step<Reply> {
   const found = refused.get(id);
   if (found === undefined) throw new Error(`expected a prepared refusal of ${id}, received none: add it where the others are made`);
   return found;
 }
 
-const absent = (status: number | null): boolean => status === null || status === 404 || status === 405 || status >= 500;
+const isAbsent = (status: number | null): boolean => status === null || status === 404 || status === 405 || status >= 500;
 
 /**
  * The answer is the refusal asked for. An operation that is not there at all refuses everything the same way:
@@ -20,6 +20,6 @@ const absent = (status: number | null): boolean => status === null || status ===
  */
 export async function mustRefuse(context: CheckContext, reply: Reply, holds: boolean, expected: string): Promise<void> {
   if (holds) return;
-  if (absent(reply.status)) await exercise[reply.operation.id](context);
-  throw context.must.answered(expected, reply);
+  if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
+  throw context.must.answerViolation(expected, reply);
 }

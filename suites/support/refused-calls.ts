@@ -1,41 +1,41 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
-import { isRefusedAttempt, type AttemptResult } from '../../helpers/journey/calls/attempt.ts';
-import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
 /** How a call ended that ought to be refused on the customer; `key` is of helpers/journey/refusals/refusal-list.ts. */
-export function attemptOf({ journey }: CheckContext, key: string): Step<AttemptResult> {
+export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
   const found = journey.refusals.results.get(key);
   if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
   return found;
 }
 
-const absent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
+const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
  * Any refusal will do, as long as the sender was not locked meanwhile and the operation is there at all.
  * What was refused for the code it came with proves nothing, so the customer is served afterwards.
  */
-export async function mustRefuseAttempt(context: CheckContext, attempt: AttemptResult, expected = 'a refusal'): Promise<void> {
+export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedCallResult, expected = 'a refusal'): Promise<void> {
   const { reply, status } = attempt;
   mustBeReadable(reply);
-  if (!isRefusedAttempt(attempt)) {
-    const received = status === null ? outcomeOf(reply) : `${outcomeOf(reply)}, and ${status} in OP-10`;
+  if (!isRefusedCall(attempt)) {
+    const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)}, and ${status} in OP-10`;
     throw context.must.violation({
       expected,
       received,
-      place: placeOf(reply),
+      place: formatPlace(reply),
       exchange: reply.exchange.id,
-      deviation: deviationOf(reply),
+      deviation: classifyAnswer(reply),
     });
   }
-  if (absent(reply.status)) await exercise[reply.operation.id](context);
+  if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
   const closing = await context.after(context.journey.refusals.closing);
   if (!closing.ok) throw closing.error;
 }
@@ -44,13 +44,13 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: AttemptR
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
   let looked = 0;
   for (const [key, balances] of context.journey.refusals.balances) {
-    const done = await context.after(attemptOf(context, key));
+    const done = await context.after(attemptByKey(context, key));
     if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
     const { reply } = done.value;
     const { before, after } = await context.use(balances);
     looked += 1;
-    const received = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
-    context.must.hold(sameAccounts(before, after), {
+    const received = `mainAccount ${after.mainAccount} after ${describeAnswer(reply)}`;
+    context.must.hold(areBalancesEqual(before, after), {
       expected: `mainAccount ${before.mainAccount}, as before`,
       received,
       place: 'OP-14 before and after',
@@ -64,7 +64,7 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
 
 /** Where the document leaves it open: told, and nothing more. */
 export async function observeAttempt(context: CheckContext, key: string, what: string): Promise<void> {
-  const { reply, status } = await context.use(attemptOf(context, key));
+  const { reply, status } = await context.use(attemptByKey(context, key));
   if (reply.status === null) throw notApplicable('there was no answer');
-  context.observe(`${what} is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+  context.observe(`${what} is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
 }

@@ -1,19 +1,19 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
-import { mustBeReadable, notServed } from '../../helpers/judge/served.ts';
+import { mustBeReadable, findNotServedStop } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { addBeneficiary } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { mustRefuse, refusalOf } from './refusal.ts';
+import { mustRefuse, preparedRefusal } from './refusal.ts';
 
 /** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
 export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
 
 /** The same call with a right code: refused as well, the operation refuses for another reason, which has a clause of its own. */
-const servedOf: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
+const rightCallByOperation: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
   'OP-4': ({ journey }) => journey.customer.onboarding.tag,
   'OP-6': ({ journey }) => journey.customer.beneficiaries.detail,
   'OP-7': ({ journey }) => journey.customer.beneficiaries.added,
@@ -21,15 +21,15 @@ const servedOf: Readonly<Record<string, (context: CheckContext) => Step<unknown>
   'OP-12': ({ journey }) => journey.mpin,
 };
 
-async function mustBeServedOtherwise(context: CheckContext, { id }: Operation): Promise<void> {
-  const served = servedOf[id]?.(context);
-  if (served?.asked() !== true) return;
+async function mustServeRightCode(context: CheckContext, { id }: Operation): Promise<void> {
+  const served = rightCallByOperation[id]?.(context);
+  if (served?.isRequested() !== true) return;
   const done = await context.after(served);
   if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await context.use(served);
 }
 
 /** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
-async function mustBeWrong(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
+async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
   const refused = reply.code !== apiCodes.success && reply.status === 200;
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
@@ -40,51 +40,51 @@ async function mustBeWrong(context: CheckContext, reply: Reply, control: Step<un
   await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
 }
 
-export function wrongCode(operation: Operation): ActiveCheck {
+export function wrongCodeCheck(operation: Operation): ActiveCheck {
   return check(
     'CODE-4170',
     `wrong-otp-${operation.id}`,
     `${operation.id} answers a wrong OTP with code 4170`,
     { operation: operation.id },
     async (context) => {
-      const reply = await context.use(refusalOf(context.journey.wrongCodes.replies, operation));
+      const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, operation));
       mustBeReadable(reply);
-      if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustBeServedOtherwise(context, operation);
-      await mustBeWrong(context, reply, context.journey.wrongCodes.controls.get(operation.id));
+      if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, operation);
+      await mustAnswerWrongCode(context, reply, context.journey.wrongCodes.controls.get(operation.id));
     },
   );
 }
 
 /** The service's own refusal, and nothing that the environment did. */
-const isRefusalOf = (error: unknown, clause: ClauseId): boolean =>
+const violatesClause = (error: unknown, clause: ClauseId): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.clause === clause;
 
 /** OP-12 with a wrong OTP has set the MPIN it was sent with: that one is taken then, and the right one is not. */
-export async function isOverwritten(context: CheckContext): Promise<boolean> {
+export async function isMpinOverwritten(context: CheckContext): Promise<boolean> {
   const { elsewhere } = context.journey.mpinConsent;
-  const taken = await context.after(refusalOf(elsewhere.replies, addBeneficiary));
+  const taken = await context.after(preparedRefusal(elsewhere.replies, addBeneficiary));
   const right = await context.after(elsewhere.stillRight);
-  return taken.ok && taken.value.code === apiCodes.success && !right.ok && isRefusalOf(right.error, 'OP7-SERVED');
+  return taken.ok && taken.value.code === apiCodes.success && !right.ok && violatesClause(right.error, 'OP7-SERVED');
 }
 
-async function mustNotBeOverwritten(context: CheckContext): Promise<void> {
-  if (!(await isOverwritten(context))) return;
+async function mustNotOverwriteMpin(context: CheckContext): Promise<void> {
+  if (!(await isMpinOverwritten(context))) return;
   const { code } = await context.use(context.journey.mpinConsent.setMpin);
   const cause = code === apiCodes.success ? 'CODE-4170' : 'CONSENT-WRONG-NO-EFFECT';
   throw blocked(cause, 'OP-12 with a wrong OTP has set the MPIN that is wrong here', 'service');
 }
 
 /** On senders of our own, which may be out of funds: then a transfer is refused for that as well (reading 1). */
-export function wrongMpin(operation: Operation): ActiveCheck {
+export function wrongMpinCheck(operation: Operation): ActiveCheck {
   const way = `wrong-mpin-${operation.id}`;
   return check('CODE-4170', way, `${operation.id} answers a wrong MPIN with code 4170`, { operation: operation.id }, async (context) => {
     const { wrongCodes, mpinConsent } = context.journey;
-    const tried = refusalOf(mpinConsent.elsewhere.replies, operation);
+    const tried = preparedRefusal(mpinConsent.elsewhere.replies, operation);
     const done = await context.after(tried);
-    if (!done.ok || done.value.code === apiCodes.success) await mustNotBeOverwritten(context);
+    if (!done.ok || done.value.code === apiCodes.success) await mustNotOverwriteMpin(context);
     const reply = await context.use(tried);
     mustBeReadable(reply);
-    if (notServed(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
-    await mustBeWrong(context, reply, wrongCodes.controls.get('OP-12'));
+    if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
+    await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'));
   });
 }

@@ -1,10 +1,10 @@
-import { schemeCall } from '../../helpers/journey/transfer/transfer.ts';
+import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { outcomeOf } from '../../helpers/judge/reply.ts';
+import { describeAnswer } from '../../helpers/judge/reply.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { accountsOf } from '../../helpers/journey/transfer/balance.ts';
+import { readBalances } from '../../helpers/journey/transfer/balance.ts';
 import { invoice, onboardingStatus, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../../specs/operations.ts';
 
 /** What the document leaves open about consent and transfers, seen without a call of its own. */
@@ -25,11 +25,11 @@ export const leftOpen: Suite = {
         const asked = [
           await probe(onboardingStatus, { ...status, path: { ...status.path, userType: 'merchant' } }),
           await probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', odd)),
-          await probe(transferSecurityScheme, schemeCall(odd, 'cash')),
+          await probe(transferSecurityScheme, buildSchemeCall(odd, 'cash')),
           await probe(transactionStatus, documentedCall(transactionStatus, 'only', odd)),
           await probe(invoice, documentedCall(invoice, 'only', odd)),
         ];
-        for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${outcomeOf(reply)}`);
+        for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${describeAnswer(reply)}`);
       },
     ),
     check(
@@ -59,7 +59,7 @@ export const leftOpen: Suite = {
       const { amount } = await use(requested);
       const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
       if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
-      observe(`a transfer of ${amount} lowers mainAccount by ${(accountsOf(was).mainAccount - accountsOf(is).mainAccount).toFixed(2)}`);
+      observe(`a transfer of ${amount} lowers mainAccount by ${(readBalances(was).mainAccount - readBalances(is).mainAccount).toFixed(2)}`);
     }),
     check(
       'OP11-DELAYED-SETTLEMENT',

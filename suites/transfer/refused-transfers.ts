@@ -1,32 +1,32 @@
-import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import { neverPaid, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
-import { oddAmount } from '../support/odd-amount.ts';
-import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptOf } from '../support/refused-calls.ts';
+import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
+import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
 
-const keyOf = (way: string): string => `${way}-OP-9`;
+const transferAttemptKey = (way: string): string => `${way}-OP-9`;
 
-const refused = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
+const refusalCheck = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
   check(clause, way, title, { operation: 'OP-9' }, async (context) => {
-    await mustRefuseAttempt(context, await context.use(attemptOf(context, keyOf(way))), 'a refusal, or FAILED in OP-10');
+    await mustRefuseAttempt(context, await context.use(attemptByKey(context, transferAttemptKey(way))), 'a refusal, or FAILED in OP-10');
   });
 
 export const refusedTransfers: Suite = {
   name: 'Refused transfers',
   area: 'Business operations',
   checks: [
-    ...neverPaid.map(refused),
+    ...forbiddenTransfers.map(refusalCheck),
     check(
       'OP9-AMOUNT-ABOVE-LIMIT',
       'above-limit',
       'an amount above every limit is not paid out',
       { operation: 'OP-9' },
       async (context) => {
-        const tried = await context.use(attemptOf(context, keyOf('above-limit')));
+        const tried = await context.use(attemptByKey(context, transferAttemptKey('above-limit')));
         mustBeReadable(tried.reply);
-        const place = placeOf(tried.reply);
+        const place = formatPlace(tried.reply);
         context.must.hold(tried.invoice !== 'COMPLETED', {
           expected: 'a refusal, or FAILED',
           received: 'COMPLETED in OP-11',
@@ -36,12 +36,12 @@ export const refusedTransfers: Suite = {
       },
     ),
     check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (context) => {
-      const { reply, status } = await context.use(attemptOf(context, keyOf('negative-amount')));
-      const balances = context.journey.refusals.balances.get(keyOf('negative-amount'));
+      const { reply, status } = await context.use(attemptByKey(context, transferAttemptKey('negative-amount')));
+      const balances = context.journey.refusals.balances.get(transferAttemptKey('negative-amount'));
       if (balances === undefined) throw notApplicable('the balance is not read');
       const { before, after } = await context.use(balances);
-      context.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
-      const received = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+      context.observe(`a negative amount is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+      const received = `mainAccount ${after.mainAccount} after ${describeAnswer(reply)}`;
       context.must.hold(after.mainAccount <= before.mainAccount, {
         expected: `mainAccount no more than ${before.mainAccount}`,
         received,
@@ -53,10 +53,10 @@ export const refusedTransfers: Suite = {
       mustMoveNothing(context, false),
     ),
     check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (context) =>
-      observeAttempt(context, keyOf('balance-session'), 'OP-9 under the balance session'),
+      observeAttempt(context, transferAttemptKey('balance-session'), 'OP-9 under the balance session'),
     ),
     check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
-      await oddAmount(context, () => context.use(context.journey.customer.transferBelowOne.requested));
+      await allowRefusedAmount(context, () => context.use(context.journey.customer.transferBelowOne.requested));
       context.observe('an amount of 0.53 is accepted');
     }),
   ],

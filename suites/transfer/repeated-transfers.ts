@@ -1,8 +1,8 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
-import { idAt, sure, sureId } from '../../helpers/judge/fields.ts';
+import { idAt, validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
-import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
@@ -19,11 +19,11 @@ export const repeatedTransfers: Suite = {
       async ({ use, observe, journey, must }) => {
         const { first, again } = await use(journey.customer.repeat);
         mustBeReadable(again);
-        observe(`a transfer asked for again is answered with ${outcomeOf(again)}`);
+        observe(`a transfer asked for again is answered with ${describeAnswer(again)}`);
         if (again.code !== apiCodes.success) return;
-        sure(again, 'result.invoiceId');
+        validValueAt(again, 'result.invoiceId');
         const second = idAt(again, 'result.invoiceId') ?? '';
-        const place = placeOf(again, 'result.invoiceId');
+        const place = formatPlace(again, 'result.invoiceId');
         must.hold(sameId(first.invoiceId, second), {
           expected: `a refusal, or invoice ${first.invoiceId}`,
           received: second,
@@ -42,12 +42,12 @@ export const repeatedTransfers: Suite = {
         if (again.code !== apiCodes.success) throw notApplicable('OP-9 refused the second request');
         mustServe(status);
         const once = await use(journey.customer.usualTransfer.status);
-        if (!sameId(sureId(once.last, 'result.invoiceId'), first.invoiceId))
+        if (!sameId(validIdAt(once.last, 'result.invoiceId'), first.invoiceId))
           throw blocked('OP10-INVOICE-AGREES', 'OP-10 answered for another invoice before it was asked twice', 'service');
-        sure(status, 'result.invoiceId');
+        validValueAt(status, 'result.invoiceId');
         const found = idAt(status, 'result.invoiceId') ?? '';
         const own = [first.invoiceId, idAt(again, 'result.invoiceId') ?? ''];
-        const place = placeOf(status, 'result.invoiceId');
+        const place = formatPlace(status, 'result.invoiceId');
         must.hold(
           own.some((id) => sameId(id, found)),
           { expected: `invoice ${own.join(' or ')}`, received: found, place, exchange: status.exchange.id },

@@ -11,7 +11,7 @@ import { combine } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { recordedRun } from '../bundle/recorded.ts';
 import { proveAll } from '../proof/all.ts';
-import { matrixOf } from '../proof/matrix.ts';
+import { buildMatrix } from '../proof/matrix.ts';
 import { writeProof } from '../proof/write.ts';
 
 const rendered = (folder: string): Promise<{ readonly file: VerdictFile }> =>
@@ -20,7 +20,7 @@ const rendered = (folder: string): Promise<{ readonly file: VerdictFile }> =>
 const settled = { owner: 'wallet team', ticket: 'TICKET-1', approver: 'certification desk', expires: '2999-01-31' };
 
 /** The first failure accepted, the others not; one gap accepted, one question answered. */
-function acceptedOf({ checks, clauses: all }: VerdictFile): WaiversFile {
+function acceptAll({ checks, clauses: all }: VerdictFile): WaiversFile {
   const failed = checks.filter(({ clause, verdict }) => verdict === 'fail' && clause.startsWith('OP11-'));
   const gap = all.find(({ signature, verdict }) => verdict === 'untried' && signature !== null);
   return {
@@ -56,7 +56,7 @@ function wrongInAll(ids: readonly string[]): Twist {
 async function wrong(folder: string): Promise<void> {
   await recordedRun({ twist: wrongInAll(broken) }, {}, folder);
   const { file } = await rendered(folder);
-  writeAccepted(folder, { file: acceptedOf(file), passedBefore: {} });
+  writeAccepted(folder, { file: acceptAll(file), passedBefore: {} });
   await rendered(folder);
 }
 
@@ -72,19 +72,19 @@ async function interrupted(folder: string): Promise<void> {
 /** Of a wrong and a different service. */
 async function proof(folder: string): Promise<void> {
   const few = [{ kind: 'fault', id: 'op11-result-isdelayed-is-no' } as const, { kind: 'variant', id: 'exponent-numbers' } as const];
-  writeProof(folder, matrixOf(await proveAll(few, () => undefined)));
+  writeProof(folder, buildMatrix(await proveAll(few, () => undefined)));
 }
 
 const runs = { honest, wrong, interrupted, proof } as const;
 
-export interface Told {
+export interface WrittenPage {
   /** `wrong/decision.html` */
   readonly name: string;
   readonly path: string;
 }
 
 /** Every page of three runs and of a proof, in a folder of each. */
-export async function writePages(folder: string): Promise<readonly Told[]> {
+export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
     mkdirSync(join(folder, name));
     await write(join(folder, name));

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { changeResponse, isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
 import { program } from '../program/program.ts';
-import { verdictOf } from '../run/recorded.ts';
+import { runForVerdict } from '../run/recorded.ts';
 import { openPlaces, type Places } from './places.ts';
 import { misplaced, type Misplaced } from './table.ts';
 
-const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
+const shortTimeouts = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
 
 async function sandboxWith(options: SandboxOptions = {}): Promise<Record<string, string>> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, ...patience, DMT_TARGET: 'uat' };
+  return { ...sandbox.environment, ...shortTimeouts, DMT_TARGET: 'uat' };
 }
 
 function places(): Places {
@@ -24,7 +24,7 @@ function places(): Places {
   return opened;
 }
 
-async function environmentOf({ at }: Misplaced): Promise<Record<string, string>> {
+async function buildEnvironment({ at }: Misplaced): Promise<Record<string, string>> {
   const right = await sandboxWith();
   return { ...right, ...(await at(right['DMT_BASE_URL'] ?? '', places())) };
 }
@@ -34,10 +34,10 @@ const withCode = (exitCode: 2 | 4): [string, Misplaced][] =>
 
 describe('a wrong address is found out by the answers, and nobody is accused', () => {
   test.each(withCode(4))('%s', async (_, row) => {
-    const environment = await environmentOf(row);
-    const file = await verdictOf(environment);
+    const environment = await buildEnvironment(row);
+    const file = await runForVerdict(environment);
     const { exitCode, verdict, counts, because } = file;
-    expect({ exitCode, verdict, departures: departures(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
+    expect({ exitCode, verdict, departures: findSchemaErrors(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
     expect({ ...counts, blocked: 0, untried: 0 }).toEqual(Object.fromEntries(Object.keys(counts).map((name) => [name, 0])));
     const [cause, owner, says] = row.cause ?? ['wrong-address', 'configuration', row.variable];
     expect(file.causes.map((one) => [one.cause, one.owner])).toEqual([[cause, owner]]);
@@ -48,7 +48,7 @@ describe('a wrong address is found out by the answers, and nobody is accused', (
 
   test.each(['OP2-SERVED', 'AUTH-401', 'ACTUATOR-*', 'SWAGGER-*', 'ERROR-*', 'SERVICE-*'])('with %s alone', async (checks) => {
     const service = await sandboxWith();
-    const { exitCode, causes } = await verdictOf({
+    const { exitCode, causes } = await runForVerdict({
       ...service,
       DMT_BASE_URL: `${service['DMT_BASE_URL'] ?? ''}/partner`,
       DMT_CHECKS: checks,
@@ -67,7 +67,7 @@ describe('a wrong address is found out by the answers, and nobody is accused', (
 });
 
 test.each(withCode(2))('%s is refused, with what to write instead', async (_, row) => {
-  const environment = await environmentOf(row);
+  const environment = await buildEnvironment(row);
   const { code, said } = await program([], environment);
   expect({ code, sent: said.includes('nothing was sent') }).toEqual({ code: 2, sent: true });
   const right = new URL(environment[row.variable] ?? '').origin + row.url;
@@ -79,7 +79,7 @@ describe('a service that is there is judged', () => {
   test('below a prefix', async () => {
     const service = await sandboxWith();
     const front = await places().forward(service['DMT_BASE_URL'] ?? '', (path) => (path.startsWith('/wallet/v2/') ? path.slice(10) : null));
-    const { exitCode } = await verdictOf({ ...service, DMT_BASE_URL: `${front}/wallet/v2`, DMT_CHECKS: 'OP-2,OP-15' });
+    const { exitCode } = await runForVerdict({ ...service, DMT_BASE_URL: `${front}/wallet/v2`, DMT_CHECKS: 'OP-2,OP-15' });
     expect(exitCode).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('a service that is there is judged', () => {
   });
 
   test.each(['OP2-SERVED', 'OP-2', 'SWAGGER-*,OP-2'])('one operation that is not there fails, with %s alone', async (checks) => {
-    const { exitCode, counts } = await verdictOf({ ...(await sandboxWith(missing('/paymentSource'))), DMT_CHECKS: checks });
+    const { exitCode, counts } = await runForVerdict({ ...(await sandboxWith(missing('/paymentSource'))), DMT_CHECKS: checks });
     expect({ exitCode, fails: counts.fail > 0 }).toEqual({ exitCode: 1, fails: true });
   });
 
@@ -112,7 +112,7 @@ describe('a service that is there is judged', () => {
         (_, ask) => httpError(ask, 404),
       ),
     };
-    const { exitCode, causes } = await verdictOf(await sandboxWith(options));
+    const { exitCode, causes } = await runForVerdict(await sandboxWith(options));
     expect({ exitCode, wrong: causes.some(({ cause }) => cause === 'wrong-address') }).toEqual({ exitCode: 1, wrong: false });
   });
 });

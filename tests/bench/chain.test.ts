@@ -3,7 +3,7 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { longestChain } from '../../bench/speed/chain.ts';
 
-interface Told {
+interface TestCall {
   readonly at: number;
   readonly operation?: Subject;
   readonly purpose?: string;
@@ -15,7 +15,7 @@ interface Told {
 const none = new Set<string>();
 
 /** Exchanges of 150 ms each, by when they left. */
-const recorded = (all: readonly Told[]): readonly Exchange[] =>
+const recorded = (all: readonly TestCall[]): readonly Exchange[] =>
   all.map(({ at, operation = 'OP-14', purpose = `step ${at}`, path = '/', body = null, answer = '{"code":2000}' }, nth) => ({
     id: `x${nth + 1}`,
     operation,
@@ -27,7 +27,7 @@ const recorded = (all: readonly Told[]): readonly Exchange[] =>
     trouble: null,
   }));
 
-const chainOf = (all: readonly Told[], alone = none, coded = none): readonly string[] =>
+const findChain = (all: readonly TestCall[], alone = none, coded = none): readonly string[] =>
   longestChain({ exchanges: recorded(all), alone, coded }).exchanges.map(({ id }) => id);
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -35,9 +35,9 @@ const mobile = '{"object":9990000002}';
 
 test('a request depends on the answer that was the first to bring what it carries', () => {
   const brings = { at: 0, answer: `{"result":"${id}"}` };
-  expect(chainOf([brings, { at: 200, path: `/${id}` }])).toEqual(['x1', 'x2']);
+  expect(findChain([brings, { at: 200, path: `/${id}` }])).toEqual(['x1', 'x2']);
   expect(
-    chainOf([
+    findChain([
       { at: 0, path: `/${id}` },
       { ...brings, at: 200 },
       { at: 400, path: `/${id}` },
@@ -47,7 +47,7 @@ test('a request depends on the answer that was the first to bring what it carrie
 
 test('what left before the answer came does not depend on it', () => {
   expect(
-    chainOf([
+    findChain([
       { at: 0, purpose: 'both' },
       { at: 100, purpose: 'both' },
     ]),
@@ -55,25 +55,25 @@ test('what left before the answer came does not depend on it', () => {
 });
 
 test('what merely came later depends on nothing', () => {
-  expect(chainOf([{ at: 0 }, { at: 200 }, { at: 400 }])).toHaveLength(1);
+  expect(findChain([{ at: 0 }, { at: 200 }, { at: 400 }])).toHaveLength(1);
 });
 
 test('a step sends one after another, and a sender is used in turn, but not by checks', () => {
   expect(
-    chainOf([
+    findChain([
       { at: 0, purpose: 'both' },
       { at: 200, purpose: 'both' },
     ]),
   ).toEqual(['x1', 'x2']);
   const asked = { operation: 'OP-3', body: mobile } as const;
   expect(
-    chainOf([
+    findChain([
       { at: 0, ...asked },
       { at: 200, ...asked },
     ]),
   ).toEqual(['x1', 'x2']);
   expect(
-    chainOf([
+    findChain([
       { at: 0, ...asked },
       { at: 200, ...asked, purpose: 'OP3-RESULT~other' },
     ]),
@@ -82,7 +82,7 @@ test('a step sends one after another, and a sender is used in turn, but not by c
 
 test('what needs the target alone comes behind the longest chain of all others', () => {
   const all = [{ at: 0, purpose: 'both' }, { at: 200, purpose: 'both' }, { at: 400 }];
-  expect(chainOf(all, new Set(['x3']))).toEqual(['x1', 'x2', 'x3']);
+  expect(findChain(all, new Set(['x3']))).toEqual(['x1', 'x2', 'x3']);
 });
 
 test('a code is an answer too', () => {

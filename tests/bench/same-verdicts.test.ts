@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { compare, outcomesIn } from '../../bench/same-verdicts/compare.ts';
-import { openSink, readRecords } from '../../bench/same-verdicts/file.ts';
-import type { Fields, Recorded, Said } from '../../bench/same-verdicts/recorded.ts';
-import { misfitsOf, reworderOf } from '../../bench/same-verdicts/texts.ts';
+import { compareRecords, countOutcomes } from '../../bench/same-verdicts/compare.ts';
+import { openSink, readRecords } from '../../bench/same-verdicts/record-file.ts';
+import type { StatementFields, ServiceRecord, Statement } from '../../bench/same-verdicts/recorded.ts';
+import { findTableProblems, createReworder } from '../../bench/same-verdicts/reword.ts';
 
-const check = (id: string, fields: Fields): Said => ({ kind: 'check', id, fields });
-const service = (...said: readonly Said[]): Recorded => ({ service: 'fault a', said });
+const check = (id: string, fields: StatementFields): Statement => ({ kind: 'check', id, fields });
+const service = (...said: readonly Statement[]): ServiceRecord => ({ service: 'fault a', said });
 
 const failed = {
   verdict: 'fail',
@@ -22,14 +22,14 @@ const failed = {
 const old = [service(check('CLAUSE~one', failed), check('CLAUSE~two', { ...failed, received: 'HTTP 500' }))];
 
 /** The second record with other fields of the first check. */
-const changed = (fields: Fields): readonly Recorded[] => [
+const changed = (fields: StatementFields): readonly ServiceRecord[] => [
   service(check('CLAUSE~one', { ...failed, ...fields }), ...(old[0]?.said.slice(1) ?? [])),
 ];
 
 describe('what is the same', () => {
   test('a record is the same as itself', () => {
-    expect(compare(old, old)).toEqual([]);
-    expect(outcomesIn(old)).toBe(2);
+    expect(compareRecords(old, old)).toEqual([]);
+    expect(countOutcomes(old)).toBe(2);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe('what is the same', () => {
     ['a beneficiary that is cut', '"beneficiaryId":"45… (282 characters)', '"beneficiaryId":"2417… (282 characters)'],
     ['what was rehearsed', 'about 24 s where an answer takes 100 ms (243 answers', 'about 25 s where an answer takes 100 ms (245 answers'],
   ])('%s is made up', (_, one, other) => {
-    expect(compare(changed({ received: one }), changed({ received: other }))).toEqual([]);
+    expect(compareRecords(changed({ received: one }), changed({ received: other }))).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('what differs', () => {
   ])('another %s is told with both', (field, value) => {
     const before = Object.entries(failed).find(([name]) => name === field)?.[1];
     const told = { service: 'fault a', said: 'check CLAUSE~one', field, old: String(before), new: value };
-    expect(compare(old, changed({ [field]: value }))).toEqual([told]);
+    expect(compareRecords(old, changed({ [field]: value }))).toEqual([told]);
   });
 
   test.each([
@@ -72,43 +72,45 @@ describe('what differs', () => {
     ['the length of an id', '5f4450b3-c16d-4eeb-830a-2298b3d1b07', 'daf4a313-a198-4461-9ae0-9095768272a1'],
     ['what is beside a made-up value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
   ])('a mask does not hide %s', (_, one, other) => {
-    expect(compare(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
+    expect(compareRecords(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
   });
 
   test('a mask does not hide another verdict beside a made-up value', () => {
     const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
-    expect(compare(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
+    expect(compareRecords(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
   });
 
   test('an answer more or less is not told', () => {
-    expect(compare(old, changed({ seen: '5 of 5' }))).toEqual([]);
-    expect(compare(changed({ received: '5 of 5' }), changed({ received: '4 of 4' }))).toHaveLength(1);
+    expect(compareRecords(old, changed({ seen: '5 of 5' }))).toEqual([]);
+    expect(compareRecords(changed({ received: '5 of 5' }), changed({ received: '4 of 4' }))).toHaveLength(1);
   });
 
   test('a check, a field and a service that one record alone has', () => {
     const fewer = [service(...(old[0]?.said.slice(1) ?? []))];
     const gone = { service: 'fault a', said: 'check CLAUSE~one', field: 'all of it' };
-    expect(compare(old, fewer)).toEqual([{ ...gone, old: 'there', new: null }]);
-    expect(compare(fewer, old)).toEqual([{ ...gone, old: null, new: 'there' }]);
-    expect(compare(old, changed({ place: 'GET /x' }))).toMatchObject([{ field: 'place', old: null, new: 'GET /x' }]);
-    expect(compare(old, [])).toMatchObject([{ service: 'fault a', said: 'the service', old: 'there', new: null }]);
-    expect(compare([], old)).toMatchObject([{ service: 'fault a', said: 'the service', old: null, new: 'there' }]);
+    expect(compareRecords(old, fewer)).toEqual([{ ...gone, old: 'there', new: null }]);
+    expect(compareRecords(fewer, old)).toEqual([{ ...gone, old: null, new: 'there' }]);
+    expect(compareRecords(old, changed({ place: 'GET /x' }))).toMatchObject([{ field: 'place', old: null, new: 'GET /x' }]);
+    expect(compareRecords(old, [])).toMatchObject([{ service: 'fault a', said: 'the service', old: 'there', new: null }]);
+    expect(compareRecords([], old)).toMatchObject([{ service: 'fault a', said: 'the service', old: null, new: 'there' }]);
   });
 });
 
 describe('a service where the moment decides', () => {
-  const said = (fields: Fields): readonly Recorded[] => [{ service: 'variant reset-in-between', said: [check('CLAUSE~one', fields)] }];
+  const said = (fields: StatementFields): readonly ServiceRecord[] => [
+    { service: 'variant reset-in-between', said: [check('CLAUSE~one', fields)] },
+  ];
   const blocked = { verdict: 'blocked', owner: 'environment', cause: 'data-reset' };
 
   test('it is the same who is accused, and of what', () => {
-    expect(compare(said(blocked), said({ verdict: 'pass', owner: null, cause: null }))).toEqual([]);
-    expect(compare(said(blocked), said(failed))).not.toEqual([]);
-    expect(compare(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
-    expect(compare(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
+    expect(compareRecords(said(blocked), said({ verdict: 'pass', owner: null, cause: null }))).toEqual([]);
+    expect(compareRecords(said(blocked), said(failed))).not.toEqual([]);
+    expect(compareRecords(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
+    expect(compareRecords(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
   });
 
   test('no other cause is excused', () => {
-    expect(compare(said(blocked), said({ ...blocked, cause: 'otp-source' }))).toMatchObject([
+    expect(compareRecords(said(blocked), said({ ...blocked, cause: 'otp-source' }))).toMatchObject([
       { field: 'verdict' },
       { field: 'owner', old: null },
       { field: 'cause', old: null, new: 'otp-source' },
@@ -116,18 +118,18 @@ describe('a service where the moment decides', () => {
   });
 
   test('one answer in seven is of whichever operation, and of one at least', () => {
-    const seventh = (id: string, fields: Fields): readonly Recorded[] => [
+    const seventh = (id: string, fields: StatementFields): readonly ServiceRecord[] => [
       { service: 'fault one-answer-in-seven-without-its-message', said: [check(id, { clause: 'ENVELOPE-STATUS-MESSAGE', ...fields })] },
     ];
     const passed = { ...failed, verdict: 'pass', owner: null, expected: null, received: null, seen: null };
     const [one, all] = ['ENVELOPE-STATUS-MESSAGE~text-or-null-OP-6', 'ENVELOPE-STATUS-MESSAGE~text-or-null-everywhere'];
-    expect(compare(seventh(one, failed), seventh(one, passed))).toEqual([]);
-    expect(compare(seventh(one, failed), seventh(one, { ...passed, verdict: 'blocked' }))).toMatchObject([{ field: 'verdict' }]);
-    expect(compare(seventh(all, failed), seventh(all, passed))).toMatchObject([{ field: 'verdict' }, {}, {}, {}]);
+    expect(compareRecords(seventh(one, failed), seventh(one, passed))).toEqual([]);
+    expect(compareRecords(seventh(one, failed), seventh(one, { ...passed, verdict: 'blocked' }))).toMatchObject([{ field: 'verdict' }]);
+    expect(compareRecords(seventh(all, failed), seventh(all, passed))).toMatchObject([{ field: 'verdict' }, {}, {}, {}]);
   });
 
   test('no other service is excused', () => {
-    expect(compare(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
+    expect(compareRecords(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
   });
 });
 
@@ -135,19 +137,19 @@ describe('a table of texts', () => {
   const sent = 'expected a usable configuration, received 3 problems; nothing was sent';
 
   test('says what an old text is today, and hides nothing beside it', () => {
-    const reword = reworderOf([
+    const reword = createReworder([
       ['HTTP 403', 'status 403'],
       ['HTTP 500', 'status 500'],
     ]);
     const today = [
       service(check('CLAUSE~one', { ...failed, received: 'status 403' }), check('CLAUSE~two', { ...failed, received: 'status 500' })),
     ];
-    expect(compare(old, today, reword)).toEqual([]);
-    expect(compare(old, changed({ received: 'status 403' }), reword)).toMatchObject([{ said: 'check CLAUSE~two' }]);
+    expect(compareRecords(old, today, reword)).toEqual([]);
+    expect(compareRecords(old, changed({ received: 'status 403' }), reword)).toMatchObject([{ said: 'check CLAUSE~two' }]);
   });
 
   test('moves what was filled in', () => {
-    const reword = reworderOf([
+    const reword = createReworder([
       ['expected a usable configuration, received {1} problems; nothing was sent', '{1} configuration problems; nothing was sent'],
     ]);
     expect(reword(sent)).toBe('3 configuration problems; nothing was sent');
@@ -155,12 +157,12 @@ describe('a table of texts', () => {
   });
 
   test('leaves what others are written down with', () => {
-    const reword = reworderOf([['service', 'partner']]);
-    expect(compare(old, changed({ owner: 'partner' }), reword)).toMatchObject([{ field: 'owner', old: 'service', new: 'partner' }]);
+    const reword = createReworder([['service', 'partner']]);
+    expect(compareRecords(old, changed({ owner: 'partner' }), reword)).toMatchObject([{ field: 'owner', old: 'service', new: 'partner' }]);
   });
 
   test('swaps two texts without mixing them up', () => {
-    const reword = reworderOf([
+    const reword = createReworder([
       ['one', 'other'],
       ['other', 'one'],
     ]);
@@ -168,25 +170,25 @@ describe('a table of texts', () => {
   });
 
   test('is refused when two become one, or one becomes two', () => {
-    expect(misfitsOf([['a', 'b']])).toEqual([]);
+    expect(findTableProblems([['a', 'b']])).toEqual([]);
     expect(
-      misfitsOf([
+      findTableProblems([
         ['a', 'c'],
         ['b', 'c'],
       ]),
     ).toEqual(['expected every new text once, received again "c"']);
     expect(
-      misfitsOf([
+      findTableProblems([
         ['a', 'b'],
         ['a', 'c'],
       ]),
     ).toEqual(['expected every old text once, received again "a"']);
-    expect(misfitsOf([['a {1}', 'b']])).toHaveLength(1);
+    expect(findTableProblems([['a {1}', 'b']])).toHaveLength(1);
   });
 
   test('is refused when it makes one text of two that were recorded', () => {
-    const reword = reworderOf([['HTTP 403', 'HTTP 500']]);
-    expect(() => compare(old, old, reword)).toThrow(/another new text for each old one/);
+    const reword = createReworder([['HTTP 403', 'HTTP 500']]);
+    expect(() => compareRecords(old, old, reword)).toThrow(/another new text for each old one/);
   });
 });
 

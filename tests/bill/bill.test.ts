@@ -1,27 +1,27 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
-import { roundsOf } from '../../helpers/bill/meter.ts';
-import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
+import { countRounds } from '../../helpers/bill/meter.ts';
+import { collectSchemaErrors } from '../../helpers/judge/schema/schemas.ts';
 import type { VerdictRun } from '../../helpers/report/model/verdict-file.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { billFor } from '../../cli/run/dry-run.ts';
+import { estimateBill } from '../../cli/run/dry-run.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { startOf } from '../run/judged.ts';
-import { verdictOf } from '../run/recorded.ts';
+import { startedOrElsewhere } from '../run/judged.ts';
+import { runForVerdict } from '../run/recorded.ts';
 import { uat } from '../config/environments.ts';
 
-function configOf(environment: Environment): Config {
-  const read = readConfig(environment, startOf(environment));
+function readValidConfig(environment: Environment): Config {
+  const read = readConfig(environment, startedOrElsewhere(environment));
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }
 
 const planned = (environment: Environment): Promise<Bill> => {
-  const config = configOf({ ...environment, DMT_FUZZ_RUNS: '0' });
-  return billFor(config, planFor(config), 'can-be-told');
+  const config = readValidConfig({ ...environment, DMT_FUZZ_RUNS: '0' });
+  return estimateBill(config, planFor(config), 'can-be-told');
 };
 
 async function served(): Promise<Environment> {
@@ -49,9 +49,9 @@ test.each([
   ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],
 ])('a run stays within its bill, and the bill within a quarter of the run: %s', async (_, change) => {
   const bill = await planned({ ...(await served()), ...change });
-  const { run } = await verdictOf({ ...(await served()), ...change });
+  const { run } = await runForVerdict({ ...(await served()), ...change });
   expect(misses(bill, run)).toEqual([]);
-  expect(errorsOf('bill', bill)).toEqual([]);
+  expect(collectSchemaErrors('bill', bill)).toEqual([]);
 });
 
 test('the budgets of codes: a full run asks for at most 60, an essential one for 10, and 30 are typed for a certification', async () => {
@@ -95,9 +95,9 @@ test('an amount that follows from what the sender has is bounded by the cap alon
 });
 
 test('answers that overlap are waited for together', () => {
-  expect(roundsOf([])).toBe(0);
+  expect(countRounds([])).toBe(0);
   expect(
-    roundsOf([
+    countRounds([
       { from: 0, to: 2 },
       { from: 1, to: 3 },
       { from: 2, to: 4 },

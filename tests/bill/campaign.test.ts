@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
-import { cappedBy } from '../../helpers/bill/bill-file.ts';
-import { billFor } from '../../cli/run/dry-run.ts';
+import { capByBill } from '../../helpers/bill/bill-file.ts';
+import { estimateBill } from '../../cli/run/dry-run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -68,11 +68,11 @@ async function ran(options: SandboxOptions, more: Environment = {}, change: (bil
   const read = readConfig({ ...sandbox.environment, ...sandbox.permissions, ...settings, ...more, DMT_REPORT_DIR: folder });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const plan = planFor(read.config);
-  const bill = change(await billFor(read.config, plan));
-  await conductRun(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  const bill = change(await estimateBill(read.config, plan));
+  await conductRun(capByBill(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   const [bank] = banks;
   if (bank === undefined) throw new Error('expected the service to be asked, received no request');
-  return { bill, counted: countedBy(bank), verdict: assemble(readJournal(folder), clauses) };
+  return { bill, counted: countedBy(bank), verdict: assembleVerdict(readJournal(folder), clauses) };
 }
 
 const told4000 = (answer: ServiceResponse): ServiceResponse => ({

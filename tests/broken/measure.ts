@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -56,7 +56,7 @@ export async function measure(service: Broken, environment: Environment, longest
     });
     const seconds = (performance.now() - began) / 1000;
     const journal = readJournal(folder);
-    const { run, verdict, clauses: judged } = assemble(journal, clauses);
+    const { run, verdict, clauses: judged } = assembleVerdict(journal, clauses);
     return {
       seconds,
       requests: run.requests,

@@ -13,17 +13,17 @@ export interface Broken extends Difference {
 
 const json = { 'content-type': 'application/json' };
 
-export const plain = (status: number): ServiceResponse => ({ status, headers: json, json: { error: 'artificial' } });
-export const empty = (status: number): ServiceResponse => ({ status, headers: {} });
-export const hanging: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'hang' } };
-export const cut: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
+export const plainError = (status: number): ServiceResponse => ({ status, headers: json, json: { error: 'artificial' } });
+export const emptyAnswer = (status: number): ServiceResponse => ({ status, headers: {} });
+export const hangingAnswer: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'hang' } };
+export const resetAnswer: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Asks of an operation with a good token. */
-export const known =
+export const authorizedOn =
   (operation: string): When =>
   (ask) =>
     ask.agent !== undefined && on(operation)(ask);
 
 /** Whoever has a token is answered so, and the honest service hears of the ask all the same. */
-export const always = (operation: string, change: (answer: ServiceResponse) => ServiceResponse): Twist =>
-  changeResponse(known(operation), change);
+export const changeAlways = (operation: string, change: (answer: ServiceResponse) => ServiceResponse): Twist =>
+  changeResponse(authorizedOn(operation), change);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { pack } from '../../helpers/bundle/archive.ts';
+import { packFiles } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -8,9 +8,9 @@ import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { checksOf } from '../../cli/verify.ts';
+import { planRunChecks } from '../../cli/verify.ts';
 import { suitesFor } from '../proof/select.ts';
-import { bundleOf, forge, manifestIn, open, seal, verified } from './forgery.ts';
+import { packBundle, forge, manifestIn, unpackBundle, sealBundle, verified } from './forgery.ts';
 import { recordedRun } from './recorded.ts';
 
 const services = [
@@ -39,7 +39,7 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
   const folder = await recordedRun(service, noticing(service));
   try {
     const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
     expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
   } finally {
     rmSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ test.for([['the honest sandbox'], ['fuzz-surrogate-echoed'], ['fuzz-apostrophe-i
     const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60', ...noticing(faults.get(id)) });
     try {
       const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-      const found = await verified(bundleOf(folder, null));
+      const found = await verified(packBundle(folder, null));
       expect(found).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
     } finally {
       rmSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ test('a second run in the same folder tells what changed, and is judged again as
     await recordedRun(faults.get('op11-rounds-the-amount'), {}, folder);
     const { changes } = await writeReports(folder, clauses, { draw });
     expect(changes).not.toBeNull();
-    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
     expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [] });
   } finally {
     rmSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ test('where a page is rendered, and by which build, is not in it', async () => {
   const here = process.cwd();
   try {
     await writeReports(folder, clauses);
-    const bytes = bundleOf(folder, null);
+    const bytes = packBundle(folder, null);
     vi.stubEnv('GITHUB_ACTIONS', 'true');
     vi.stubEnv('GITHUB_REPOSITORY', 'somebody/something');
     vi.stubEnv('GITHUB_WORKFLOW', 'nightly {');
@@ -98,11 +98,11 @@ test('a release that renders otherwise and judges the same accuses nobody', asyn
   const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    const files = open(bundleOf(folder, null));
+    const files = unpackBundle(packBundle(folder, null));
     files.set('cards/OP11-AMOUNT-EXACT.html', Buffer.from('in other words'));
-    const resealed = { ...manifestIn(seal(files, null)), rendering: '0'.repeat(64) };
+    const resealed = { ...manifestIn(sealBundle(files, null)), rendering: '0'.repeat(64) };
     files.set(manifestName, Buffer.from(`${JSON.stringify(resealed, null, 2)}\n`));
-    const found = await verified(pack(files));
+    const found = await verified(packFiles(files));
     expect(found).toMatchObject({ tampered: [], differs: [] });
     expect(found.notes.join()).toContain('cards/OP11-AMOUNT-EXACT.html');
   } finally {
@@ -114,15 +114,15 @@ test('another release tells what it judges differently', async () => {
   const folder = await recordedRun({}, few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    const bytes = await forge(bundleOf(folder, null), (journals) => {
+    const bytes = await forge(packBundle(folder, null), (journals) => {
       journals.run = { ...journals.run, suiteVersion: '0.0.9', suiteFingerprint: '0'.repeat(64) };
     });
-    const request = { bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    const request = { bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
     const same = await verifyBundle(request);
     expect(same).toMatchObject({ tampered: [], differs: [] });
     expect(same.notes.join()).toContain('packed by release 0.0.9');
     const stricter = clauses.map((clause) => ({ ...clause, text: `${clause.text} ` }));
-    const fewer: typeof checksOf = (extent) => checksOf(extent).slice(1);
+    const fewer: typeof planRunChecks = (extent) => planRunChecks(extent).slice(1);
     expect(await verifyBundle({ ...request, checksOf: fewer })).toMatchObject({
       tampered: [],
       differs: [expect.stringContaining('this release does not')],

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipPassThrough, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { pack, unpack, UnusableArchive } from '../../helpers/bundle/archive.ts';
+import { packFiles, unpackFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 
 const one = strToU8('one');
 
@@ -43,13 +43,13 @@ describe('an archive that would do harm is not opened', () => {
     ['nothing', Buffer.alloc(0)],
     ['half an archive', zipSync({ 'a.txt': strToU8('a'.repeat(2000)) }).subarray(0, 60)],
   ] as const)('%s', ([, bytes]) => {
-    expect(() => unpack(Buffer.from(bytes))).toThrow(UnusableArchive);
+    expect(() => unpackFiles(Buffer.from(bytes))).toThrow(UnusableArchive);
   });
 });
 
 test('the same files give the same bytes, in whatever order', () => {
   const [a, b] = [Buffer.from('a'), Buffer.from('b')];
-  const packed = pack(
+  const packed = packFiles(
     new Map([
       ['a.txt', a],
       ['b/c.txt', b],
@@ -57,7 +57,7 @@ test('the same files give the same bytes, in whatever order', () => {
   );
   expect(
     packed.equals(
-      pack(
+      packFiles(
         new Map([
           ['b/c.txt', b],
           ['a.txt', a],
@@ -65,7 +65,7 @@ test('the same files give the same bytes, in whatever order', () => {
       ),
     ),
   ).toBe(true);
-  expect([...unpack(packed)]).toEqual([
+  expect([...unpackFiles(packed)]).toEqual([
     ['a.txt', a],
     ['b/c.txt', b],
   ]);

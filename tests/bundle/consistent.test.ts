@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '../../helpers/bundle/inconsistencies.ts';
+import { findRequestOrderProblems } from '../../helpers/bundle/journal-consistency.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null };
@@ -10,10 +10,12 @@ const exchange = (id: string, second: number, kept?: true): Exchange => ({
 });
 
 test('exchanges are numbered as they left', () => {
-  expect(inOrder({ exchanges: [exchange('x1', 1), exchange('x2', 2)] })).toEqual([]);
-  expect(inOrder({ exchanges: [exchange('x1', 5), exchange('x2', 2)] })).toEqual(['x2 left before x1, whose number is lower']);
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 1), exchange('x2', 2)] })).toEqual([]);
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2)] })).toEqual([
+    'x2 left before x1, whose number is lower',
+  ]);
 });
 
 test('one that a campaign kept later is numbered as it was kept, which accuses no bundle', () => {
-  expect(inOrder({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] })).toEqual([]);
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] })).toEqual([]);
 });

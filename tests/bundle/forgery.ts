@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
-import { checksOf } from '../../cli/verify.ts';
-import { pack, unpack } from '../../helpers/bundle/archive.ts';
-import { cardsIn, contentsOf, isCard, rendered } from '../../helpers/bundle/contents.ts';
-import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
+import { planRunChecks } from '../../cli/verify.ts';
+import { packFiles, unpackFiles } from '../../helpers/bundle/archive.ts';
+import { listCards, collectContents, isCard, renderedFiles } from '../../helpers/bundle/contents.ts';
+import { manifestName, buildManifest, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
 import { readExternalInputs } from '../../helpers/report/files/external-inputs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -27,13 +27,13 @@ export interface Journals {
   exchanges: Exchange[];
 }
 
-export const bundleOf = (folder: string, key: KeyObject | null): Buffer => {
-  const { files } = contentsOf(folder);
-  const { run } = journalsOf(new Map(files));
-  return pack(new Map([...files, [manifestName, manifestOf(files, run, key)]]));
+export const packBundle = (folder: string, key: KeyObject | null): Buffer => {
+  const { files } = collectContents(folder);
+  const { run } = readJournals(new Map(files));
+  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]]));
 };
 
-const lines = <Line>(files: Editable, name: string): Line[] =>
+const readLines = <Line>(files: Editable, name: string): Line[] =>
   (files.get(name)?.toString('utf8') ?? '').split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as Line];
@@ -42,8 +42,8 @@ const lines = <Line>(files: Editable, name: string): Line[] =>
     }
   });
 
-export function journalsOf(files: Editable): Journals {
-  const all = lines<JournalLine>(files, 'outcomes.jsonl');
+export function readJournals(files: Editable): Journals {
+  const all = readLines<JournalLine>(files, 'outcomes.jsonl');
   const header = all.find((line) => line.kind === 'run');
   if (header === undefined) throw new Error('expected the record of a run, received none');
   return {
@@ -52,24 +52,24 @@ export function journalsOf(files: Editable): Journals {
     outcomes: all.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
     judged: all.flatMap((line) => (line.kind === 'judged' ? line.answers : [])),
     end: all.find((line) => line.kind === 'end') ?? null,
-    exchanges: lines<Exchange>(files, 'exchanges.jsonl'),
+    exchanges: readLines<Exchange>(files, 'exchanges.jsonl'),
   };
 }
 
-const text = (all: readonly unknown[]): Buffer => Buffer.from(all.map((one) => `${JSON.stringify(one)}\n`).join(''));
+const writeLines = (all: readonly unknown[]): Buffer => Buffer.from(all.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
 export function writeJournals(files: Editable, { run, plan, outcomes, judged, end, exchanges }: Journals): void {
   const told = outcomes.map((outcome) => ({ kind: 'outcome', outcome }));
   files.set(
     'outcomes.jsonl',
-    text([
+    writeLines([
       { kind: 'run', schemaVersion: journalVersion, run, plan },
       ...told,
       { kind: 'judged', answers: judged },
       ...(end === null ? [] : [end]),
     ]),
   );
-  files.set('exchanges.jsonl', text(exchanges));
+  files.set('exchanges.jsonl', writeLines(exchanges));
 }
 
 /** Writes every report anew from the journals, as a forger would. */
@@ -79,7 +79,7 @@ export async function renderAgain(files: Editable): Promise<void> {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
     await writeReports(folder, clauses, { draw: () => Promise.resolve(''), external: readExternalInputs(folder) });
     for (const name of [...files.keys()].filter(isCard)) files.delete(name);
-    for (const name of [...rendered, ...cardsIn(folder)])
+    for (const name of [...renderedFiles, ...listCards(folder)])
       if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });
@@ -87,22 +87,22 @@ export async function renderAgain(files: Editable): Promise<void> {
 }
 
 /** Seals edited files again, with the hashes they have now. */
-export function seal(files: Editable, key: KeyObject | null): Buffer {
+export function sealBundle(files: Editable, key: KeyObject | null): Buffer {
   files.delete(manifestName);
-  const { run } = journalsOf(files);
-  return pack(new Map([...files, [manifestName, manifestOf(files, run, key)]]));
+  const { run } = readJournals(files);
+  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]]));
 }
 
-export const open = (bytes: Buffer): Editable => new Map(unpack(bytes));
+export const unpackBundle = (bytes: Buffer): Editable => new Map(unpackFiles(bytes));
 
 /** A bundle whose journals were edited and everything else made to fit, unsigned. */
 export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown): Promise<Buffer> {
-  const files = open(bytes);
-  const journals = journalsOf(files);
+  const files = unpackBundle(bytes);
+  const journals = readJournals(files);
   edit(journals);
   writeJournals(files, journals);
   await renderAgain(files);
-  return seal(files, null);
+  return sealBundle(files, null);
 }
 
 /** Has the journals say that this very release made them. */
@@ -115,7 +115,7 @@ export const verified = (
   trusted: KeyObject | null = null,
   nonce: string | null = null,
   name = 'bundle.zip',
-): Promise<Verified> => verifyBundle({ bytes, name, trusted, nonce, clauses, checksOf });
+): Promise<Verified> => verifyBundle({ bytes, name, trusted, nonce, clauses, checksOf: planRunChecks });
 
 export const manifestIn = (bytes: Buffer): ReturnType<typeof readManifest> =>
-  readManifest(open(bytes).get(manifestName) ?? Buffer.alloc(0));
+  readManifest(unpackBundle(bytes).get(manifestName) ?? Buffer.alloc(0));

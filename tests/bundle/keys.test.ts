@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { fingerprintOf, signerOf, signingKey, signText, UnusableKey } from '../../helpers/bundle/keys.ts';
+import { formatKeyFingerprint, verifySigner, readSigningKey, signText, UnusableKey } from '../../helpers/bundle/keys.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -11,26 +11,26 @@ test.for([
   ['base64 of PEM', Buffer.from(pem).toString('base64')],
   ['base64 of the DER form', privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')],
 ] as const)('a key is read as %s', ([, text]) => {
-  const key = signingKey(text, null);
-  expect(key === null ? null : fingerprintOf(createPublicKey(key))).toBe(fingerprintOf(publicKey));
+  const key = readSigningKey(text, null);
+  expect(key === null ? null : formatKeyFingerprint(createPublicKey(key))).toBe(formatKeyFingerprint(publicKey));
 });
 
 test('without a key there is none, and one that cannot sign is not told', () => {
-  expect(signingKey(null, null)).toBeNull();
+  expect(readSigningKey(null, null)).toBeNull();
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   for (const text of [rsa, 'artificial-key']) {
-    expect(() => signingKey(text, null)).toThrow(UnusableKey);
-    expect(() => signingKey(text, null)).not.toThrow(text.slice(0, 40));
+    expect(() => readSigningKey(text, null)).toThrow(UnusableKey);
+    expect(() => readSigningKey(text, null)).not.toThrow(text.slice(0, 40));
   }
 });
 
 test('a signature is of one text, and written in one way', () => {
   const signature = signText('text', privateKey);
-  expect(signerOf('text', signature)?.equals(publicKey)).toBe(true);
+  expect(verifySigner('text', signature)?.equals(publicKey)).toBe(true);
   for (const other of [
     { ...signature, value: `${signature.value} ` },
     { ...signature, publicKey: `${signature.publicKey}\n` },
   ])
-    expect(signerOf('text', other)).toBeNull();
-  expect(signerOf('texts', signature)).toBeNull();
+    expect(verifySigner('text', other)).toBeNull();
+  expect(verifySigner('texts', signature)).toBeNull();
 });

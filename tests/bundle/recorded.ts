@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeReports } from '../../helpers/report/write.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
-import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
+import { noAcceptances } from '../../helpers/report/waivers/apply.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -39,7 +39,7 @@ export async function recordedRun(
       interrupted: never,
       register: sandbox.setCallbackUrl,
     });
-    writeAccepted(folder, nothingAccepted);
+    writeAccepted(folder, noAcceptances);
     return folder;
   } finally {
     await sandbox.close();

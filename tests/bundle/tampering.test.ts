@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pack, UnusableArchive } from '../../helpers/bundle/archive.ts';
+import { packFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -13,13 +13,13 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import {
-  bundleOf,
+  packBundle,
   claimThisRelease,
   forge,
-  journalsOf,
-  open,
+  readJournals,
+  unpackBundle,
   renderAgain,
-  seal,
+  sealBundle,
   verified,
   type Editable,
   type Journals,
@@ -54,10 +54,10 @@ beforeAll(async () => {
   folders.push(early, wrong, paged);
   for (const folder of [early, wrong]) await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
   [earlier, unsigned, signed, withPage] = [
-    bundleOf(early, null),
-    bundleOf(wrong, null),
-    bundleOf(wrong, privateKey),
-    bundleOf(paged, null),
+    packBundle(early, null),
+    packBundle(wrong, null),
+    packBundle(wrong, privateKey),
+    packBundle(paged, null),
   ];
 }, 60_000);
 
@@ -89,7 +89,7 @@ test('a bundle of a run that met nobody is intact, and a pass among its outcomes
   await sandbox.close();
   folders.push(folder);
   await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-  const bundle = bundleOf(folder, null);
+  const bundle = packBundle(folder, null);
   expect(await verified(bundle)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: 'inconclusive' } });
   await expectFound(await forge(bundle, (all) => rewrite(all, 'OP2-SERVED~documented-call', { ...passed, reason: null, cause: null })));
 });
@@ -106,10 +106,10 @@ describe('a byte of a file', () => {
     ...['evidence.har', card, card.replace('html', 'md'), manifestName],
   ];
   test.for(names.flatMap((name) => [0, 0.5, 1].map((part) => [name, part] as const)))('%s at %d', async ([name, part]) => {
-    const files = open(signed);
+    const files = unpackBundle(signed);
     const content = files.get(name) ?? Buffer.alloc(0);
     files.set(name, flipped(content, Math.floor((content.length - 1) * part)));
-    await expectFound(pack(files), publicKey);
+    await expectFound(packFiles(files), publicKey);
   });
 
   test('anywhere in the archive', async () => {
@@ -152,36 +152,38 @@ describe('files, with the hashes made to fit', () => {
     ['an exchange nobody can read', (files) => changed(files, 'exchanges.jsonl', '"id":', '"i":')],
   ];
   test.for(edits.filter(([what]) => !/added|taken|renamed/.test(what)))('%s, unsigned', ([, edit]) =>
-    expectFound(seal(edit(open(unsigned)), null)),
+    expectFound(sealBundle(edit(unpackBundle(unsigned)), null)),
   );
-  test.for(edits)('%s, signed by another', ([, edit]) => expectFound(seal(edit(open(signed)), stranger), publicKey));
-  test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(pack(edit(open(unsigned)))));
-  test.for(edits)('%s, with the signature taken off', ([, edit]) => expectFound(seal(edit(open(signed)), null), publicKey));
+  test.for(edits)('%s, signed by another', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
+  test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
+  test.for(edits)('%s, with the signature taken off', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
 
   test('the page', async () => {
-    const files = open(withPage);
+    const files = unpackBundle(withPage);
     const html = files.get('allure-report/index.html')?.toString('utf8') ?? '';
     const forged = html.replaceAll(/d\("(data\/test-results\/[^"]+)","([^"]+)"\)/g, (_, path: string, base64: string) => {
       const data = Buffer.from(base64, 'base64').toString('utf8').replaceAll('"failed"', '"passed"');
       return `d("${path}","${Buffer.from(data).toString('base64')}")`;
     });
     expect(forged).not.toBe(html);
-    await expectFound(seal(put(files, 'allure-report/index.html', forged), null));
-    await expectFound(seal(put(open(withPage), 'allure-report/index.html', html.replace('<body', '<body onload="hide()"')), null));
+    await expectFound(sealBundle(put(files, 'allure-report/index.html', forged), null));
+    await expectFound(
+      sealBundle(put(unpackBundle(withPage), 'allure-report/index.html', html.replace('<body', '<body onload="hide()"')), null),
+    );
   });
 
-  test('the name of the archive', () => expectFound(unsigned, null, null, `conformance-${journalsOf(open(earlier)).run.id}.zip`));
+  test('the name of the archive', () => expectFound(unsigned, null, null, `conformance-${readJournals(unpackBundle(earlier)).run.id}.zip`));
 
   test('a waiver slipped in', async () => {
-    const files = open(signed);
+    const files = unpackBundle(signed);
     const verdict = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '') as VerdictFile;
     const failed = verdict.checks.find((check) => check.verdict === 'fail');
     const about = { reason: 'none', owner: 'nobody', ticket: 'none', approver: 'nobody', expires: '2999-01-01' };
     const waiver = { clause: failed?.clause, target: 'sandbox', signatures: [failed?.signature], ...about };
     put(files, 'accepted.json', JSON.stringify({ file: { waivers: [waiver] }, passedBefore: {} }));
-    await expectFound(seal(files, null));
+    await expectFound(sealBundle(files, null));
     await renderAgain(files);
-    await expectFound(seal(files, stranger), publicKey);
+    await expectFound(sealBundle(files, stranger), publicKey);
   });
 });
 
@@ -414,19 +416,19 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     [
       'outcomes of an earlier run',
       (all) => {
-        all.outcomes = journalsOf(open(earlier)).outcomes;
+        all.outcomes = readJournals(unpackBundle(earlier)).outcomes;
       },
     ],
     [
       'exchanges of an earlier run',
       (all) => {
-        all.exchanges = journalsOf(open(earlier)).exchanges;
+        all.exchanges = readJournals(unpackBundle(earlier)).exchanges;
       },
     ],
     [
       'outcomes and exchanges of an earlier run',
       (all) => {
-        const old = journalsOf(open(earlier));
+        const old = readJournals(unpackBundle(earlier));
         all.outcomes = old.outcomes;
         all.exchanges = old.exchanges;
       },
@@ -441,7 +443,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     await expectFound(earlier, publicKey);
   });
 
-  const transfersOf = ({ exchanges, judged }: Journals): readonly Exchange[] => {
+  const findTransfers = ({ exchanges, judged }: Journals): readonly Exchange[] => {
     const documented = new Set(judged.flatMap((one) => (one.documented ? [one.exchange] : [])));
     return exchanges.filter(({ id, operation }) => operation === 'OP-9' && documented.has(id));
   };
@@ -452,7 +454,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
 
   test('one transfer taken from elsewhere, with the right nonce and with another', async () => {
     const forged = await forge(unsigned, (all) => {
-      const [one] = transfersOf(all);
+      const [one] = findTransfers(all);
       if (one !== undefined) renamed(all, one, '0123abcd-1-0123456789abcdef0123');
     });
     expect(await verified(forged, null, nonce)).toMatchObject({

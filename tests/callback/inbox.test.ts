@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onboardingOf, isOurs, wordsOf, type RequestedOnboarding, type OwnPeople } from '../../helpers/callback/own-callbacks.ts';
+import { findOnboarding, isOurs, collectWords, type RequestedOnboarding, type OwnPeople } from '../../helpers/callback/own-callbacks.ts';
 import { openInbox, type Inbox } from '../../helpers/callback/inbox.ts';
 import type { Received } from '../../helpers/callback/received.ts';
 import { customerBody, customerResult, MOBILE, PARENT, received, TAG } from './samples.ts';
@@ -8,7 +8,7 @@ const customer: RequestedOnboarding = { userType: 'customer', mobile: MOBILE, ta
 const subAgent: RequestedOnboarding = { userType: 'subAgent', mobile: '9990000104', tagId: PARENT, subAgentTag: '' };
 const ours: OwnPeople = { asked: [customer, subAgent], mobiles: ['9990000001'], tags: [PARENT] };
 
-const mentioned = (body: unknown, more: Partial<Received> = {}): boolean => isOurs(wordsOf(received(body, more)), ours);
+const mentioned = (body: unknown, more: Partial<Received> = {}): boolean => isOurs(collectWords(received(body, more)), ours);
 
 describe('a request is ours when it mentions one of our mobiles or tags', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('a request is ours when it mentions one of our mobiles or tags', () => 
 describe('a callback is about the one most of it agrees with', () => {
   const whom = (change: Record<string, unknown>): RequestedOnboarding | null => {
     const result = { ...customerResult, ...change };
-    return onboardingOf(wordsOf(received({ ...customerBody, result })), result, ours.asked);
+    return findOnboarding(collectWords(received({ ...customerBody, result })), result, ours.asked);
   };
 
   test.each([
@@ -109,6 +109,6 @@ describe('the inbox', () => {
     inbox.take(received(customerBody), 'fresh');
     expect(await waited).toBe(true);
     expect(await inbox.until(() => inbox.ours().length === 3, 1)).toBe(false);
-    await inbox.quiet(1, 60_000);
+    await inbox.untilSilent(1, 60_000);
   });
 });

@@ -27,14 +27,14 @@ async function listening(limits?: ReceiverLimits): Promise<Listening> {
     limits,
   );
   onTestFinished(receiver.close);
-  const heardOf = (count: number): Promise<void> =>
+  const waitForCallbacks = (count: number): Promise<void> =>
     new Promise((resolve) => {
       waiting = () => {
         if (heard.length >= count) resolve();
       };
       waiting();
     });
-  return { url: receiver.url, heard, turnedAway: receiver.turnedAway, heardOf };
+  return { url: receiver.url, heard, turnedAway: receiver.turnedAway, heardOf: waitForCallbacks };
 }
 
 /** Bytes as they are, and everything that comes back until the end. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRecording } from '../../helpers/callback/received.ts';
-import { newlyReceived } from '../../helpers/callback/recording-sources.ts';
+import { createNewsFilter } from '../../helpers/callback/recording-sources.ts';
 import { customerBody, received } from './samples.ts';
 
 const whole = {
@@ -49,7 +49,7 @@ describe('recorded callbacks are read', () => {
 
 test('what a relay tells again is told once, and what came twice is told twice', () => {
   const [one, other] = [received('one'), received('other')];
-  const news = newlyReceived();
+  const news = createNewsFilter();
   expect(news([one])).toEqual([one]);
   expect(news([one, other])).toEqual([other]);
   expect(news([one, other, one])).toEqual([one]);

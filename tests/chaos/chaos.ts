@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -15,10 +15,10 @@ import { asText } from '../../sandbox/twists/results.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startProxy, type Mishap, type Proxy } from './proxy.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 
 /** What a run over a bad line came to. */
-export interface Weathered {
+export interface BadLineRun {
   readonly file: VerdictFile;
   /** Transfers whose money moved twice, by their correlationId, and those sent again, by their exchange. */
   readonly sentTwice: readonly string[];
@@ -28,8 +28,8 @@ export interface Weathered {
 }
 
 /** Of a hundred requests five come to grief, evenly in each of three ways. */
-export function badLine(seed: number, share = 0.05): () => Mishap {
-  const random = randomOf(seed);
+export function drawMishaps(seed: number, share = 0.05): () => Mishap {
+  const random = seededRandom(seed);
   const kinds = ['reset-before', 'reset-after', 'lost'] as const;
   return () => (random() < share ? (kinds[Math.floor(random() * kinds.length)] ?? 'lost') : 'none');
 }
@@ -41,7 +41,7 @@ interface Accepted {
 }
 
 /** Keeps every acceptance, also one whose answer is lost on the line. */
-function heard(transfers: Accepted[]): Twist {
+function recordAccepted(transfers: Accepted[]): Twist {
   return (right) => async (ask) => {
     const answer = await right(ask);
     if (on('OP-9')(ask) && succeeded(answer))
@@ -63,9 +63,9 @@ const repeated = ({ exchanges }: Journal): readonly string[] =>
   exchanges.filter(({ operation, purpose }) => operation === 'OP-9' && purpose.includes('(again, after')).map(({ id }) => id);
 
 /** A run of the selected checks, or of all, through a proxy that has mishaps. */
-export async function weather(mishapOf: () => Mishap, selection = ''): Promise<Weathered> {
+export async function runOverBadLine(mishapOf: () => Mishap, selection = ''): Promise<BadLineRun> {
   const accepted: Accepted[] = [];
-  const sandbox = await startSandbox({ twist: heard(accepted) });
+  const sandbox = await startSandbox({ twist: recordAccepted(accepted) });
   const proxy = await startProxy(sandbox.baseUrl, mishapOf);
   const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
   try {
@@ -89,7 +89,7 @@ export async function weather(mishapOf: () => Mishap, selection = ''): Promise<W
     const booked = readLedger(join(folder, 'ledger.jsonl'));
     const known = new Set(booked.map(({ correlationId }) => correlationId));
     return {
-      file: assemble(journal, clauses),
+      file: assembleVerdict(journal, clauses),
       sentTwice: [...movedTwice(accepted, booked), ...repeated(journal)],
       unbooked: accepted.map(({ correlationId }) => correlationId).filter((id) => !known.has(id)),
       met: { ...proxy.met },

@@ -54,22 +54,22 @@ export const atCall =
     };
   };
 
-const lasting = new Set<string>(
+const lastingOperations = new Set<string>(
   operations.filter(({ effect }) => effect === 'moves-money' || effect === 'leaves-record').map(({ id }) => id),
 );
 
-function heard(effects: Effect[]): Twist {
+function recordEffects(effects: Effect[]): Twist {
   return (right) => async (ask) => {
     const answer = await right(ask);
     const { operation = '' } = ask;
-    if (lasting.has(operation) && succeeded(answer))
+    if (lastingOperations.has(operation) && succeeded(answer))
       effects.push({ operation, correlationId: operation === 'OP-9' ? asText(field(ask.body, 'correlationId')) : null });
     return answer;
   };
 }
 
 /** Transfers by their correlationId, the rest by how often each operation was used. */
-function unbookedOf(effects: readonly Effect[], booked: readonly LedgerCall[]): readonly string[] {
+function findUnbooked(effects: readonly Effect[], booked: readonly LedgerCall[]): readonly string[] {
   const known = new Set(booked.map(({ correlationId }) => correlationId));
   const transfers = effects.filter(({ correlationId }) => correlationId !== null && !known.has(correlationId));
   const missing = [...Map.groupBy(effects, ({ operation }) => operation)].flatMap(([operation, done]) => {
@@ -79,7 +79,7 @@ function unbookedOf(effects: readonly Effect[], booked: readonly LedgerCall[]): 
   return [...transfers.map(({ correlationId }) => `transfer ${correlationId}`), ...missing];
 }
 
-function begin(
+function startProgram(
   options: readonly string[],
   args: readonly string[],
   environment: Environment,
@@ -101,21 +101,21 @@ export async function killedRun(killer: Killer, options: readonly string[] = sho
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
   const run: { child: ChildProcess | null } = { child: null };
   const killing = killer(() => run.child?.kill('SIGKILL'));
-  const sandbox = await startSandbox({ twist: (right) => killing(heard(effects)(right)) });
+  const sandbox = await startSandbox({ twist: (right) => killing(recordEffects(effects)(right)) });
   try {
     const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder };
-    const { child } = begin(options, ['run'], environment);
+    const { child } = startProgram(options, ['run'], environment);
     run.child = child;
     await once(child, 'close');
     const endedAt = performance.now();
-    const report = begin(options, ['report'], { DMT_REPORT_DIR: folder });
+    const report = startProgram(options, ['report'], { DMT_REPORT_DIR: folder });
     const [code] = (await once(report.child, 'close')) as [number | null];
     const file = join(folder, 'verdict.json');
     return {
       wasRunning: child.signalCode === 'SIGKILL',
       endedAt,
       effects: effects.length,
-      unbooked: unbookedOf(effects, readLedger(join(folder, 'ledger.jsonl'))),
+      unbooked: findUnbooked(effects, readLedger(join(folder, 'ledger.jsonl'))),
       code,
       said: report.said(),
       verdict: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VerdictFile) : null,

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { everyVerdict, sampleOf } from '../report/sample.ts';
-import { fileOf } from '../report/assembled.ts';
+import { everyVerdict, buildSample } from '../report/sample.ts';
+import { assembleFile } from '../report/assembled.ts';
 import { newFolder, program, stackTrace } from '../program/program.ts';
 
 function kept(file: unknown): string {
@@ -12,7 +12,7 @@ function kept(file: unknown): string {
 }
 
 test('compare ends with 0 when nothing is worse, with 1 when something is, with 2 when it cannot tell', async () => {
-  const before = fileOf(sampleOf(['pass', 'pass']));
+  const before = assembleFile(buildSample(['pass', 'pass']));
   const after = { ...before, checks: before.checks.map((check) => ({ ...check, verdict: 'fail' as const, received: '7' })) };
   const [good, bad] = [kept(before), kept(after)];
   const [same, worse, better, unusable, unknown] = await Promise.all([
@@ -31,7 +31,7 @@ test('compare ends with 0 when nothing is worse, with 1 when something is, with 
 });
 
 test('compare writes Markdown for a pull request', async () => {
-  const [before, after] = [kept(fileOf(sampleOf(['pass']))), kept(fileOf(everyVerdict()))];
+  const [before, after] = [kept(assembleFile(buildSample(['pass']))), kept(assembleFile(everyVerdict()))];
   const out = join(newFolder(), 'changes.md');
   const { code, said } = await program(['compare', before, after, '--format', 'markdown', '--out', out]);
   expect({ code, said }).toEqual({ code: 1, said: '' });

@@ -1,9 +1,9 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { unpack } from '../../helpers/bundle/archive.ts';
+import { unpackFiles } from '../../helpers/bundle/archive.ts';
 import { readLedger } from '../../helpers/report/journal/ledger.ts';
-import { keptRuns } from '../../helpers/report/compare/kept-runs.ts';
+import { readKeptRuns } from '../../helpers/report/compare/kept-runs.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -21,7 +21,7 @@ const selected = ['OP11-RESULT-IS-DELAYED', 'OP11-RESULT-AMOUNT', 'OP9-RESULT-IN
 /** The report folder that a bundle was made of. */
 function unpacked(bundle: string): string {
   const folder = newFolder();
-  for (const [name, content] of unpack(readFileSync(bundle))) {
+  for (const [name, content] of unpackFiles(readFileSync(bundle))) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
@@ -113,7 +113,7 @@ test('a state folder is read on', async () => {
   const state = newFolder();
   cpSync(join(kept, 'state'), state, { recursive: true });
   const hosts = ['127.0.0.1:1'];
-  expect(keptRuns(state, { target: 'sandbox', hosts })).toHaveLength(1);
+  expect(readKeptRuns(state, { target: 'sandbox', hosts })).toHaveLength(1);
   const calls = readLedger(join(state, 'ledger.jsonl')).length;
   expect(calls).toBeGreaterThan(0);
 

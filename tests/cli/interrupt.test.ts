@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
@@ -38,7 +38,7 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
     exitCode: verdict.exitCode,
     verdict: verdict.verdict,
     interrupted: verdict.run.interrupted,
-    departures: departures(verdict),
+    departures: findSchemaErrors(verdict),
   }).toEqual({
     code: 4,
     exitCode: 4,

@@ -3,12 +3,12 @@ import { operations } from '../../specs/operations.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { permit, type Intent } from '../../helpers/client/limits/permit.ts';
-import { intentReader } from '../../helpers/client/limits/intent.ts';
+import { createIntentReader } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent } from '../../helpers/client/limits/spending.ts';
 import { prod, uat } from '../config/environments.ts';
 
-function configOf(environment: Environment): Config {
+function readValidConfig(environment: Environment): Config {
   const read = readConfig(environment);
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
@@ -21,9 +21,9 @@ const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessio
 
 /** The operations a configuration permits, asked of the gate and not of the network. */
 function permitted(environment: Environment): string[] {
-  const config = configOf(environment);
-  const intents = intentReader(config);
-  const ofOperation = (operation: (typeof operations)[number]): Intent => intents.ofCall(operation, { path, payload: { amount: 1 } });
+  const config = readValidConfig(environment);
+  const intents = createIntentReader(config);
+  const ofOperation = (operation: (typeof operations)[number]): Intent => intents.readCall(operation, { path, payload: { amount: 1 } });
   return operations.filter((operation) => permit(config, ofOperation(operation), unspent).ok).map(({ id }) => id);
 }
 

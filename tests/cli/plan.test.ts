@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
-import { contentsOf } from '../../helpers/bundle/contents.ts';
+import { collectContents } from '../../helpers/bundle/contents.ts';
 import { uat } from '../config/environments.ts';
 import { envelope } from '../client/service.ts';
 import { serveHttp } from '../client/servers.ts';
@@ -50,7 +50,7 @@ test('a run keeps to the bill that was approved for it, and to no other', async 
   ]);
   expect({ code: kept.code, otps: kept.verdict.run.otps }).toEqual({ code: 0, otps: bill.usual.otps });
   expect(readJson(kept.folder, 'approved-bill.json')).toEqual(bill);
-  expect([...contentsOf(kept.folder).files.keys()]).toContain('approved-bill.json');
+  expect([...collectContents(kept.folder).files.keys()]).toContain('approved-bill.json');
   expect({ code: other.code, said: other.said }).toEqual({ code: 2, said: expect.stringContaining('other checks are selected') as string });
 
   writeFileSync(path, JSON.stringify({ ...bill, atMost: { ...bill.atMost, otps: 0, requests: 40 } }));

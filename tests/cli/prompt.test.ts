@@ -3,12 +3,12 @@ import { startSandbox } from '../../sandbox/start.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
-import { sit, type Sat } from '../program/terminal.ts';
+import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
 
 /** Answers every question of a run against a sandbox of its own, which tells its codes. */
-type Answer = (asked: { readonly role: string; readonly code: () => Promise<string> }, sat: Sat) => void | Promise<void>;
+type Answer = (asked: { readonly role: string; readonly code: () => Promise<string> }, sat: TerminalSession) => void | Promise<void>;
 
 interface Seen {
   readonly code: number | null;
@@ -17,7 +17,7 @@ interface Seen {
   readonly verdict: VerdictFile;
 }
 
-function mobileOf(environment: Environment, role: string, spare: string | undefined): string {
+function findMobile(environment: Environment, role: string, spare: string | undefined): string {
   const { DMT_SUB_AGENT_MOBILE, DMT_CUSTOMER_MOBILE, DMT_SPARE_MOBILES } = environment;
   if (spare !== undefined) return DMT_SPARE_MOBILES?.split(',')[Number(spare) - 1] ?? '';
   return (role === 'customer' ? DMT_CUSTOMER_MOBILE : DMT_SUB_AGENT_MOBILE) ?? '';
@@ -29,16 +29,16 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
   const folder = newFolder();
   const { DMT_OTP_URL = '', ...environment } = { ...sandbox.environment, ...sandbox.permissions };
   const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: folder };
-  const codeOf = async (mobile: string): Promise<string> =>
+  const readCode = async (mobile: string): Promise<string> =>
     (await fetch(DMT_OTP_URL.replace('{mobile}', mobile).replace(/&state=.*/, ''))).text();
   const roles: string[] = [];
-  const sat = sit(['run', '--check', ...checks], own, (screen, terminal) => {
+  const sat = runInTerminal(['run', '--check', ...checks], own, (screen, terminal) => {
     const asked = [...screen.matchAll(question)].slice(roles.length);
     for (const [, role = '', spare, digits = ''] of asked) {
-      const mobile = mobileOf(environment, role, spare);
+      const mobile = findMobile(environment, role, spare);
       if (!mobile.endsWith(digits)) throw new Error(`expected the prompt of ${role} to end in ${mobile.slice(-2)}, received ${digits}`);
       roles.push(role);
-      void answer({ role, code: async () => /\d{4,8}(?!\d)/.exec(await codeOf(mobile))?.[0] ?? '' }, terminal);
+      void answer({ role, code: async () => /\d{4,8}(?!\d)/.exec(await readCode(mobile))?.[0] ?? '' }, terminal);
     }
   });
   const code = await sat.ended;

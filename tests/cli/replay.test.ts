@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
-import { findingsIn } from '../../helpers/fuzz/findings/journal.ts';
+import { readFindingsFile } from '../../helpers/fuzz/findings/journal.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, stackTrace, type Ended } from '../program/program.ts';
+import { newFolder, program, stackTrace, type EndedProgram } from '../program/program.ts';
 
 /** Where a service with this fault, or the honest one, is listening during a test. */
 async function serving(fault: string | null): Promise<Environment> {
@@ -16,7 +16,7 @@ async function serving(fault: string | null): Promise<Environment> {
 }
 
 /** Where nothing is listening any more. */
-async function deserted(): Promise<Environment> {
+async function startAndClose(): Promise<Environment> {
   const sandbox = await startSandbox();
   await sandbox.close();
   return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox' };
@@ -32,12 +32,12 @@ async function found(fault: string, check: string): Promise<Found> {
   const environment = { ...(await serving(fault)), DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '300', DMT_SEED: '1' };
   const { folder, code } = await program(['--check', check], environment);
   expect(code).toBe(1);
-  const [finding] = findingsIn(join(folder, 'findings.jsonl'));
+  const [finding] = readFindingsFile(join(folder, 'findings.jsonl'));
   if (finding === undefined) throw new Error(`expected a finding of ${check}, received none`);
   return { id: finding.id, folder };
 }
 
-const again = (environment: Environment, { id, folder }: Found): Promise<Ended> => program(['replay', id], environment, folder);
+const again = (environment: Environment, { id, folder }: Found): Promise<EndedProgram> => program(['replay', id], environment, folder);
 
 test.each([
   ['a crash', 'fuzz-null-for-boolean', 'HTTP-NO-5XX~fuzz-payload-OP-13'],
@@ -79,7 +79,7 @@ describe('replay', () => {
   test('says that it could not run where nobody answers', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(kept)}\n`);
-    const { code, said } = await again(await deserted(), { id: kept.id, folder });
+    const { code, said } = await again(await startAndClose(), { id: kept.id, folder });
     expect(said).toMatch(/^NOT RUN {5}\S/m);
     expect(said).not.toMatch(stackTrace);
     expect(code).toBe(4);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, start, stackTrace, type Ended } from '../program/program.ts';
+import { newFolder, program, start, stackTrace, type EndedProgram } from '../program/program.ts';
 
 /** Answers so many business calls, and then none until it is told to go on. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
@@ -24,8 +24,8 @@ function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Pro
 const checks = ['--check', 'TOKEN', 'OP-1', 'OP-2', 'OP-3', 'OP-4', 'OP-6', 'OP-9', 'OP-15', 'NO-LEAK'];
 
 interface Resumed {
-  readonly first: Ended;
-  readonly second: Ended;
+  readonly first: EndedProgram;
+  readonly second: EndedProgram;
   readonly folder: string;
   readonly environment: Environment;
 }
@@ -48,7 +48,7 @@ async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
 const idsIn = (folder: string): string[] =>
   [...readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id = '']) => id);
 
-const linesOf = (folder: string, kind: string): number =>
+const countLines = (folder: string, kind: string): number =>
   readFileSync(join(folder, 'outcomes.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith(`{"kind":"${kind}"`)).length;
@@ -58,7 +58,7 @@ describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and go
     const { second, folder } = await twoSittings(end);
     const { verdict, code, said } = second;
     expect(said).not.toMatch(stackTrace);
-    expect({ code, verdict: verdict.verdict, departures: departures(verdict), trouble: verdict.trouble }).toEqual({
+    expect({ code, verdict: verdict.verdict, departures: findSchemaErrors(verdict), trouble: verdict.trouble }).toEqual({
       code: 0,
       verdict: 'conformant-selection',
       departures: [],
@@ -71,7 +71,7 @@ describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and go
     const [one, other] = verdict.run.sittings;
     expect(verdict.run.otps).toBe((one?.otps ?? 0) + (other?.otps ?? 0));
     expect(other?.checks).toBeLessThan(verdict.checks.length + 1);
-    expect([linesOf(folder, 'run'), linesOf(folder, 'sitting')]).toEqual([1, 1]);
+    expect([countLines(folder, 'run'), countLines(folder, 'sitting')]).toEqual([1, 1]);
     expect(readFileSync(join(folder, 'decision.html'), 'utf8')).toContain('Sitting 2');
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Sitting 2');
     await program(['bundle'], {}, folder);

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
-import { program, readJson, stackTrace, wholeProgram, type Ended } from '../program/program.ts';
+import { program, readJson, stackTrace, wholeProgram, type EndedProgram } from '../program/program.ts';
 
 const left = [
   'verdict.json',
@@ -44,7 +44,7 @@ function allureTallies(folder: string): unknown {
   return { total: results.length, failed: ended('failed'), broken: ended('broken'), skipped: ended('skipped') };
 }
 
-const hostsOf = ({ folder }: Ended): string[] => [
+const findHosts = ({ folder }: EndedProgram): string[] => [
   ...new Set(readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').match(/127\.0\.0\.1:\d+/g)),
 ];
 
@@ -53,7 +53,7 @@ describe('with nothing configured', () => {
     const runs = await Promise.all([wholeProgram([]), wholeProgram([])]);
     for (const { code, said, verdict, folder } of runs) {
       expect(said).not.toMatch(stackTrace);
-      expect({ code, verdict: verdict.verdict, exitCode: verdict.exitCode, departures: departures(verdict) }).toEqual({
+      expect({ code, verdict: verdict.verdict, exitCode: verdict.exitCode, departures: findSchemaErrors(verdict) }).toEqual({
         code: 0,
         verdict: 'conformant',
         exitCode: 0,
@@ -65,7 +65,7 @@ describe('with nothing configured', () => {
       expect(allureTallies(folder)).toEqual(tallies(verdict));
       expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
     }
-    const [one = [], other = []] = runs.map(hostsOf);
+    const [one = [], other = []] = runs.map(findHosts);
     // The sandbox, and our own address for its callbacks.
     expect([one.length, other.length]).toEqual([2, 2]);
     expect(one.filter((host) => other.includes(host))).toEqual([]);

@@ -7,7 +7,7 @@ import { isObject } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
 import { newFolder, program } from '../program/program.ts';
-import { everyText, isChance, wordsWith } from '../program/searching.ts';
+import { everyText, isDigitsByChance, wordsWith } from '../program/searching.ts';
 
 /** Codes of seven digits that begin alike, and few of them: among so many numbers of a run hardly one is such a code by chance. */
 const pool = Array.from({ length: 80 }, () => `86${randomInt(10_000, 99_999)}`);
@@ -84,7 +84,7 @@ test.each([
   const codes = new Set([...issued.values(), environment['DMT_MPIN'] ?? '']);
   expect(codes.size).toBeGreaterThan(50);
   const leaks = everyText(ended.said, [folder, state]).flatMap(({ name, text }) =>
-    wordsWith(text, find, isChance)
+    wordsWith(text, find, isDigitsByChance)
       .filter((found) => codes.has(found))
       .map((found) => `${name}: ${found}`),
   );

@@ -4,7 +4,7 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { wholeProgram } from '../program/program.ts';
-import { everyText, opened } from '../program/searching.ts';
+import { everyText, openText } from '../program/searching.ts';
 
 /** A secret as it is and as it travels; base64 at the three offsets it may have. */
 function forms(secret: string): string[] {
@@ -88,7 +88,7 @@ test('no secret is in any file of the report, nor on the console', async () => {
 
 test('the search finds what it looks for', () => {
   const found = (text: string): boolean =>
-    opened({ name: 'a', text }).some((one) => forms('planted secret/1').some((form) => one.text.includes(form)));
+    openText({ name: 'a', text }).some((one) => forms('planted secret/1').some((form) => one.text.includes(form)));
   const long = `${'y'.repeat(80)} planted secret/1 ${'y'.repeat(80)}`;
   expect(['planted secret/1', 'q=planted%20secret%2F1', 'q=planted+secret%2F1', Buffer.from(long).toString('base64')].map(found)).toEqual([
     true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/run/self-check.ts';
-import { byId } from '../../sandbox/catalog.ts';
+import { mapById } from '../../sandbox/catalog.ts';
 import { wholeProgram } from '../program/program.ts';
 
 describe('the self-check', () => {
@@ -9,7 +9,7 @@ describe('the self-check', () => {
   });
 
   test('notices that it cannot see a fault', async () => {
-    const harmless = byId([{ id: 'op1-result-is-as-it-was', does: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
+    const harmless = mapById([{ id: 'op1-result-is-as-it-was', does: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
     const { ok, problems } = { problems: [], ...(await selfCheck(1, harmless)) };
     expect(ok).toBe(false);
     expect(problems.join()).toContain('expected OP1-RESULT-IS-OLD-USER to fail on the planted fault op1-result-is-as-it-was');

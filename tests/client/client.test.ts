@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources, sendOtp, senderDetail } from '../../specs/operations.ts';
 import { nowhere } from './servers.ts';
-import { accept, business, open, otp, STATE, type Service } from './service.ts';
+import { accept, withoutTokenCalls, openSurroundings, otpCall, STATE, type Service } from './service.ts';
 
 describe('a call', () => {
   test('carries the documented headers, and a content type only with a payload', async () => {
-    const { target, seen } = await open();
+    const { target, seen } = await openSurroundings();
     await target.send(
       senderDetail,
       { path: { senderId: 'a/b?c' }, query: { subAgentTagId: 'd e&f' }, consent: `OTP 2000 ${STATE}` },
       'read the sender',
     );
-    await target.send(sendOtp, otp, 'ask for a code');
-    const [detail, challenge] = business(seen);
+    await target.send(sendOtp, otpCall, 'ask for a code');
+    const [detail, challenge] = withoutTokenCalls(seen);
     expect(detail).toMatchObject({ method: 'GET', url: '/uiObjects/endpoint/v3/sender/a%2Fb%3Fc?subAgentTagId=d%20e%26f', body: '' });
     expect(detail?.headers).toMatchObject({ authorization: 'Bearer artificial-token-1', consent: `OTP 2000 ${STATE}` });
     expect(Math.abs(Number(detail?.headers['request-time']) - Date.now())).toBeLessThan(60_000);
@@ -23,7 +23,7 @@ describe('a call', () => {
   });
 
   test('can be bent in every part', async () => {
-    const { target, seen } = await open();
+    const { target, seen } = await openSurroundings();
     await target.send(paymentSources, { token: 'none' }, 'without a token');
     await target.send(paymentSources, { token: { value: 'never-issued' }, method: 'POST', rawBody: '{"a":' }, 'broken');
     await target.send(
@@ -31,7 +31,7 @@ describe('a call', () => {
       { rawPath: '/x/../y?z=%2e', omitHeaders: ['Request-Time'], headers: { AUTHORIZATION: 'Basic x' } },
       'odd',
     );
-    const [bare, broken, odd] = business(seen);
+    const [bare, broken, odd] = withoutTokenCalls(seen);
     expect(bare?.headers.authorization).toBeUndefined();
     expect(broken).toMatchObject({
       method: 'POST',
@@ -43,12 +43,12 @@ describe('a call', () => {
   });
 
   test('without one of its path values is our mistake', async () => {
-    const { target } = await open();
+    const { target } = await openSurroundings();
     await expect(target.send(senderDetail, {}, 'forgotten')).rejects.toThrow('expected a path value senderId for OP-6');
   });
 
   test('yields trouble when nothing comes back', async () => {
-    const { target } = await open({ answer: (request) => request.socket.destroy() });
+    const { target } = await openSurroundings({ answer: (request) => request.socket.destroy() });
     const result = await target.send(paymentSources, {}, 'cut off');
     expect(result).toMatchObject({
       kind: 'trouble',
@@ -57,13 +57,13 @@ describe('a call', () => {
   });
 
   test('by hand goes the same way, and a token never to another host', async () => {
-    const { target, seen } = await open();
+    const { target, seen } = await openSurroundings();
     await target.raw(
       { method: 'GET', url: '/actuator/health', token: 'agent', headers: { Accept: '*/*' }, body: '{}' },
       'health',
       'ACTUATOR',
     );
-    expect(business(seen)[0]).toMatchObject({
+    expect(withoutTokenCalls(seen)[0]).toMatchObject({
       method: 'GET',
       url: '/actuator/health',
       body: '{}',
@@ -85,20 +85,20 @@ describe('the limiter', () => {
         accept(request, response);
       }, 5);
     };
-    const { target } = await open({ answer }, { DMT_MAX_CONCURRENCY: '3' });
+    const { target } = await openSurroundings({ answer }, { DMT_MAX_CONCURRENCY: '3' });
     await Promise.all(Array.from({ length: 12 }, () => target.send(paymentSources, {}, 'many')));
     expect(most).toBe(3);
   });
 
   test('lets what others wait for take the next free slot', async () => {
-    const { target, seen } = await open({}, { DMT_MAX_CONCURRENCY: '1' });
+    const { target, seen } = await openSurroundings({}, { DMT_MAX_CONCURRENCY: '1' });
     const [rest, ahead] = [{ query: { of: 'rest' } }, { query: { of: 'ahead' }, ahead: true }] as const;
     await Promise.all([rest, rest, ahead, ahead].map((call) => target.send(paymentSources, call, 'many')));
-    expect(business(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'ahead', 'ahead', 'rest']);
+    expect(withoutTokenCalls(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'ahead', 'ahead', 'rest']);
   });
 
   test('spreads starts when a rate is asked for', async () => {
-    const { target } = await open({}, { DMT_MAX_RPS: '50' });
+    const { target } = await openSurroundings({}, { DMT_MAX_RPS: '50' });
     const started = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => target.send(paymentSources, {}, 'many')));
     expect(performance.now() - started).toBeGreaterThan(100);

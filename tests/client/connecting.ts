@@ -24,4 +24,4 @@ export function get(
   return connection.exchange({ ...usual, ...request }, { timeoutMs, maxBytes });
 }
 
-export const troubleOf = async (result: Promise<WireResult>): Promise<string | undefined> => (await result).trouble?.kind;
+export const awaitTroubleKind = async (result: Promise<WireResult>): Promise<string | undefined> => (await result).trouble?.kind;

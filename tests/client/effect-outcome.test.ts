@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { effectOutcomeOf } from '../../helpers/client/limits/effect-outcome.ts';
-import { resultOf } from '../../helpers/core/answers.ts';
+import { judgeEffectOutcome } from '../../helpers/client/limits/effect-outcome.ts';
+import { readSuccessResult } from '../../helpers/core/answers.ts';
 
 const answer = (code: unknown) => ({
   status: 200,
@@ -21,7 +21,7 @@ test.each([
   ['', 'in-doubt'],
   ['02000', 'in-doubt'],
 ])('what became of a transfer answered with the code %j is told: %s', (code, fate) => {
-  expect(effectOutcomeOf({ response: answer(code), trouble: null, sent: true }, 'moves-money')).toBe(fate);
+  expect(judgeEffectOutcome({ response: answer(code), trouble: null, sent: true }, 'moves-money')).toBe(fate);
 });
 
 test.each([2000, '2000'])('the result of a success is heard, its code being %j', (code) => {
@@ -35,5 +35,5 @@ test.each([2000, '2000'])('the result of a success is heard, its code being %j',
     response: answer(code),
     trouble: null,
   };
-  expect(resultOf(heard)).toEqual({ invoiceId: '1' });
+  expect(readSuccessResult(heard)).toEqual({ invoiceId: '1' });
 });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { paymentSources, senderDetail, tagUser } from '../../specs/operations.ts';
-import { lines, open, replyOf, STATE, tag } from './service.ts';
+import { readLines, openSurroundings, requireReply, STATE, tagCall } from './service.ts';
 
 describe('evidence', () => {
   test('every exchange is in the journal, redacted, and goes raw to who judges it', async () => {
-    const { target, folder } = await open();
+    const { target, folder } = await openSurroundings();
     const raw: string[] = [];
     const authorization = ({ request }: Exchange): string => request.headers.find(([name]) => name === 'Authorization')?.[1] ?? '';
     const stop = target.onExchange((exchange) => raw.push(`${exchange.id} ${authorization(exchange)}`));
@@ -17,7 +17,7 @@ describe('evidence', () => {
     await target.close();
     expect(raw.map((line) => line.slice(0, 9))).toEqual(['x1 Basic ', 'x2 Bearer']);
     expect(raw[1]).toBe('x2 Bearer artificial-token-1');
-    const journal = lines<{ id: string; operation: string; purpose: string }>(folder, 'exchanges.jsonl');
+    const journal = readLines<{ id: string; operation: string; purpose: string }>(folder, 'exchanges.jsonl');
     expect(journal.map(({ id, operation, purpose }) => [id, operation, purpose])).toEqual([
       ['x1', 'TOKEN', 'obtain a token'],
       ['x2', 'OP-6', 'read the sender'],
@@ -30,8 +30,8 @@ describe('evidence', () => {
   });
 
   test('without files nothing is written', async () => {
-    const { target, folder } = await open({}, {}, { journal: null, ledger: null });
-    replyOf(await target.send(tagUser, tag, 'tag'));
+    const { target, folder } = await openSurroundings({}, {}, { journal: null, ledger: null });
+    requireReply(await target.send(tagUser, tagCall, 'tag'));
     expect(() => readFileSync(join(folder, 'exchanges.jsonl'))).toThrow('ENOENT');
     expect(() => readFileSync(join(folder, 'ledger.jsonl'))).toThrow('ENOENT');
   });

@@ -3,13 +3,13 @@ import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Call, RawRequest } from '../../helpers/client/http/call.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { intentReader } from '../../helpers/client/limits/intent.ts';
-import { ownBeneficiariesOf, type OwnBeneficiaries } from '../../helpers/client/limits/own-beneficiaries.ts';
+import { createIntentReader } from '../../helpers/client/limits/intent.ts';
+import { openOwnBeneficiaries, type OwnBeneficiaries } from '../../helpers/client/limits/own-beneficiaries.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { uat } from '../config/environments.ts';
 
-function configOf(started?: 'started'): Config {
+function readValidConfig(started?: 'started'): Config {
   const local =
     started === undefined ? {} : { DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' };
   const read = readConfig({ ...uat, DMT_BENEFICIARY_ACCOUNT: '000111000110,000111000111', ...local }, started);
@@ -54,16 +54,16 @@ const listed = (...beneficiaries: readonly (readonly [id: string, account: strin
   });
 
 function opened(...heard: readonly Exchange[]): { readonly config: Config; readonly rule: OwnBeneficiaries } {
-  const config = configOf();
-  const rule = ownBeneficiariesOf(config);
+  const config = readValidConfig();
+  const rule = openOwnBeneficiaries(config);
   for (const each of heard) rule.see(each);
   return { config, rule };
 }
 
-type Told = 'sent' | 'not sent';
+type SendDecision = 'sent' | 'not sent';
 
-const toldOf = ({ config, rule }: ReturnType<typeof opened>, operation: Operation, call: Call): Told =>
-  rule.refuse(intentReader(config).ofCall(operation, call)) === null ? 'sent' : 'not sent';
+const judgeCall = ({ config, rule }: ReturnType<typeof opened>, operation: Operation, call: Call): SendDecision =>
+  rule.refuse(createIntentReader(config).readCall(operation, call)) === null ? 'sent' : 'not sent';
 
 const register = (payload: unknown): Call => ({ path: { senderId: sender }, query: { subAgentTagId: sender }, payload });
 const transfer = { amount: 1, correlationId: '77', from: sender, to: '41', type: 'imps', options: { geoTag: '1.0,2.0' } };
@@ -74,7 +74,7 @@ const body = (rawBody: string | Uint8Array): Call => ({ path: { senderId: sender
 describe('whom OP-7 may register', () => {
   const json = JSON.stringify(own);
 
-  test.each<[string, Call, Told]>([
+  test.each<[string, Call, SendDecision]>([
     ['a configured account', register(own), 'sent'],
     ['the same under an odd name', register({ ...own, name: '123456 others' }), 'sent'],
     ['the same with a blank behind it', register({ ...own, accountNo: `${own.accountNo} ` }), 'sent'],
@@ -105,20 +105,24 @@ describe('whom OP-7 may register', () => {
     ['what cannot be read here', body(Buffer.from(json, 'utf16le')), 'not sent'],
     ['a whole request written by hand', { ...register(own), rawRequest: '{method} {target} HTTP/1.1\r\n{headers}\r\n{body}' }, 'not sent'],
   ])('%s', (_, call, told) => {
-    expect(toldOf(opened(), addBeneficiary, call)).toBe(told);
+    expect(judgeCall(opened(), addBeneficiary, call)).toBe(told);
   });
 
   test('under the path of another operation too', () => {
     const rawPath = `/uiObjects/endpoint/v3/sender/beneficiary/${sender}`;
-    expect(toldOf(opened(), ekycOnboarding, { rawPath, payload: { ...own, accountNo: '999912345678' } })).toBe('not sent');
+    expect(judgeCall(opened(), ekycOnboarding, { rawPath, payload: { ...own, accountNo: '999912345678' } })).toBe('not sent');
     const request: RawRequest = { method: 'POST', url: rawPath, body: JSON.stringify({ ...own, accountNo: '999912345678' }) };
     const { config, rule } = opened();
-    expect(rule.refuse(intentReader(config).ofRaw(request, null))).toMatchObject({ ok: false, owner: 'configuration', ofThisCall: true });
+    expect(rule.refuse(createIntentReader(config).readRaw(request, null))).toMatchObject({
+      ok: false,
+      owner: 'configuration',
+      ofThisCall: true,
+    });
   });
 });
 
 describe('whom OP-9 may pay, and OP-13 activate', () => {
-  const cases: readonly (readonly [string, readonly Exchange[], string, Told])[] = [
+  const cases: readonly (readonly [string, readonly Exchange[], string, SendDecision])[] = [
     ['an id that OP-7 gave to a configured account', [added(41)], '41', 'sent'],
     ['one that OP-6 lists with it', [listed(['41', own.accountNo])], '41', 'sent'],
     ['one that OP-7 gave to no account', [added(41, { ...own, accountNo: null })], '41', 'not sent'],
@@ -140,35 +144,35 @@ describe('whom OP-9 may pay, and OP-13 activate', () => {
   ];
 
   test.each(cases)('%s', (_, heard, id, told) => {
-    expect(toldOf(opened(...heard), requestTransfer, pay(id))).toBe(told);
-    expect(toldOf(opened(...heard), activateBeneficiary, activate(id))).toBe(told);
+    expect(judgeCall(opened(...heard), requestTransfer, pay(id))).toBe(told);
+    expect(judgeCall(opened(...heard), activateBeneficiary, activate(id))).toBe(told);
     const rawPath = `/uiObjects/endpoint/v3/sender/${sender}/beneficary/${encodeURIComponent(id)}?subAgentTagId=${sender}`;
-    expect(toldOf(opened(...heard), activateBeneficiary, { rawPath, payload: { object: true } })).toBe(told);
+    expect(judgeCall(opened(...heard), activateBeneficiary, { rawPath, payload: { object: true } })).toBe(told);
     const queryForm = { rawPath: `/wallet/endpoint/v3/fundTransfer/request?sessionId=${sender}`, payload: { ...transfer, to: id } };
-    expect(toldOf(opened(...heard), requestTransfer, queryForm)).toBe(told);
+    expect(judgeCall(opened(...heard), requestTransfer, queryForm)).toBe(told);
   });
 
-  test.each<[string, Call, Told]>([
+  test.each<[string, Call, SendDecision]>([
     ['in the query', { ...pay('41'), query: { to: '42' } }, 'not sent'],
     ['a second time', { path: { sessionId: sender }, rawBody: '{"to":"41","to":"42"}' }, 'not sent'],
     ['under another key', { path: { sessionId: sender }, payload: { ...transfer, beneficiaryId: 42 } }, 'not sent'],
     ['as a number with an exponent', { path: { sessionId: sender }, rawBody: '{"to":41e1}' }, 'not sent'],
     ['nowhere', { path: { sessionId: sender }, payload: { ...transfer, to: undefined } }, 'sent'],
   ])('%s', (_, call, told) => {
-    expect(toldOf(opened(added(41)), requestTransfer, call)).toBe(told);
+    expect(judgeCall(opened(added(41)), requestTransfer, call)).toBe(told);
   });
 
   test.each(['41%2f42', '41;a=b', '%34%32', '%2534%2532', '41.json', '42'])('not behind %s in the path', (id) => {
     const rawPath = `/uiObjects/endpoint/v3/sender/${sender}/beneficary/${id}`;
-    expect(toldOf(opened(added(41)), activateBeneficiary, { rawPath, payload: { object: true } })).toBe('not sent');
+    expect(judgeCall(opened(added(41)), activateBeneficiary, { rawPath, payload: { object: true } })).toBe('not sent');
   });
 });
 
 test('our own sandbox knows no strangers, and nothing is read of a call to it', () => {
-  const config = configOf('started');
-  const intent = intentReader(config).ofCall(addBeneficiary, register({ ...own, accountNo: '999912345678' }));
+  const config = readValidConfig('started');
+  const intent = createIntentReader(config).readCall(addBeneficiary, register({ ...own, accountNo: '999912345678' }));
   let read = 0;
   const watched = { ...intent, named: () => ((read += 1), intent.named?.() ?? null) };
-  expect(ownBeneficiariesOf(config).refuse(watched)).toBeNull();
+  expect(openOwnBeneficiaries(config).refuse(watched)).toBeNull();
   expect(read).toBe(0);
 });

@@ -2,14 +2,14 @@ import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { effectOf, requestEffects } from '../../helpers/core/effects.ts';
+import { worstEffect, requestEffects } from '../../helpers/core/effects.ts';
 import { permit, type Intent, type Spent } from '../../helpers/client/limits/permit.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
 import { operations } from '../../specs/operations.ts';
 import { prod, uat } from '../config/environments.ts';
 
-function configOf(environment: Environment, started?: 'started'): Config {
+function readValidConfig(environment: Environment, started?: 'started'): Config {
   const read = readConfig(environment, started);
   if (!read.ok) throw new Error(read.problems.join('; '));
   return read.config;
@@ -32,36 +32,36 @@ const effects = ['sends-otp', 'leaves-record', 'moves-money', 'operational-write
 const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' };
 const hosts = { DMT_EFFECTS_ON: 'uat.example, auth.uat.example', DMT_ALLOW: 'operational-writes' };
 
-function reasonOf(environment: Environment, parts: Partial<Intent>, spent: Spent = unspent): string | null {
-  const permitted = permit(configOf(environment), intent(parts), spent);
+function findReason(environment: Environment, parts: Partial<Intent>, spent: Spent = unspent): string | null {
+  const permitted = permit(readValidConfig(environment), intent(parts), spent);
   return permitted.ok ? null : permitted.reason;
 }
 
 describe('off our own sandbox', () => {
   test.each(effects)('%s needs both hosts named and all three caps', (effect) => {
-    expect(reasonOf(uat, { effect })).toContain('DMT_EFFECTS_ON');
-    expect(reasonOf({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
-    expect(reasonOf({ ...uat, ...hosts }, { effect })).toContain('DMT_MAX_SPEND');
-    for (const name of Object.keys(caps)) expect(reasonOf({ ...uat, ...hosts, ...caps, [name]: '' }, { effect })).toContain(name);
-    expect(reasonOf({ ...uat, ...hosts, ...caps }, { effect })).toBeNull();
+    expect(findReason(uat, { effect })).toContain('DMT_EFFECTS_ON');
+    expect(findReason({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
+    expect(findReason({ ...uat, ...hosts }, { effect })).toContain('DMT_MAX_SPEND');
+    for (const name of Object.keys(caps)) expect(findReason({ ...uat, ...hosts, ...caps, [name]: '' }, { effect })).toContain(name);
+    expect(findReason({ ...uat, ...hosts, ...caps }, { effect })).toBeNull();
   });
 
   test('what has no effect needs nothing', () => {
-    expect(reasonOf(uat, { method: 'GET' })).toBeNull();
-    expect(reasonOf(uat, { method: 'POST' })).toBeNull();
+    expect(findReason(uat, { method: 'GET' })).toBeNull();
+    expect(findReason(uat, { method: 'POST' })).toBeNull();
   });
 
   test('this machine is no exception, as a tunnel may end on it', () => {
     const here = { ...uat, DMT_BASE_URL: 'http://localhost:8080', DMT_AUTH_URL: 'http://[::1]:8081' };
-    expect(reasonOf(here, { effect: 'sends-otp' })).toContain('effects are not permitted on localhost:8080, [::1]:8081');
+    expect(findReason(here, { effect: 'sends-otp' })).toContain('effects are not permitted on localhost:8080, [::1]:8081');
     const named = { ...here, DMT_EFFECTS_ON: 'localhost:8080,[::1]:8081' };
-    expect(reasonOf(named, { effect: 'sends-otp' })).toContain('effects need caps');
-    expect(reasonOf({ ...named, ...caps }, { effect: 'moves-money', amount: Big('100') })).toBeNull();
-    expect(reasonOf({ ...named, ...caps }, { effect: 'operational-write' })).toContain('DMT_ALLOW');
+    expect(findReason(named, { effect: 'sends-otp' })).toContain('effects need caps');
+    expect(findReason({ ...named, ...caps }, { effect: 'moves-money', amount: Big('100') })).toBeNull();
+    expect(findReason({ ...named, ...caps }, { effect: 'operational-write' })).toContain('DMT_ALLOW');
   });
 
   test('the sandbox that this process started needs nothing', () => {
-    const started = configOf(
+    const started = readValidConfig(
       { ...uat, DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' },
       'started',
     );
@@ -74,12 +74,12 @@ describe('prod', () => {
   const here = { ...everything, DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1', DMT_CONFIRM_HOST: '127.0.0.1' };
 
   test.each([everything, here])('only the token request and GET leave, whatever else is configured (%#)', (environment) => {
-    expect(reasonOf(environment, { method: 'GET' })).toBeNull();
-    expect(reasonOf(environment, { method: 'POST', tokenRequest: true })).toBeNull();
+    expect(findReason(environment, { method: 'GET' })).toBeNull();
+    expect(findReason(environment, { method: 'POST', tokenRequest: true })).toBeNull();
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'get'])
-      expect(reasonOf(environment, { method })).toContain('read-only');
-    for (const effect of effects) expect(reasonOf(environment, { method: 'GET', effect })).toContain('read-only');
-    expect(reasonOf(environment, { method: 'GET', effect: 'operational-write', heapdump: true })).toContain('heap dump');
+      expect(findReason(environment, { method })).toContain('read-only');
+    for (const effect of effects) expect(findReason(environment, { method: 'GET', effect })).toContain('read-only');
+    expect(findReason(environment, { method: 'GET', effect: 'operational-write', heapdump: true })).toContain('heap dump');
   });
 });
 
@@ -88,16 +88,16 @@ describe('caps', () => {
 
   test('money is added exactly', () => {
     const spent = { ...unspent, amount: Big('0.1'), transfers: 1 };
-    expect(reasonOf(environment, { effect: 'moves-money', amount: Big('0.2') }, spent)).toBeNull();
-    expect(reasonOf(environment, { effect: 'moves-money', amount: Big('0.21') }, spent)).toContain('DMT_MAX_SPEND=0.3');
+    expect(findReason(environment, { effect: 'moves-money', amount: Big('0.2') }, spent)).toBeNull();
+    expect(findReason(environment, { effect: 'moves-money', amount: Big('0.21') }, spent)).toContain('DMT_MAX_SPEND=0.3');
   });
 
   test('transfers, OTPs and wrong codes are counted', () => {
-    expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 4 })).toBeNull();
-    expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 5 })).toContain('DMT_MAX_TRANSFERS');
-    expect(reasonOf(environment, { effect: 'sends-otp' }, { ...unspent, otps: 5 })).toContain('DMT_MAX_OTPS');
-    expect(reasonOf(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 1 })).toBeNull();
-    expect(reasonOf(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 2 })).toContain('DMT_MAX_WRONG_CODES');
+    expect(findReason(environment, { effect: 'moves-money' }, { ...unspent, transfers: 4 })).toBeNull();
+    expect(findReason(environment, { effect: 'moves-money' }, { ...unspent, transfers: 5 })).toContain('DMT_MAX_TRANSFERS');
+    expect(findReason(environment, { effect: 'sends-otp' }, { ...unspent, otps: 5 })).toContain('DMT_MAX_OTPS');
+    expect(findReason(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 1 })).toBeNull();
+    expect(findReason(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 2 })).toContain('DMT_MAX_WRONG_CODES');
   });
 
   test('only a definite refusal gives back what was reserved', () => {
@@ -105,7 +105,7 @@ describe('caps', () => {
     const transfer = intent({ effect: 'moves-money', amount: Big('10.25'), wrongCode: '9990000101' });
     for (const fate of ['accepted', 'in-doubt', 'refused', 'not-sent'] as const) {
       spending.reserve(transfer);
-      spending.settle(transfer, fate);
+      spending.closeReservation(transfer, fate);
     }
     const { transfers, amount, wrongCodes } = spending.spent();
     expect([transfers, amount.toFixed(), wrongCodes]).toEqual([2, '20.5', 4]);
@@ -114,7 +114,7 @@ describe('caps', () => {
 
 describe('budgets', () => {
   const budget = { otps: 3, transfers: 2, amount: '20', wrongCodes: 1, wrongLogins: 1, records: 2 };
-  const config = configOf({ ...uat, ...hosts, ...caps, DMT_ALLOW: 'operational-writes,fuzz-effects' });
+  const config = readValidConfig({ ...uat, ...hosts, ...caps, DMT_ALLOW: 'operational-writes,fuzz-effects' });
   const capped = { ...config, limits: { ...config.limits, budgets: { checks: { ...budget, records: null }, campaign: budget } } };
   const taken = { otps: 3, transfers: 2, amount: Big('20'), wrongCodes: 1, wrongLogins: 1, records: 2 };
   const spent = { ...taken, requests: 0, campaign: taken };
@@ -162,7 +162,7 @@ describe('budgets', () => {
     const use = intent({ effect: 'moves-money', amount: Big('10'), campaign: true });
     for (const fate of ['refused', 'accepted'] as const) {
       spending.reserve(use);
-      spending.settle(use, fate);
+      spending.closeReservation(use, fate);
     }
     spending.reserve(intent({ effect: 'sends-otp' }));
     const { campaign, otps, transfers } = spending.spent();
@@ -178,8 +178,8 @@ describe('what a request may do is read off where it goes', () => {
 
   test.each(operations)('$id: $effect', ({ id, method, path, effect }) => {
     const address = `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`;
-    expect(effectOf(id, method, address)).toBe(effect);
-    expect(effectOf('AUTH', method, address)).toBe(effect);
+    expect(worstEffect(id, method, address)).toBe(effect);
+    expect(worstEffect('AUTH', method, address)).toBe(effect);
   });
 
   const disguised: readonly (readonly [method: string, path: string, effect: string])[] = [
@@ -197,12 +197,12 @@ describe('what a request may do is read off where it goes', () => {
     ['GET', '/service/x', 'none'],
   ];
   test.each(disguised)('%s %s: %s', (method, path, effect) => {
-    expect(effectOf('ENVELOPE', method, base + path)).toBe(effect);
+    expect(worstEffect('ENVELOPE', method, base + path)).toBe(effect);
   });
 
   test('an unknown address may be read and not written', () => {
-    expect(effectOf(null, 'GET', 'https://relay.example/x')).toBe('none');
-    expect(effectOf(null, 'POST', 'https://relay.example/x')).toBe('leaves-record');
+    expect(worstEffect(null, 'GET', 'https://relay.example/x')).toBe('none');
+    expect(worstEffect(null, 'POST', 'https://relay.example/x')).toBe('leaves-record');
   });
 
   test('a heap dump is known however it is written', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
 import { tokenRequest } from '../../helpers/client/auth/token.ts';
-import { wrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
+import { buildWrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
 import { prod, without } from '../config/environments.ts';
-import { open, type Surroundings } from './service.ts';
+import { openSurroundings, type Surroundings } from './service.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'get', 'CONNECT'];
 const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };
@@ -32,8 +32,8 @@ async function tryAll({ target }: Surroundings): Promise<void> {
   const { config } = target;
   await target.freshToken();
   await target.raw(tokenRequest(config, config.credentials), 'try', 'TOKEN');
-  await target.raw(wrongTokenRequest(config, { form: { password: 'artificial' } }), 'try', 'TOKEN');
-  await target.raw(wrongTokenRequest(config, { clientPassword: null }), 'try', 'TOKEN');
+  await target.raw(buildWrongTokenRequest(config, { form: { password: 'artificial' } }), 'try', 'TOKEN');
+  await target.raw(buildWrongTokenRequest(config, { clientPassword: null }), 'try', 'TOKEN');
 }
 
 test('on prod nothing but the documented token request and GET can leave the client, whatever is asked for', async () => {
@@ -43,7 +43,10 @@ test('on prod nothing but the documented token request and GET can leave the cli
     DMT_MAX_TRANSFERS: '9',
     DMT_MAX_OTPS: '9',
   };
-  const surroundings = await open({}, { ...without(prod, 'DMT_BASE_URL', 'DMT_AUTH_URL'), ...permissive, DMT_CONFIRM_HOST: '127.0.0.1' });
+  const surroundings = await openSurroundings(
+    {},
+    { ...without(prod, 'DMT_BASE_URL', 'DMT_AUTH_URL'), ...permissive, DMT_CONFIRM_HOST: '127.0.0.1' },
+  );
   await tryAll(surroundings);
   const { seen } = surroundings;
   const others = seen.filter(({ method }) => method !== 'GET');

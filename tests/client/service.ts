@@ -66,7 +66,11 @@ async function serve(
   });
 }
 
-export async function open(service: Service = {}, environment: Environment = {}, options: TargetOptions = {}): Promise<Surroundings> {
+export async function openSurroundings(
+  service: Service = {},
+  environment: Environment = {},
+  options: TargetOptions = {},
+): Promise<Surroundings> {
   const folder = mkdtempSync(join(tmpdir(), 'target-'));
   const seen: Seen[] = [];
   let tokens = 0;
@@ -83,22 +87,22 @@ export async function open(service: Service = {}, environment: Environment = {},
   return { target, seen: seen, tokens: () => tokens, folder };
 }
 
-export const lines = <Line>(folder: string, file: string): Line[] =>
+export const readLines = <Line>(folder: string, file: string): Line[] =>
   readFileSync(join(folder, file), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-export const states = (folder: string): string[] => lines<LedgerLine>(folder, 'ledger.jsonl').map(({ state }) => state);
-export const business = (seen: readonly Seen[]): Seen[] => seen.filter(({ url }) => url !== '/authserver/oauth/token');
+export const readLedgerStates = (folder: string): string[] => readLines<LedgerLine>(folder, 'ledger.jsonl').map(({ state }) => state);
+export const withoutTokenCalls = (seen: readonly Seen[]): Seen[] => seen.filter(({ url }) => url !== '/authserver/oauth/token');
 
-export function replyOf(result: SendResult): Extract<SendResult, { kind: 'reply' }> {
+export function requireReply(result: SendResult): Extract<SendResult, { kind: 'reply' }> {
   if (result.kind !== 'reply') throw new Error(`expected a reply, received ${JSON.stringify(result)}`);
   return result;
 }
 
-export const tag = { path: { userType: 'customer', mobile: '9990000002' }, consent: `OTP 2000 ${STATE}` };
-export const otp = { payload: { object: 9_990_000_002 } };
-export const transfer = (correlationId: string, amount = 100.5) => ({
+export const tagCall = { path: { userType: 'customer', mobile: '9990000002' }, consent: `OTP 2000 ${STATE}` };
+export const otpCall = { payload: { object: 9_990_000_002 } };
+export const transferCall = (correlationId: string, amount = 100.5) => ({
   path: { sessionId: STATE },
   query: { subAgentTagId: STATE },
   consent: `OTP 2000 ${STATE}`,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources, tagUser } from '../../specs/operations.ts';
 import { nowhere } from './servers.ts';
-import { accept, business, open, replyOf, tag, type Service } from './service.ts';
+import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, type Service } from './service.ts';
 
 describe('the token', () => {
   test('is asked for once by many calls at a time, in its documented form', async () => {
-    const { target, seen, tokens } = await open();
+    const { target, seen, tokens } = await openSurroundings();
     await Promise.all(Array.from({ length: 20 }, () => target.send(paymentSources, {}, 'many')));
     expect(tokens()).toBe(1);
     const basic = Buffer.from('client-artificial:client-password-artificial').toString('base64');
@@ -19,10 +19,10 @@ describe('the token', () => {
   test('is renewed ahead when its lifetime is told', async () => {
     let now = 0;
     const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
-    const { target, tokens } = await open({ token }, {}, { now: () => now });
+    const { target, tokens } = await openSurroundings({ token }, {}, { now: () => now });
     for (const at of [0, 69_000, 71_000, 72_000]) {
       now = at;
-      replyOf(await target.send(paymentSources, {}, 'in time'));
+      requireReply(await target.send(paymentSources, {}, 'in time'));
     }
     expect(tokens()).toBe(2);
   });
@@ -36,24 +36,24 @@ describe('the token', () => {
 
   test('that worked and got a 401 is renewed once; reads are repeated', async () => {
     let valid = 'artificial-token-1';
-    const { target, seen, tokens } = await open(expiring(() => valid));
-    replyOf(await target.send(paymentSources, {}, 'works'));
+    const { target, seen, tokens } = await openSurroundings(expiring(() => valid));
+    requireReply(await target.send(paymentSources, {}, 'works'));
     valid = 'artificial-token-2';
     const results = await Promise.all(Array.from({ length: 5 }, () => target.send(paymentSources, {}, 'after expiry')));
-    expect(results.map((result) => replyOf(result).exchange.response.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(results.map((result) => requireReply(result).exchange.response.status)).toEqual([200, 200, 200, 200, 200]);
     expect(tokens()).toBe(2);
-    expect(business(seen)).toHaveLength(11);
+    expect(withoutTokenCalls(seen)).toHaveLength(11);
   });
 
   test('that worked and got a 401 on a call with an effect is renewed, and the call is not repeated', async () => {
     let valid = 'artificial-token-1';
-    const { target, seen } = await open(expiring(() => valid));
-    replyOf(await target.send(paymentSources, {}, 'works'));
+    const { target, seen } = await openSurroundings(expiring(() => valid));
+    requireReply(await target.send(paymentSources, {}, 'works'));
     valid = 'artificial-token-2';
-    const stale = replyOf(await target.send(tagUser, tag, 'after expiry'));
+    const stale = requireReply(await target.send(tagUser, tagCall, 'after expiry'));
     expect([stale.exchange.response.status, stale.staleToken]).toEqual([401, true]);
-    expect(replyOf(await target.send(tagUser, tag, 'again')).exchange.response.status).toBe(200);
-    expect(business(seen).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST']);
+    expect(requireReply(await target.send(tagUser, tagCall, 'again')).exchange.response.status).toBe(200);
+    expect(withoutTokenCalls(seen).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST']);
   });
 
   test('that still opens a read after a 401 on a call with an effect has not run out, and the 401 is judged', async () => {
@@ -61,22 +61,22 @@ describe('the token', () => {
       if (request.method === 'POST') response.writeHead(401).end();
       else accept(request, response);
     };
-    const { target, tokens } = await open({ answer });
-    replyOf(await target.send(paymentSources, {}, 'works'));
-    const { exchange, staleToken } = replyOf(await target.send(tagUser, tag, 'refused'));
+    const { target, tokens } = await openSurroundings({ answer });
+    requireReply(await target.send(paymentSources, {}, 'works'));
+    const { exchange, staleToken } = requireReply(await target.send(tagUser, tagCall, 'refused'));
     expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
   });
 
   test('whose lifetime is not told is renewed before a call with an effect that is later than any read has shown', async () => {
     let now = 0;
-    const { target, tokens } = await open({}, {}, { now: () => now });
+    const { target, tokens } = await openSurroundings({}, {}, { now: () => now });
     const read = async (at: number): Promise<void> => {
       now = at;
-      replyOf(await target.send(paymentSources, {}, 'read'));
+      requireReply(await target.send(paymentSources, {}, 'read'));
     };
     const tagAt = async (at: number): Promise<number> => {
       now = at;
-      replyOf(await target.send(tagUser, tag, 'effect'));
+      requireReply(await target.send(tagUser, tagCall, 'effect'));
       return tokens();
     };
     await read(0);
@@ -90,7 +90,7 @@ describe('the token', () => {
 
   test('that was seen to run out is renewed before a call with an effect gets near that age', async () => {
     let now = 0;
-    const { target, tokens, seen } = await open(
+    const { target, tokens, seen } = await openSurroundings(
       expiring(() => (now < 2000 ? 'artificial-token-1' : 'artificial-token-2')),
       {},
       {
@@ -99,28 +99,28 @@ describe('the token', () => {
     );
     for (const at of [0, 1900, 2000]) {
       now = at;
-      expect(replyOf(await target.send(paymentSources, {}, 'read')).exchange.response.status).toBe(200);
+      expect(requireReply(await target.send(paymentSources, {}, 'read')).exchange.response.status).toBe(200);
     }
     expect(tokens()).toBe(2);
     now = 3300;
-    replyOf(await target.send(tagUser, tag, 'young enough'));
+    requireReply(await target.send(tagUser, tagCall, 'young enough'));
     expect(tokens()).toBe(2);
     now = 3600;
-    await target.send(tagUser, tag, 'too old');
+    await target.send(tagUser, tagCall, 'too old');
     expect(tokens()).toBe(3);
-    expect(business(seen).at(-1)?.headers.authorization).toBe('Bearer artificial-token-3');
+    expect(withoutTokenCalls(seen).at(-1)?.headers.authorization).toBe('Bearer artificial-token-3');
   });
 
   test('that lay about unused for long has run out like one that worked', async () => {
     let now = 0;
-    const { target, tokens } = await open(
+    const { target, tokens } = await openSurroundings(
       expiring(() => 'artificial-token-2'),
       {},
       { now: () => now },
     );
     await target.token();
     now = 3000;
-    expect(replyOf(await target.send(paymentSources, {}, 'late')).exchange.response.status).toBe(200);
+    expect(requireReply(await target.send(paymentSources, {}, 'late')).exchange.response.status).toBe(200);
     expect(tokens()).toBe(2);
   });
 
@@ -137,23 +137,23 @@ describe('the token', () => {
         });
       }
     };
-    const { target, tokens, seen } = await open({ answer }, {}, { now: () => now });
-    const under = target.send(tagUser, tag, 'under way');
+    const { target, tokens, seen } = await openSurroundings({ answer }, {}, { now: () => now });
+    const under = target.send(tagUser, tagCall, 'under way');
     await arrived.promise;
     now = 5000;
-    const next = target.send(tagUser, tag, 'next');
-    replyOf(await target.send(paymentSources, {}, 'a read goes on'));
+    const next = target.send(tagUser, tagCall, 'next');
+    requireReply(await target.send(paymentSources, {}, 'a read goes on'));
     expect(tokens()).toBe(1);
     answered.resolve(undefined);
-    replyOf(await under);
-    replyOf(await next);
+    requireReply(await under);
+    requireReply(await next);
     expect(tokens()).toBe(2);
-    expect(business(seen).map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '2']);
+    expect(withoutTokenCalls(seen).map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '2']);
   });
 
   test('is asked for by one request at a time, so that the newest is known where it lives alone', async () => {
     let [issued, underWay, most] = [0, 0, 0];
-    const { target } = await open({
+    const { target } = await openSurroundings({
       token: (count) => [200, { access_token: `artificial-token-${(issued = count)}` }],
       tokenTakes: async (answer) => {
         most = Math.max(most, (underWay += 1));
@@ -167,7 +167,7 @@ describe('the token', () => {
     });
     const calls = Array.from({ length: 6 }, (_, at) => [
       target.freshToken(),
-      target.send(at % 2 === 0 ? paymentSources : tagUser, at % 2 === 0 ? {} : tag, 'at once'),
+      target.send(at % 2 === 0 ? paymentSources : tagUser, at % 2 === 0 ? {} : tagCall, 'at once'),
     ]).flat();
     const results = await Promise.all(calls);
     const statuses = results.map((each) => (each.kind === 'reply' ? each.exchange.response.status : each.kind));
@@ -178,7 +178,7 @@ describe('the token', () => {
   test('handed out again in its last second is waited out before a call with an effect', async () => {
     let now = 0;
     const serial = (): number => Math.floor(now / 2000) + 1;
-    const { target, tokens, seen } = await open(
+    const { target, tokens, seen } = await openSurroundings(
       {
         token: () => [200, { access_token: `artificial-token-${serial()}`, expires_in: Math.floor((serial() * 2000 - 1 - now) / 1000) }],
         answer: (request, response) => {
@@ -192,21 +192,21 @@ describe('the token', () => {
         pause: (ms) => Promise.resolve((now += ms)),
       },
     );
-    replyOf(await target.send(tagUser, tag, 'in its first second'));
+    requireReply(await target.send(tagUser, tagCall, 'in its first second'));
     now = 1990;
-    expect(replyOf(await target.send(tagUser, tag, 'in its last one')).exchange.response.status).toBe(200);
-    expect([tokens(), business(seen).at(-1)?.headers.authorization]).toEqual([3, 'Bearer artificial-token-2']);
+    expect(requireReply(await target.send(tagUser, tagCall, 'in its last one')).exchange.response.status).toBe(200);
+    expect([tokens(), withoutTokenCalls(seen).at(-1)?.headers.authorization]).toEqual([3, 'Bearer artificial-token-2']);
   });
 
   test('always told to live for 0 seconds is used like one whose lifetime is not told', async () => {
-    const { target, tokens } = await open({ token: () => [200, { access_token: 'artificial-token', expires_in: 0 }] });
-    for (let n = 0; n < 3; n += 1) replyOf(await target.send(tagUser, tag, 'again'));
+    const { target, tokens } = await openSurroundings({ token: () => [200, { access_token: 'artificial-token', expires_in: 0 }] });
+    for (let n = 0; n < 3; n += 1) requireReply(await target.send(tagUser, tagCall, 'again'));
     expect(tokens()).toBe(1);
   });
 
   test('that is fresh and got a 401 is judged', async () => {
-    const { target, tokens } = await open({ answer: (_, response) => response.writeHead(401).end() });
-    const { exchange, staleToken } = replyOf(await target.send(paymentSources, {}, 'fresh'));
+    const { target, tokens } = await openSurroundings({ answer: (_, response) => response.writeHead(401).end() });
+    const { exchange, staleToken } = requireReply(await target.send(paymentSources, {}, 'fresh'));
     expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
   });
 
@@ -216,10 +216,11 @@ describe('the token', () => {
       if (works) accept(request, response);
       else response.writeHead(401).end();
     };
-    const { target, tokens } = await open({ token: () => [200, { access_token: 'always-the-same' }], answer });
-    replyOf(await target.send(paymentSources, {}, 'works'));
+    const { target, tokens } = await openSurroundings({ token: () => [200, { access_token: 'always-the-same' }], answer });
+    requireReply(await target.send(paymentSources, {}, 'works'));
     works = false;
-    for (let at = 0; at < 5; at += 1) expect(replyOf(await target.send(paymentSources, {}, 'expired')).exchange.response.status).toBe(401);
+    for (let at = 0; at < 5; at += 1)
+      expect(requireReply(await target.send(paymentSources, {}, 'expired')).exchange.response.status).toBe(401);
     expect(tokens()).toBe(2);
   });
 
@@ -241,24 +242,24 @@ describe('the token', () => {
     ['400 of a gateway that wants a certificate', 400, '<h1>No required SSL certificate was sent</h1>', 'trouble'],
   ];
   test.each(answers)('refused with %s', async (_, status, body, kind) => {
-    const { target, seen } = await open({ token: () => [status, body] });
+    const { target, seen } = await openSurroundings({ token: () => [status, body] });
     expect(await target.token()).toMatchObject({ kind });
     expect(await target.send(paymentSources, {}, 'without a token')).toMatchObject({ kind: 'no-token', failure: { kind } });
-    expect(business(seen)).toEqual([]);
+    expect(withoutTokenCalls(seen)).toEqual([]);
   });
 
   test('that nothing answers for is trouble, and asked for again', async () => {
-    const { target } = await open({}, { DMT_AUTH_URL: await nowhere() });
+    const { target } = await openSurroundings({}, { DMT_AUTH_URL: await nowhere() });
     expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x1' });
     expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x2' });
   });
 
   test('of a second agent is its own, and missing without one', async () => {
-    const { target: alone } = await open();
+    const { target: alone } = await openSurroundings();
     expect(await alone.token('other')).toMatchObject({ kind: 'no-credentials' });
-    const { target, seen } = await open({}, { DMT_OTHER_AGENT_ID: 'other-agent', DMT_OTHER_AGENT_PASSWORD: 'other-password' });
+    const { target, seen } = await openSurroundings({}, { DMT_OTHER_AGENT_ID: 'other-agent', DMT_OTHER_AGENT_PASSWORD: 'other-password' });
     await target.send(paymentSources, { token: 'other' }, 'as the other');
     expect(seen[0]?.body).toContain('username=other-agent&password=other-password');
-    expect(business(seen)[0]?.headers.authorization).toBe('Bearer artificial-token-1');
+    expect(withoutTokenCalls(seen)[0]?.headers.authorization).toBe('Bearer artificial-token-1');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explain } from '../../helpers/client/http/trouble.ts';
-import { get, troubleOf } from './connecting.ts';
+import { explainError } from '../../helpers/client/http/trouble.ts';
+import { get, awaitTroubleKind } from './connecting.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveProxy, serveTcp, type Certificates } from './servers.ts';
 
 describe('why no whole answer came', () => {
@@ -14,7 +14,7 @@ describe('why no whole answer came', () => {
 
   // A label this long is refused before any name server is asked.
   test('dns', async () => {
-    expect(await troubleOf(get(`http://${'a'.repeat(64)}.invalid`))).toBe('dns');
+    expect(await awaitTroubleKind(get(`http://${'a'.repeat(64)}.invalid`))).toBe('dns');
   });
 
   test('refused', async () => {
@@ -24,14 +24,14 @@ describe('why no whole answer came', () => {
 
   test.each(['EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])('unreachable: %s', (code) => {
     const error = Object.assign(new Error('artificial'), { code });
-    expect(explain(error, { sent: false, answered: false, proxied: false }).kind).toBe('unreachable');
-    expect(explain(error, { sent: false, answered: false, proxied: true }).kind).toBe('proxy');
+    expect(explainError(error, { sent: false, answered: false, proxied: false }).kind).toBe('unreachable');
+    expect(explainError(error, { sent: false, answered: false, proxied: true }).kind).toBe('proxy');
   });
 
   test('tls-unknown-issuer, and none once the issuer is named', async () => {
     const origin = await serveHttps(certificates.server, (_, response) => response.end('ok'));
-    expect(await troubleOf(get(origin))).toBe('tls-unknown-issuer');
-    expect(await troubleOf(get(origin, { caFile: certificates.otherCaFile }))).toBe('tls-unknown-issuer');
+    expect(await awaitTroubleKind(get(origin))).toBe('tls-unknown-issuer');
+    expect(await awaitTroubleKind(get(origin, { caFile: certificates.otherCaFile }))).toBe('tls-unknown-issuer');
     expect((await get(origin, { caFile: certificates.caFile })).response?.body.text).toBe('ok');
   });
 
@@ -39,15 +39,15 @@ describe('why no whole answer came', () => {
     const options = { ...certificates.server, requestCert: true, rejectUnauthorized: true, minVersion: version, maxVersion: version };
     const origin = await serveHttps(options, (_, response) => response.end('ok'));
     const { caFile, clientCertFile: certFile, clientKeyFile: keyFile } = certificates;
-    expect(await troubleOf(get(origin, { caFile }))).toBe('tls-client-certificate');
+    expect(await awaitTroubleKind(get(origin, { caFile }))).toBe('tls-client-certificate');
     expect((await get(origin, { caFile, certFile, keyFile })).response?.body.text).toBe('ok');
   });
 
   test('tls: a certificate of another name, or no TLS at all', async () => {
     const named = await serveHttps(certificates.elsewhere, (_, response) => response.end());
-    expect(await troubleOf(get(named, { caFile: certificates.caFile }))).toBe('tls');
+    expect(await awaitTroubleKind(get(named, { caFile: certificates.caFile }))).toBe('tls');
     const unencrypted = await serveHttp((_, response) => response.end());
-    expect(await troubleOf(get(unencrypted.replace('http:', 'https:')))).toBe('tls');
+    expect(await awaitTroubleKind(get(unencrypted.replace('http:', 'https:')))).toBe('tls');
   });
 
   test('tls: https asked for where http is spoken, and the reverse, with what to write', async () => {
@@ -61,13 +61,13 @@ describe('why no whole answer came', () => {
 
   test('proxy: none there, or one that refuses', async () => {
     const target = 'https://target.example';
-    expect(await troubleOf(get(target, { proxy: await nowhere() }))).toBe('proxy');
+    expect(await awaitTroubleKind(get(target, { proxy: await nowhere() }))).toBe('proxy');
     const refusing = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
     );
-    expect(await troubleOf(get(target, { proxy: refusing }))).toBe('proxy');
+    expect(await awaitTroubleKind(get(target, { proxy: refusing }))).toBe('proxy');
     const closing = await serveTcp((socket) => socket.once('data', () => socket.destroy()));
-    expect(await troubleOf(get(target, { proxy: closing }))).toBe('proxy');
+    expect(await awaitTroubleKind(get(target, { proxy: closing }))).toBe('proxy');
   });
 
   test('a proxy that works is used for https, unless NO_PROXY names the host, and not for http on this machine', async () => {
@@ -92,7 +92,7 @@ describe('why no whole answer came', () => {
         clearInterval(drip);
       });
     });
-    expect(await troubleOf(get(dripping, {}, { timeoutMs: 100 }))).toBe('timeout');
+    expect(await awaitTroubleKind(get(dripping, {}, { timeoutMs: 100 }))).toBe('timeout');
   });
 
   test('reset', async () => {
@@ -105,13 +105,13 @@ describe('why no whole answer came', () => {
     'cut: %j',
     async (answer) => {
       const origin = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
-      expect(await troubleOf(get(origin))).toBe('cut');
+      expect(await awaitTroubleKind(get(origin))).toBe('cut');
     },
   );
 
   test('protocol', async () => {
     const origin = await serveTcp((socket) => socket.once('data', () => socket.end('this is not HTTP\r\n\r\n')));
-    expect(await troubleOf(get(origin))).toBe('protocol');
+    expect(await awaitTroubleKind(get(origin))).toBe('protocol');
   });
 
   test('a message says what to do and holds no stack', async () => {

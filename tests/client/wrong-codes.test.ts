@@ -4,26 +4,26 @@ import { expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { openWrongCodes, tooManyLately, wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
+import { openWrongCodes, describeTooManyWrongCodes, wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { senderDetail } from '../../specs/operations.ts';
 import { newFolder } from '../program/program.ts';
 import { uat } from '../config/environments.ts';
-import { accept, open } from './service.ts';
+import { accept, openSurroundings } from './service.ts';
 
 const [customer = '', subAgent = '', spare] = [uat['DMT_CUSTOMER_MOBILE'], uat['DMT_SUB_AGENT_MOBILE'], '9990000101'];
 const hour = 3_600_000;
 const noon = Date.parse('2026-11-22T12:00:00.000Z');
 
-function configOf(change: Environment = {}, started?: 'started'): Config {
+function readValidConfig(change: Environment = {}, started?: 'started'): Config {
   const read = readConfig({ ...uat, DMT_SPARE_MOBILES: spare, ...change }, started);
   if (!read.ok) throw new Error(read.problems.join('; '));
   return read.config;
 }
 
 /** Why a run at that time may not send one; noted when it may. */
-function tried(file: string, at: number, mobile: string, config = configOf()): string | null {
+function tried(file: string, at: number, mobile: string, config = readValidConfig()): string | null {
   const codes = openWrongCodes(config, file, () => at);
-  const refusal = tooManyLately(codes.lately(mobile));
+  const refusal = describeTooManyWrongCodes(codes.listRecent(mobile));
   if (refusal === null) codes.note(mobile);
   return refusal;
 }
@@ -44,7 +44,7 @@ test('spare mobiles are there to be used up, and our own sandbox keeps nothing',
   const file = join(newFolder(), wrongCodesFile);
   for (let n = 0; n < 3; n += 1) expect(tried(file, noon, spare)).toBeNull();
   const here = { DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' };
-  for (let n = 0; n < 3; n += 1) expect(tried(file, noon, customer, configOf(here, 'started'))).toBeNull();
+  for (let n = 0; n < 3; n += 1) expect(tried(file, noon, customer, readValidConfig(here, 'started'))).toBeNull();
   expect(existsSync(file)).toBe(false);
 });
 
@@ -52,7 +52,7 @@ test('with other credentials a mark is nobody', () => {
   const file = join(newFolder(), wrongCodesFile);
   tried(file, noon, customer);
   tried(file, noon, customer);
-  expect(openWrongCodes(configOf({ DMT_AGENT_ID: 'another' }), file, () => noon).lately(customer)).toEqual([]);
+  expect(openWrongCodes(readValidConfig({ DMT_AGENT_ID: 'another' }), file, () => noon).listRecent(customer)).toEqual([]);
 });
 
 test('each is written down before it is sent, the third is not sent, and no file names a mobile', async () => {
@@ -60,7 +60,7 @@ test('each is written down before it is sent, the third is not sent, and no file
   const file = join(state, wrongCodesFile);
   const kept = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const written: string[] = [];
-  const { target } = await open(
+  const { target } = await openSurroundings(
     {
       answer: (request, response) => {
         written.push(kept());

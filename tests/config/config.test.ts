@@ -4,20 +4,20 @@ import { publicConfig, readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
 
-function configOf(environment: Environment, started?: 'started'): Config {
+function readValidConfig(environment: Environment, started?: 'started'): Config {
   const read = readConfig(environment, started);
   if (!read.ok) throw new Error(`expected a good configuration, received ${read.problems.join('; ')}`);
   return read.config;
 }
 
-function problemsOf(environment: Environment): readonly string[] {
+function readProblems(environment: Environment): readonly string[] {
   const read = readConfig(environment);
   return read.ok ? [] : read.problems;
 }
 
 describe('which target is meant', () => {
   test('without an address the sandbox is, and nothing is required', () => {
-    const { target, limits, permissions, connection } = configOf({});
+    const { target, limits, permissions, connection } = readValidConfig({});
     expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, own: true });
     expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null });
     expect(permissions.allow).toEqual(['operational-writes', 'fuzz-effects', 'races', 'wrong-logins']);
@@ -25,7 +25,7 @@ describe('which target is meant', () => {
   });
 
   test('an address alone means uat, capped and with nothing allowed', () => {
-    const { target, limits, permissions, fuzz, report } = configOf(uat);
+    const { target, limits, permissions, fuzz, report } = readValidConfig(uat);
     expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, own: false, hosts: ['uat.example', 'auth.uat.example'] });
     expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, capsSet: false });
     expect(permissions).toEqual({ effectsOn: [], allow: [] });
@@ -34,17 +34,17 @@ describe('which target is meant', () => {
   });
 
   test('prod needs neither identities nor an OTP source, and allows nothing', () => {
-    const { target, permissions, known } = configOf({ ...prod, DMT_ALLOW: 'races' });
+    const { target, permissions, configuredIds } = readValidConfig({ ...prod, DMT_ALLOW: 'races' });
     expect(target.kind).toBe('prod');
     expect(permissions.allow).toEqual([]);
-    expect(known.customerTag).toBe(prod['DMT_CUSTOMER_TAG']);
+    expect(configuredIds.customerTag).toBe(prod['DMT_CUSTOMER_TAG']);
   });
 
   test('what the started sandbox says yields to what was set, except its addresses and credentials', () => {
     const explicit = { DMT_TRANSFER_AMOUNT: '7.25', DMT_REPORT_DIR: 'elsewhere', DMT_AGENT_ID: 'left-over' };
     expect(needsSandbox(explicit)).toBe(true);
     const joined = withSandbox(explicit, { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://127.0.0.1:8080' });
-    const { target, transfer, report, credentials, limits } = configOf(joined, 'started');
+    const { target, transfer, report, credentials, limits } = readValidConfig(joined, 'started');
     expect(target).toMatchObject({ kind: 'sandbox', own: true, awaitsSandbox: false, baseUrl: 'http://127.0.0.1:8080' });
     expect([transfer.amount, report.folder, credentials.agent.id, limits.spend]).toEqual(['7.25', 'elsewhere', 'agent-artificial', null]);
   });
@@ -53,7 +53,7 @@ describe('which target is meant', () => {
     'an address on this machine may be the end of a tunnel: as %s it is capped and nothing is allowed',
     (kind) => {
       const here = { DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
-      const { target, limits, permissions, fuzz } = configOf({ ...uat, ...here, DMT_TARGET: kind });
+      const { target, limits, permissions, fuzz } = readValidConfig({ ...uat, ...here, DMT_TARGET: kind });
       expect(target).toMatchObject({ kind, own: false });
       expect(limits).toMatchObject({ otps: 120, capsSet: false });
       expect([permissions.allow, fuzz.runs]).toEqual([[], 0]);
@@ -61,7 +61,7 @@ describe('which target is meant', () => {
   );
 
   test('a configuration keeps amounts as they were written and addresses without a trailing slash', () => {
-    const { target, transfer } = configOf({ ...uat, DMT_BASE_URL: 'https://uat.example/partner/', DMT_TRANSFER_AMOUNT: '100.10' });
+    const { target, transfer } = readValidConfig({ ...uat, DMT_BASE_URL: 'https://uat.example/partner/', DMT_TRANSFER_AMOUNT: '100.10' });
     expect([target.baseUrl, transfer.amount]).toEqual(['https://uat.example/partner', '100.10']);
   });
 });
@@ -98,7 +98,7 @@ describe('what is wrong is said by name', () => {
     ['HTTPS_PROXY', 'proxy:3128', 'address of a proxy'],
   ];
   test.each(wrong)('%s=%s', (name, value, says) => {
-    const problems = problemsOf({ ...uat, [name]: value }).filter((problem) => problem.startsWith(`${name}: expected `));
+    const problems = readProblems({ ...uat, [name]: value }).filter((problem) => problem.startsWith(`${name}: expected `));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(says);
     expect(problems[0]).toContain(`${name}=`);
@@ -106,7 +106,7 @@ describe('what is wrong is said by name', () => {
 
   const required = Object.keys(uat).filter((name) => name !== 'DMT_OTP');
   test.each(required)('%s is required on uat', (name) => {
-    const problems = problemsOf({ DMT_TARGET: 'uat', ...without(uat, name) });
+    const problems = readProblems({ DMT_TARGET: 'uat', ...without(uat, name) });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: expected a value .*required on uat`));
   });
@@ -130,20 +130,20 @@ describe('what is wrong is said by name', () => {
     ['a mistyped name', { ...uat, DMT_MAX_TRANSFER: '3' }, 'DMT_MAX_TRANSFER', 'did you mean DMT_MAX_TRANSFERS?'],
   ];
   test.each(related)('%s', (_, environment, name, says) => {
-    const found = problemsOf(environment).filter((problem) => problem.startsWith(`${name}: expected `));
+    const found = readProblems(environment).filter((problem) => problem.startsWith(`${name}: expected `));
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(says);
   });
 
   test('all problems come at once', () => {
-    const names = problemsOf({ DMT_TARGET: 'uat', DMT_TIMEOUT_MS: 'x', DMT_BAS_URL: 'y' }).map((problem) => problem.split(':')[0]);
+    const names = readProblems({ DMT_TARGET: 'uat', DMT_TIMEOUT_MS: 'x', DMT_BAS_URL: 'y' }).map((problem) => problem.split(':')[0]);
     expect(names).toEqual(expect.arrayContaining(['DMT_TIMEOUT_MS', 'DMT_BAS_URL', ...required]));
     expect(new Set(names).size).toBe(names.length);
   });
 
   test('a secret is not repeated', () => {
     const secret = 'artificial-secret-header';
-    const problems = problemsOf({
+    const problems = readProblems({
       ...uat,
       DMT_SWAGGER_HEADERS: secret,
       HTTPS_PROXY: secret,
@@ -156,12 +156,12 @@ describe('what is wrong is said by name', () => {
 
   test('an empty variable is an unset one', () => {
     expect(needsSandbox({ DMT_BASE_URL: '', DMT_AUTH_URL: ' ' })).toBe(true);
-    expect(problemsOf({ ...uat, DMT_MAX_RPS: '' })).toEqual([]);
+    expect(readProblems({ ...uat, DMT_MAX_RPS: '' })).toEqual([]);
   });
 });
 
 test('the public configuration holds no secret, no identity and nothing of this machine', () => {
-  const shown = publicConfig(configOf({ ...uat, DMT_REPORT_DIR: 'elsewhere', DMT_MPIN: '1357' }));
+  const shown = publicConfig(readValidConfig({ ...uat, DMT_REPORT_DIR: 'elsewhere', DMT_MPIN: '1357' }));
   expect(shown).toMatchObject({ DMT_TARGET: 'uat', DMT_BASE_URL: 'https://uat.example', DMT_TRANSFER_AMOUNT: '100.50' });
   const hidden = ['client-password-artificial', 'agent-artificial', '9990000002', '000111000110', 'Testcase', 'elsewhere', '1357'];
   expect(hidden.filter((value) => JSON.stringify(shown).includes(value))).toEqual([]);

@@ -5,7 +5,7 @@ import { parse } from 'dotenv';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { envExample } from '../../helpers/config/env-example.ts';
 import { readEnvironment } from '../../helpers/config/environment.ts';
-import { names } from '../../helpers/config/variables.ts';
+import { variableNames } from '../../helpers/config/variables.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -30,5 +30,5 @@ test('.env.example lists every name and is current', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   expect(text).toBe(envExample());
   const uncommented = text.replaceAll(/^#(?=[A-Z_]+=)/gm, '');
-  expect(Object.keys(parse(uncommented)).sort()).toEqual([...names].sort());
+  expect(Object.keys(parse(uncommented)).sort()).toEqual([...variableNames].sort());
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { consentHeader } from '../../helpers/consent/consent-header.ts';
-import { mobileLocks } from '../../helpers/consent/mobile-locks.ts';
+import { createMobileLocks } from '../../helpers/consent/mobile-locks.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
 import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
-import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
+import { findCode, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
 import type { Provenance } from '../../helpers/core/records/provenance.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -22,7 +22,7 @@ const question: OtpQuestion = {
   exchange: 'x7',
 };
 
-function sourceOf(environment: Environment, learned: (string | null)[] = []): OtpSource {
+function openSource(environment: Environment, learned: (string | null)[] = []): OtpSource {
   const read = readConfig({ ...uat, ...environment });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const source = openOtpSource(read.config, { learn: (...values) => learned.push(...values) });
@@ -43,21 +43,21 @@ describe('the code in what a source says', () => {
     ['', null],
     ['{}', null],
   ])('%s', (text, code) => {
-    expect(codeIn(text)).toBe(code);
+    expect(findCode(text)).toBe(code);
   });
 });
 
 describe('the fixed source', () => {
   test('always says the same, tied to nothing, and its code is a secret', async () => {
     const learned: (string | null)[] = [];
-    const source = sourceOf({ DMT_OTP: '2000' }, learned);
+    const source = openSource({ DMT_OTP: '2000' }, learned);
     expect([source.name, source.tiedToState, await source.read(question)]).toEqual(['fixed', false, '2000']);
     expect(learned).toEqual(['2000']);
   });
 });
 
 describe('the http source', () => {
-  const http = (url: string, more: Environment = {}): OtpSource => sourceOf({ DMT_OTP_SOURCE: 'http', DMT_OTP_URL: url, ...more });
+  const http = (url: string, more: Environment = {}): OtpSource => openSource({ DMT_OTP_SOURCE: 'http', DMT_OTP_URL: url, ...more });
 
   test('is asked with what its address names, and asked again until a code is there', async () => {
     const seen: (string | undefined)[] = [];
@@ -101,7 +101,7 @@ describe('the http source', () => {
 
 describe('the command source', () => {
   const command = (line: string, more: Environment = {}): OtpSource =>
-    sourceOf({ DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: line, ...more });
+    openSource({ DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: line, ...more });
   const node = `"${process.execPath}" -e`;
 
   test('runs without a shell, with the values filled in', async () => {
@@ -233,10 +233,10 @@ test('consent headers have the three documented forms', () => {
 });
 
 test('one challenge per mobile is open at a time, and mobiles do not wait for each other', async () => {
-  const locks = mobileLocks();
+  const locks = createMobileLocks();
   const events: string[] = [];
   const work = (mobile: string, name: string) =>
-    locks.holding(mobile, async () => {
+    locks.withLock(mobile, async () => {
       events.push(`${name} begins`);
       await new Promise(setImmediate);
       events.push(`${name} ends`);
@@ -245,9 +245,9 @@ test('one challenge per mobile is open at a time, and mobiles do not wait for ea
     work('1', 'a'),
     work('1', 'b'),
     work('2', 'c'),
-    locks.holding('1', () => Promise.reject(new Error('artificial'))),
+    locks.withLock('1', () => Promise.reject(new Error('artificial'))),
   ]);
   expect(events.indexOf('b begins')).toBeGreaterThan(events.indexOf('a ends'));
   expect(events.indexOf('c begins')).toBeLessThan(events.indexOf('a ends'));
-  expect(await locks.holding('1', () => Promise.resolve('free'))).toBe('free');
+  expect(await locks.withLock('1', () => Promise.resolve('free'))).toBe('free');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements } from '../../helpers/contract/behavior/disagreements.ts';
-import { schemaMismatches } from '../../helpers/contract/behavior/schema-mismatches.ts';
+import { findDisagreements } from '../../helpers/contract/behavior/disagreements.ts';
+import { findSchemaMismatches } from '../../helpers/contract/behavior/schema-mismatches.ts';
 import { openSeenAnswers, type SeenAnswer } from '../../helpers/contract/behavior/seen-answers.ts';
-import { shapeOf } from '../../helpers/contract/behavior/answer-shape.ts';
-import { schemaReader } from '../../helpers/contract/read/schema.ts';
+import { toAnswerShape } from '../../helpers/contract/behavior/answer-shape.ts';
+import { createSchemaReader } from '../../helpers/contract/read/schema.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { isObject } from '../../sandbox/http/json.ts';
@@ -39,15 +39,15 @@ describe('answers are kept by their form', () => {
       sightings.note(exchange(`/wallet/endpoint/v3/invoice/${n}`, envelope({ amount: n + 0.5, name: `x${n}` })));
     sightings.note(exchange('/wallet/endpoint/v3/balance/agent', envelope([])));
     sightings.note(exchange('/nowhere', {}));
-    expect(sightings.of('OP-11')).toMatchObject([{ path: '/wallet/endpoint/v3/invoice/{invoiceId}', count: 500 }]);
-    expect(sightings.of('OP-15')).toHaveLength(1);
-    expect(sightings.of('OP-14')).toEqual([]);
+    expect(sightings.listBySubject('OP-11')).toMatchObject([{ path: '/wallet/endpoint/v3/invoice/{invoiceId}', count: 500 }]);
+    expect(sightings.listBySubject('OP-15')).toHaveLength(1);
+    expect(sightings.listBySubject('OP-14')).toEqual([]);
   });
 
   test('so many of them and no more', () => {
     const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1) sightings.note(exchange('/error', { [`field${n}`]: n }));
-    expect(sightings.of('ERROR')).toHaveLength(40);
+    expect(sightings.listBySubject('ERROR')).toHaveLength(40);
   });
 
   test.each([
@@ -59,18 +59,20 @@ describe('answers are kept by their form', () => {
     ['alike items are one', [1, 2, 3, 'a b', 'c d'], [0, '']],
     ['nothing endless is kept', JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) as unknown, undefined],
   ])('%s', (_, value, skeleton) => {
-    expect(shapeOf(value)).toEqual(skeleton);
+    expect(toAnswerShape(value)).toEqual(skeleton);
   });
 
   test('the result of a refusal has no stated form', () => {
     const sightings = openSeenAnswers(base);
     sightings.note(exchange('/wallet/endpoint/v3/invoice/1', envelope({ reason: 'none' }, 4040)));
-    expect(sightings.of('OP-11')[0]?.body).toMatchObject({ result: null });
+    expect(sightings.listBySubject('OP-11')[0]?.body).toMatchObject({ result: null });
   });
 });
 
 describe('an answer and a schema', () => {
-  const schemaOf = schemaReader({ definitions: { Node: { type: 'object', properties: { next: { $ref: '#/definitions/Node' } } } } });
+  const readSchema = createSchemaReader({
+    definitions: { Node: { type: 'object', properties: { next: { $ref: '#/definitions/Node' } } } },
+  });
 
   test.each([
     ['an integer fits a number', { type: 'number' }, 1, []],
@@ -86,7 +88,7 @@ describe('an answer and a schema', () => {
     ['a schema that leads to itself', { $ref: '#/definitions/Node' }, { next: { next: { next: {} } } }, []],
     ['a reference that leads nowhere', { $ref: '#/definitions/None' }, 1, []],
   ] as const)('%s', (_, schema, value, expected) => {
-    const found = schemaMismatches(shapeOf(value) ?? null, schemaOf(schema));
+    const found = findSchemaMismatches(toAnswerShape(value) ?? null, readSchema(schema));
     expect(found.map(({ place, described, answered }) => [place, described, answered])).toEqual(expected);
   });
 });
@@ -120,7 +122,7 @@ describe('an answer and an operation', () => {
     ['what a gateway says', { status: 503 }, false, 0],
   ] as const)('%s', (_, change, anyStatus, count) => {
     if (operation === undefined) throw new Error('expected an operation');
-    expect(disagreements(seen(change), { operation, anyStatus })).toHaveLength(count);
+    expect(findDisagreements(seen(change), { operation, anyStatus })).toHaveLength(count);
   });
 });
 

@@ -756,10 +756,10 @@ const callRows: readonly Rewriting[] = [
   ['another base path', put('basePath', '/partner')],
 ];
 
-const rewriteOf = ([story, ...edits]: Rewriting): Pick<Change, 'story' | 'edits'> => ({ story, edits });
+const toRewrite = ([story, ...edits]: Rewriting): Pick<Change, 'story' | 'edits'> => ({ story, edits });
 
 /** What makes another document and no other contract, in both uses. */
-export const harmless = harmlessRows.map(rewriteOf);
+export const harmless = harmlessRows.map(toRewrite);
 
 /** What only the use by the specification leaves out. */
-export const silentBySpecification = callRows.map(rewriteOf);
+export const silentBySpecification = callRows.map(toRewrite);

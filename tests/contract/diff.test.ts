@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diff, formatFindings } from '../../helpers/contract/compare/diff.ts';
+import { compareDescriptions, buildFormatFindings } from '../../helpers/contract/compare/diff.ts';
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
-import { betweenDescriptions, bySpecification } from '../../helpers/contract/compare/use.ts';
+import { betweenDescriptions, bySpecification } from '../../helpers/contract/compare/comparison-rules.ts';
 import { changes, harmless, silentBySpecification, type Change } from './changes.ts';
 import { described, edited, fixture, fixtures, put } from './edits.ts';
 
@@ -17,7 +17,7 @@ const told = (findings: readonly ContractFinding[]): readonly string[] =>
   findings.map(({ severity, kind, place }) => `${severity} ${kind} ${place}`);
 
 const found = ({ edits }: Pick<Change, 'edits'>, use: keyof typeof uses): readonly string[] =>
-  told(diff(contract, described(edited(partner, edits)), uses[use]));
+  told(compareDescriptions(contract, described(edited(partner, edits)), uses[use]));
 
 describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
   test.each(changes)('$story', (change) => {
@@ -32,7 +32,7 @@ describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
 
   test.each(globSync('*.json', { cwd: fixtures }).map((file) => basename(file, '.json')))('%s agrees with itself', (name) => {
     const document = fixture(name);
-    expect(diff(described(document), described(structuredClone(document)), uses[use])).toEqual([]);
+    expect(compareDescriptions(described(document), described(structuredClone(document)), uses[use])).toEqual([]);
   });
 });
 
@@ -48,7 +48,7 @@ describe('by the specification', () => {
         for (const path of Object.keys(paths)) if (path.includes('/endpoint/')) Reflect.deleteProperty(paths, path);
       },
     ]);
-    expect(told(diff(contract, described(document), bySpecification))).toEqual(['observed business-undescribed paths']);
+    expect(told(compareDescriptions(contract, described(document), bySpecification))).toEqual(['observed business-undescribed paths']);
   });
 
   test('what heapdump holds, and the result of an activation, are not compared', () => {
@@ -60,15 +60,15 @@ describe('by the specification', () => {
         put(`paths ${activation}`, { post: answer({ type: 'object', properties: { status: { type: 'object' }, result } }) }),
       ]);
     const [expected, live] = [document({ type: 'file' }, { type: 'string' }), document({ type: 'object' }, { type: 'object' })];
-    expect(diff(described(expected), described(live), bySpecification)).toEqual([]);
-    expect(diff(described(expected), described(live))).toHaveLength(2);
+    expect(compareDescriptions(described(expected), described(live), bySpecification)).toEqual([]);
+    expect(compareDescriptions(described(expected), described(live))).toHaveLength(2);
   });
 });
 
 test('every rule is seen', () => {
   const other = readDescription({ openapi: '3.0.1', paths: {} });
   if (other.ok) throw new Error('expected a document of another format to be refused');
-  expect(told(formatFindings(other))).toEqual(['fail format swagger']);
+  expect(told(buildFormatFindings(other))).toEqual(['fail format swagger']);
   const seen = new Set<string>([...changes.map(({ kind }) => kind), 'business-undescribed', 'format', 'request-number']);
   expect(Object.keys(rules).filter((kind) => !seen.has(kind))).toEqual([]);
 });
@@ -78,14 +78,14 @@ test('an integer of a body described as a number is still taken', () => {
     described(edited(partner, [put('definitions Transfer properties amount type', type)])),
   );
   if (expected === undefined || live === undefined) throw new Error('expected two descriptions');
-  expect(told(diff(expected, live))).toEqual([
+  expect(told(compareDescriptions(expected, live))).toEqual([
     'warn request-number POST /wallet/endpoint/v3/fundTransfer/request/{sessionId} › body › amount',
   ]);
 });
 
 test('a finding tells both sides and what it means', () => {
   const live = described(edited(partner, [put('definitions StatusAnswer properties result properties invoiceId type', 'string')]));
-  expect(diff(contract, live, bySpecification)).toEqual([
+  expect(compareDescriptions(contract, live, bySpecification)).toEqual([
     {
       rule: 'D06',
       kind: 'response-type',

@@ -21,7 +21,7 @@ function stepInto(value: unknown, step: string): unknown {
   return list.find((one) => isHolder(one) && `${String(one['in'])}:${String(one['name'])}` === step) ?? list[Number(step)];
 }
 
-function holderOf(document: unknown, place: string): readonly [Holder, string] {
+function findHolder(document: unknown, place: string): readonly [Holder, string] {
   const steps = place.split(' ');
   const last = steps.pop() ?? '';
   const holder = steps.reduce(stepInto, document);
@@ -33,14 +33,14 @@ function holderOf(document: unknown, place: string): readonly [Holder, string] {
 export const put =
   (place: string, value: unknown): Edit =>
   (document) => {
-    const [holder, last] = holderOf(document, place);
+    const [holder, last] = findHolder(document, place);
     holder[last] = value;
   };
 
 export const drop =
   (place: string): Edit =>
   (document) => {
-    const [holder, last] = holderOf(document, place);
+    const [holder, last] = findHolder(document, place);
     if (stepInto(holder, last) === undefined)
       throw new Error(`expected something at ${place}, received nothing: name a place of the fixture`);
     if (Array.isArray(holder)) holder.splice(holder.indexOf(stepInto(holder, last)), 1);
@@ -50,7 +50,7 @@ export const drop =
 export const move =
   (from: string, to: string): Edit =>
   (document) => {
-    const [holder, last] = holderOf(document, from);
+    const [holder, last] = findHolder(document, from);
     const value = stepInto(holder, last);
     drop(from)(document);
     put(to, value)(document);
@@ -59,7 +59,7 @@ export const move =
 export const add =
   (place: string, value: unknown): Edit =>
   (document) => {
-    const [holder, last] = holderOf(document, place);
+    const [holder, last] = findHolder(document, place);
     const list = (holder[last] ??= []);
     if (!Array.isArray(list)) throw new Error(`expected a list at ${place}`);
     list.push(value);

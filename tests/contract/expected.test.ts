@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { convert } from '../../helpers/contract/expected/convert.ts';
-import { contractText, expectedContract } from '../../helpers/contract/expected/document.ts';
+import { convertSchema } from '../../helpers/contract/expected/convert.ts';
+import { formatContract, expectedContract } from '../../helpers/contract/expected/document.ts';
 import { examples } from '../../helpers/contract/expected/examples.ts';
-import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
+import { collectSchemaErrors } from '../../helpers/judge/schema/schemas.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { operations } from '../../specs/operations.ts';
 
@@ -22,7 +22,7 @@ async function dereferenced() {
 
 describe('the expected contract', () => {
   test('is what specs/ and schemas/ say today; `npm run contract` writes it', () => {
-    expect(text).toBe(contractText());
+    expect(text).toBe(formatContract());
     expect(written()).toEqual(expectedContract);
   });
 
@@ -45,7 +45,7 @@ describe('the expected contract', () => {
 
 describe('its examples', () => {
   test.each(Object.entries(examples))('%s fits its schema', (name, value) => {
-    expect(errorsOf(name, value)).toEqual([]);
+    expect(collectSchemaErrors(name, value)).toEqual([]);
   });
 
   test('fit the converted schemas they stand beside', async () => {
@@ -72,6 +72,6 @@ describe('a schema is converted', () => {
     ['a part that always holds', { allOf: [{ clause: 'OP2-RESULT-VALUES', minItems: 1 }] }, { minItems: 1 }],
     ['what is inside', { items: { properties: { a: { type: 'null' } } } }, { items: { properties: { a: { 'x-nullable': true } } } }],
   ])('%s', (_, schema, converted) => {
-    expect(convert(schema)).toEqual(converted);
+    expect(convertSchema(schema)).toEqual(converted);
   });
 });

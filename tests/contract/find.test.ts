@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxDescriptionBytes } from '../../helpers/contract/live/read-document.ts';
-import { locationsOf } from '../../helpers/contract/live/locations.ts';
+import { readLocations } from '../../helpers/contract/live/locations.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { at, described, finding, foundIn, serving, whyOf, type Pages } from './finding.ts';
+import { at, described, finding, requireFound, serving, requireStopReason, type Pages } from './finding.ts';
 
 const found = async (pages: Pages, environment: Environment = {}) => {
   const { address, asked } = await serving(at(pages));
   return { address, asked, done: await finding(address, ({ found: step }) => step, environment) };
 };
 
-const sources = (address: string, done: Parameters<typeof foundIn>[0]): string[] =>
-  foundIn(done).documents.map(({ source }) => source.replace(address, ''));
+const sources = (address: string, done: Parameters<typeof requireFound>[0]): string[] =>
+  requireFound(done).documents.map(({ source }) => source.replace(address, ''));
 
 describe('the live description is found', () => {
   test('in every group of the index, those of version 2.0', async () => {
@@ -27,7 +27,7 @@ describe('the live description is found', () => {
       '/v2/api-docs?group=b': described,
     });
     expect(sources(address, done)).toEqual(['/v2/api-docs?group=a%20b', '/v2/api-docs?group=b']);
-    expect(foundIn(done).unread).toEqual([]);
+    expect(requireFound(done).unread).toEqual([]);
   });
 
   test.each(['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'])('at %s without an index', async (path) => {
@@ -48,7 +48,7 @@ describe('the live description is found', () => {
       {},
       { DMT_SWAGGER_URL: `${elsewhere.address}/docs`, DMT_SWAGGER_HEADERS: '{"X-Key":"artificial"}' },
     );
-    expect(foundIn(done).facts).toEqual([`description: ${elsewhere.address}/docs (DMT_SWAGGER_URL)`]);
+    expect(requireFound(done).facts).toEqual([`description: ${elsewhere.address}/docs (DMT_SWAGGER_URL)`]);
     expect(asked.filter(({ headers }) => headers['x-key'] !== undefined)).toEqual([]);
     expect(elsewhere.asked.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the live description is found', () => {
     const file = join(folder, 'api-docs.json');
     writeFileSync(file, JSON.stringify(described));
     const { done } = await found({ '/swagger-ui.html': '<html></html>' }, { DMT_SWAGGER_URL: file });
-    expect(foundIn(done).facts.join()).toMatch(/^description: file api-docs\.json, supplied, not fetched, SHA-256 [0-9a-f]{64} /);
+    expect(requireFound(done).facts.join()).toMatch(/^description: file api-docs\.json, supplied, not fetched, SHA-256 [0-9a-f]{64} /);
     expect(done.evidence.exchanges.size).toBe(2);
   });
 
@@ -83,7 +83,7 @@ describe('the live description is found', () => {
       '/swagger-resources': [{ location: '/v2/api-docs' }, { location: '/v2/closed' }, { location: 'http://elsewhere.example.test/x' }],
       '/v2/api-docs': described,
     });
-    expect(foundIn(done).unread.join()).toMatch(
+    expect(requireFound(done).unread.join()).toMatch(
       /\/v2\/closed: HTTP 404.*"http:\/\/elsewhere\.example\.test\/x" is not on the target's host/,
     );
   });
@@ -99,7 +99,7 @@ describe('it is not found', () => {
     ['where it has no end', { '/v2/api-docs': bigger }, 'longer than', 'environment'],
   ] as const)('%s', async (_, pages, reason, owner) => {
     const { done } = await found(pages);
-    const why = whyOf(done);
+    const why = requireStopReason(done);
     expect(why).toMatchObject({ kind: 'blocked', cause: 'description', owner });
     expect(why).toHaveProperty('reason', expect.stringContaining(reason));
     expect(why).toHaveProperty('reason', expect.stringContaining('DMT_SWAGGER_URL'));
@@ -107,7 +107,7 @@ describe('it is not found', () => {
 
   test('in a file that is not there, and nothing else is tried', async () => {
     const { asked, done } = await found({ '/v2/api-docs': described }, { DMT_SWAGGER_URL: '/nowhere/api-docs.json' });
-    expect(whyOf(done)).toMatchObject({ kind: 'blocked', cause: 'description', owner: 'configuration' });
+    expect(requireStopReason(done)).toMatchObject({ kind: 'blocked', cause: 'description', owner: 'configuration' });
     expect(asked.map(({ url }) => url)).not.toContain('/v2/api-docs');
   });
 });
@@ -123,15 +123,15 @@ describe('the page of the description', () => {
   });
 
   test.each([401, 403])('is behind a login with HTTP %d', async (status) => {
-    expect(whyOf(await page(status))).toMatchObject({ kind: 'blocked', cause: 'description-login', owner: 'environment' });
+    expect(requireStopReason(await page(status))).toMatchObject({ kind: 'blocked', cause: 'description-login', owner: 'environment' });
   });
 
   test('is missing', async () => {
-    expect(whyOf(await page(404))).toMatchObject({ kind: 'violation', clause: 'SWAGGER-UI-SERVED', received: 'HTTP 404' });
+    expect(requireStopReason(await page(404))).toMatchObject({ kind: 'violation', clause: 'SWAGGER-UI-SERVED', received: 'HTTP 404' });
   });
 
   test.each([500, 503])('is the environment while plain reads fail as well, HTTP %d', async (status) => {
-    expect(whyOf(await page(status))).toMatchObject({ kind: 'blocked', cause: 'environment' });
+    expect(requireStopReason(await page(status))).toMatchObject({ kind: 'blocked', cause: 'environment' });
   });
 });
 
@@ -144,7 +144,7 @@ describe('an index leads', () => {
     ['https://service.example.test/docs', 'https://service.example.test/docs'],
     ['/v2/api-docs?group=größe a', `${base}/v2/api-docs?group=gr%C3%B6%C3%9Fe%20a`],
   ])('by %s to %s', (location, address) => {
-    expect(locationsOf([{ location }], base)).toEqual({ followed: [address], refused: [] });
+    expect(readLocations([{ location }], base)).toEqual({ followed: [address], refused: [] });
   });
 
   test.each([
@@ -153,18 +153,18 @@ describe('an index leads', () => {
     'file:///etc/hosts',
     'https://a@service.example.test/',
   ])('nowhere by %s', (location) => {
-    const locations = locationsOf([{ location }], base);
+    const locations = readLocations([{ location }], base);
     expect(locations?.followed).toEqual([]);
     expect(locations?.refused).toHaveLength(1);
   });
 
   test('to so many groups and no more', () => {
     const index = Array.from({ length: 30 }, (_, n) => ({ location: `/g${n}` }));
-    expect(locationsOf(index, base)?.followed).toHaveLength(20);
-    expect(locationsOf(index, base)?.refused).toEqual(['10 of 30 groups were not read']);
+    expect(readLocations(index, base)?.followed).toHaveLength(20);
+    expect(readLocations(index, base)?.refused).toEqual(['10 of 30 groups were not read']);
   });
 
   test('nowhere when it is none', () => {
-    expect(locationsOf({}, base)).toBeNull();
+    expect(readLocations({}, base)).toBeNull();
   });
 });

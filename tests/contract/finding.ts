@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FoundDescription } from '../../helpers/contract/live/find.ts';
 import { openSend } from '../../helpers/session/send.ts';
-import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { openUnrecordedSend } from '../../helpers/session/unrecorded-send.ts';
-import { openSession, type Step, type Done } from '../../helpers/session/session.ts';
+import { openSession, type Step, type StepResult } from '../../helpers/session/session.ts';
 import type { Description } from '../../helpers/journey/operational/description.ts';
 import { openTarget } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { Stop, type Why } from '../../helpers/judge/stop.ts';
+import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { serveHttp } from '../client/servers.ts';
 
@@ -42,28 +42,28 @@ export async function finding<T>(
   baseUrl: string,
   choose: (description: Description) => Step<T>,
   environment: Environment = {},
-): Promise<Done<T>> {
+): Promise<StepResult<T>> {
   const sandbox = await startSandbox();
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_BASE_URL: baseUrl, ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
-  const ground = runContextOf(target);
+  const runContext = createRunContext(target);
   const judge = (): void => undefined;
-  const deliver = openSend({ ...ground.wire, judge });
-  const quiet = openUnrecordedSend({ ...ground.wire, judge, weigh: () => [] });
+  const deliver = openSend({ ...runContext.wire, judge });
+  const quiet = openUnrecordedSend({ ...runContext.wire, judge, collectAccusations: () => [] });
   try {
-    return await choose(ground.journey.description).done((purpose, evidence) => openSession(deliver, quiet, purpose, evidence));
+    return await choose(runContext.journey.description).runOnce((purpose, evidence) => openSession(deliver, quiet, purpose, evidence));
   } finally {
-    await Promise.all([target.close(), ground.close(), sandbox.close()]);
+    await Promise.all([target.close(), runContext.close(), sandbox.close()]);
   }
 }
 
-export function foundIn(done: Done<FoundDescription>): FoundDescription {
+export function requireFound(done: StepResult<FoundDescription>): FoundDescription {
   if (!done.ok) throw done.error;
   return done.value;
 }
 
-export function whyOf(done: Done<unknown>): Why {
+export function requireStopReason(done: StepResult<unknown>): StopReason {
   if (done.ok || !(done.error instanceof Stop)) throw new Error('expected a stop', { cause: done });
   return done.error.why;
 }

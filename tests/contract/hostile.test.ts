@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/compare/diff.ts';
-import { comparisonHtml } from '../../helpers/report/contract/html.ts';
-import { comparisonMarkdown } from '../../helpers/report/contract/markdown.ts';
+import { compareDescriptions } from '../../helpers/contract/compare/diff.ts';
+import { renderComparisonHtml } from '../../helpers/report/contract/html.ts';
+import { renderComparisonMarkdown } from '../../helpers/report/contract/markdown.ts';
 import { parseDescription } from '../../helpers/contract/read/read.ts';
 import type { Description } from '../../helpers/contract/read/model.ts';
-import { comparisonText } from '../../helpers/report/contract/text.ts';
+import { renderComparisonText } from '../../helpers/report/contract/text.ts';
 import { described } from './edits.ts';
 
 /** A description of one answer. */
@@ -28,7 +28,7 @@ describe('hostile documents are bounded', () => {
   test('names of the language are names like any other', () => {
     const text = (type: string): string =>
       `{"swagger":"2.0","paths":{"/a":{"get":{"responses":{"200":{"schema":{"type":"object","properties":{"__proto__":{"type":"${type}"},"constructor":{"type":"string"}}}}}}}}}`;
-    const found = diff(parsed(text('string')), parsed(text('integer')));
+    const found = compareDescriptions(parsed(text('string')), parsed(text('integer')));
     expect(found.map(({ place }) => place)).toEqual(['GET /a › 200 › __proto__']);
     expect(described(answering({ $ref: '#/definitions/__proto__' })).isWhole).toBe(false);
     expect(described(answering({ $ref: '#/constructor' })).isWhole).toBe(false);
@@ -38,7 +38,7 @@ describe('hostile documents are bounded', () => {
     const node = (type: string): object => ({ properties: { next: { $ref: '#/definitions/Node' }, value: { type } } });
     const [one, other] = ['string', 'integer'].map((type) => described(answering({ $ref: '#/definitions/Node' }, { Node: node(type) })));
     if (one === undefined || other === undefined) throw new Error('expected two descriptions');
-    expect(diff(one, other).map(({ place }) => place)).toEqual(['GET /a › 200 › value']);
+    expect(compareDescriptions(one, other).map(({ place }) => place)).toEqual(['GET /a › 200 › value']);
   });
 
   test('an allOf that holds itself ends', () => {
@@ -62,7 +62,7 @@ describe('hostile documents are bounded', () => {
 
   test('a schema of a thousand levels is compared to its end', () => {
     const [one, other] = [withSchema(nested(1000, '{"type":"string"}')), withSchema(nested(1000, '{"type":"integer"}'))];
-    const found = diff(one, other);
+    const found = compareDescriptions(one, other);
     expect(found.map(({ kind }) => kind)).toEqual(['response-type']);
     expect(found[0]?.place.length).toBeLessThanOrEqual(300);
   });
@@ -73,19 +73,19 @@ describe('hostile documents are bounded', () => {
     const text = JSON.stringify(answering({ enum: ['DEEP'] })).replace('"DEEP"', deep);
     expect(() => {
       const reading = parseDescription(text);
-      if (reading.ok) diff(reading.description, described(answering({ enum: ['a'] })));
+      if (reading.ok) compareDescriptions(reading.description, described(answering({ enum: ['a'] })));
     }).not.toThrow();
   });
 
   test('a hundred thousand fields are compared', () => {
     const wide = (type: string): unknown =>
       answering({ properties: Object.fromEntries(Array.from({ length: 130_000 }, (_, n) => [`f${n}`, { type }])) });
-    expect(diff(described(wide('string')), described(wide('integer')))).toHaveLength(130_000);
+    expect(compareDescriptions(described(wide('string')), described(wide('integer')))).toHaveLength(130_000);
   });
 
   test('a name of fifty thousand letters is cut', () => {
     const path = `/${'n'.repeat(50_000)}`;
-    const [finding] = diff(described(answering({}, {}, path)), described(answering({})));
+    const [finding] = compareDescriptions(described(answering({}, {}, path)), described(answering({})));
     expect(finding?.place.length).toBeLessThanOrEqual(300);
     expect(JSON.stringify(finding).length).toBeLessThan(2000);
   });
@@ -95,12 +95,12 @@ describe('what documents hold stays text', () => {
   const evil = '\u001b[31m<script>alert(1)</script>|`**x** [a](javascript:b)\u202e\u009b\n# Title';
   const [one, other] = ['string', 'integer'].map((type) => described(answering({ properties: { [evil]: { type } } }, {}, `/${evil}`)));
   if (one === undefined || other === undefined) throw new Error('expected two descriptions');
-  const comparison = { expectedFrom: `a ${evil}`, liveFrom: `b ${evil}`, findings: diff(one, other) };
+  const comparison = { expectedFrom: `a ${evil}`, liveFrom: `b ${evil}`, findings: compareDescriptions(one, other) };
 
   test.each([
-    ['text', comparisonText],
-    ['markdown', comparisonMarkdown],
-    ['html', comparisonHtml],
+    ['text', renderComparisonText],
+    ['markdown', renderComparisonMarkdown],
+    ['html', renderComparisonHtml],
   ] as const)('%s holds no control characters of theirs', (_, write) => {
     expect(comparison.findings).toHaveLength(1);
     const page = write(comparison);
@@ -110,7 +110,7 @@ describe('what documents hold stays text', () => {
   });
 
   test('a page holds no tags of theirs and asks for nothing', () => {
-    const page = comparisonHtml(comparison);
+    const page = renderComparisonHtml(comparison);
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toMatch(/\b(?:src|href)=/);
@@ -118,10 +118,10 @@ describe('what documents hold stays text', () => {
   });
 
   test('Markdown keeps them in their cells', () => {
-    const row = comparisonMarkdown(comparison)
+    const row = renderComparisonMarkdown(comparison)
       .split('\n')
       .find((line) => line.startsWith('| D06'));
     expect(row?.match(/(?<!\\)\|/g)).toHaveLength(6);
-    expect(comparisonMarkdown(comparison).replace(/(`+) .*? \1/g, '')).not.toContain('<script');
+    expect(renderComparisonMarkdown(comparison).replace(/(`+) .*? \1/g, '')).not.toContain('<script');
   });
 });

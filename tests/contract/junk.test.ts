@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/compare/diff.ts';
+import { compareDescriptions } from '../../helpers/contract/compare/diff.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
-import { bySpecification } from '../../helpers/contract/compare/use.ts';
+import { bySpecification } from '../../helpers/contract/compare/comparison-rules.ts';
 import { described, fixture } from './edits.ts';
 
 const partner = fixture('partner');
@@ -15,10 +15,10 @@ interface Spot {
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Every place of a document that can hold something else. */
-const spotsOf = (value: unknown): readonly Spot[] =>
-  isHolder(value) ? Object.keys(value).flatMap((name) => [{ holder: value, name }, ...spotsOf(value[name])]) : [];
+const listSpots = (value: unknown): readonly Spot[] =>
+  isHolder(value) ? Object.keys(value).flatMap((name) => [{ holder: value, name }, ...listSpots(value[name])]) : [];
 
-const count = spotsOf(partner).length;
+const count = listSpots(partner).length;
 const reference = fc.record({
   $ref: fc.constantFrom('#/definitions/Sender', '#/definitions/Gone', '#/paths', '#/', '#', '', 'file:///etc/hostname'),
 });
@@ -32,7 +32,7 @@ const damages = fc.array(fc.tuple(fc.nat(count - 1), junk), { minLength: 1, maxL
 /** The fixture with junk in some places; a place may be gone with one that held it. */
 function damaged(changes: readonly (readonly [number, unknown])[]): unknown {
   const document = structuredClone(partner);
-  const spots = spotsOf(document);
+  const spots = listSpots(document);
   for (const [index, value] of changes) {
     const spot = spots[index];
     if (spot !== undefined) spot.holder[spot.name] = structuredClone(value);
@@ -48,10 +48,10 @@ test('a damaged document is read or refused, agrees with itself and can be compa
       expect(one.ok).toBe(again.ok);
       if (!one.ok || !again.ok) return;
       read += 1;
-      expect(diff(one.description, again.description)).toEqual([]);
-      expect(diff(one.description, again.description, bySpecification)).toEqual([]);
-      diff(described(partner), one.description, bySpecification);
-      diff(one.description, described(partner));
+      expect(compareDescriptions(one.description, again.description)).toEqual([]);
+      expect(compareDescriptions(one.description, again.description, bySpecification)).toEqual([]);
+      compareDescriptions(described(partner), one.description, bySpecification);
+      compareDescriptions(one.description, described(partner));
     }),
     { seed: 20261120, numRuns: 400 },
   );

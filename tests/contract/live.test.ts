@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { againstSpecification } from '../../helpers/contract/live/comparison.ts';
-import { readLive } from '../../helpers/contract/live/live-description.ts';
+import { compareWithSpecification } from '../../helpers/contract/live/comparison.ts';
+import { readLiveDescription } from '../../helpers/contract/live/live-description.ts';
 import { expectedContract } from '../../helpers/contract/expected/document.ts';
 import { entriesAt } from '../../helpers/core/json.ts';
 import { respondWith } from '../../sandbox/twists/twists.ts';
 import { json } from '../../sandbox/http/responses.ts';
-import { causes, judgeSandbox, withVerdict } from '../run/judged.ts';
+import { listBlockingCauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const prefix = '/wallet/endpoint/v3';
 
@@ -19,24 +19,24 @@ const part = (isWallet: boolean, version: string) => {
 
 describe('a description in several documents', () => {
   test('is read as one, each under its base path or without it', () => {
-    const live = readLive([part(true, '3.0'), part(false, '1.0')]);
+    const live = readLiveDescription([part(true, '3.0'), part(false, '1.0')]);
     if (live.description === null) throw new Error(live.problem);
-    expect(againstSpecification(live.description)).toEqual([]);
+    expect(compareWithSpecification(live.description)).toEqual([]);
     expect(live.announced('GET', `${prefix}/balance/{senderId}`)?.operation.path).toBe(`${prefix}/balance/{senderId}`);
   });
 
   test('is of the version of the part with the operational endpoints', () => {
-    const live = readLive([part(true, '1.0'), part(false, '3.0')]);
+    const live = readLiveDescription([part(true, '1.0'), part(false, '3.0')]);
     expect(live.description?.version).toBe('3.0');
   });
 
   test('leaves out what is no OpenAPI 2.0, and says so', () => {
-    const live = readLive([part(false, '1.0'), { source: 'third', document: { openapi: '3.0.1', paths: {} } }]);
+    const live = readLiveDescription([part(false, '1.0'), { source: 'third', document: { openapi: '3.0.1', paths: {} } }]);
     expect(live.description === null ? [] : live.skipped).toEqual([expect.stringMatching(/^third: .*3\.0\.1/)]);
   });
 
   test('is nothing to compare when no document is', () => {
-    expect(readLive([{ source: 'third', document: { openapi: '3.0.1' } }]).description).toBeNull();
+    expect(readLiveDescription([{ source: 'third', document: { openapi: '3.0.1' } }]).description).toBeNull();
   });
 });
 
@@ -47,7 +47,7 @@ test('what seems absent while a part of the description could not be read accuse
   );
   const ended = await judgeSandbox({ policy: { description: { groups: true } }, twist }, {}, ['SWAGGER-*']);
   expect(withVerdict(ended, 'fail', 'warn')).toEqual([]);
-  expect(causes(ended)).toEqual(['description-part']);
+  expect(listBlockingCauses(ended)).toEqual(['description-part']);
 });
 
 test('a response that leads to a file is reported, and the file is never asked for', () => {
@@ -55,8 +55,8 @@ test('a response that leads to a file is reported, and the file is never asked f
     ...expectedContract,
     paths: { '/error': { get: { responses: { 200: { schema: { $ref: 'file:///etc/hosts' } } } } } },
   };
-  const live = readLive([{ source: 'one', document }]);
-  const findings = live.description === null ? [] : againstSpecification(live.description);
+  const live = readLiveDescription([{ source: 'one', document }]);
+  const findings = live.description === null ? [] : compareWithSpecification(live.description);
   expect(findings.filter(({ kind }) => kind === 'response-unresolved')).toMatchObject([
     { place: 'GET /error › 200', live: expect.stringContaining('leads outside the document') as string },
   ]);

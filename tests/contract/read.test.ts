@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/compare/diff.ts';
-import { templateOf } from '../../helpers/contract/read/path.ts';
+import { compareDescriptions } from '../../helpers/contract/compare/diff.ts';
+import { parseTemplate } from '../../helpers/contract/read/path.ts';
 import { parseDescription, readDescription } from '../../helpers/contract/read/read.ts';
 import { described, fixture } from './edits.ts';
 
-const defectsOf = (name: string): readonly string[] => described(fixture(name)).defects.map(({ place, problem }) => `${place}: ${problem}`);
+const describeDefects = (name: string): readonly string[] =>
+  described(fixture(name)).defects.map(({ place, problem }) => `${place}: ${problem}`);
 
 describe('defects are told, and the rest is read', () => {
   test.each([
@@ -34,7 +35,7 @@ describe('defects are told, and the rest is read', () => {
       ],
     ],
   ])('%s', (name, defects) => {
-    expect(defectsOf(name)).toEqual(defects);
+    expect(describeDefects(name)).toEqual(defects);
   });
 
   test('media types, parameters and responses are inherited, and an operation has its own say', () => {
@@ -63,7 +64,7 @@ describe('defects are told, and the rest is read', () => {
     const document = fixture('regex-variables') as { paths: object };
     const reversed = { ...document, paths: Object.fromEntries(Object.entries(document.paths).reverse()) };
     expect(described(document).operations).toHaveLength(3);
-    expect(diff(described(document), described(reversed))).toEqual([]);
+    expect(compareDescriptions(described(document), described(reversed))).toEqual([]);
   });
 });
 
@@ -77,7 +78,7 @@ test.each([
   ['/a/{b}.{c}', '/a/{}.{}', ['b', 'c']],
   ['/a/{b', '/a/{b', []],
 ])('the path %s is %s', (path, shape, variables) => {
-  expect(templateOf(path)).toEqual({ shape, variables });
+  expect(parseTemplate(path)).toEqual({ shape, variables });
 });
 
 describe('what is no description of OpenAPI 2.0', () => {
@@ -128,5 +129,5 @@ test.each([
 ])('%s is read as far as it goes', (_, document) => {
   const reading = readDescription(document);
   expect(reading.ok).toBe(true);
-  if (reading.ok) expect(diff(reading.description, reading.description)).toEqual([]);
+  if (reading.ok) expect(compareDescriptions(reading.description, reading.description)).toEqual([]);
 });

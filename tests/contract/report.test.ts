@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conductRun } from '../../helpers/run/run.ts';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
@@ -26,7 +26,7 @@ async function judged(folder: string): Promise<void> {
   });
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await conductRun(read.config, planOf(suites, selection), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  await conductRun(read.config, buildPlan(suites, selection), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   await sandbox.close();
 }
 

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../helpers/core/json.ts';
-import { validationFacts } from '../../helpers/contract/live/validation.ts';
+import { collectValidationFacts } from '../../helpers/contract/live/validation.ts';
 
 const written = (): Json => JSON.parse(readFileSync(join(import.meta.dirname, '../../specs/contract.swagger.json'), 'utf8')) as Json;
 
-const factsOf = (document: Json): Promise<readonly string[]> => validationFacts([{ source: 'one', document }]);
+const validateDocument = (document: Json): Promise<readonly string[]> => collectValidationFacts([{ source: 'one', document }]);
 
 /** A description of one path. */
 const describing = (path: string, get: object, more: object = {}): Json => ({
@@ -23,19 +23,19 @@ const answered = { 200: { description: 'OK' } };
 
 describe('what the validator has against a description', () => {
   test('the contract of the specification is valid', async () => {
-    expect(await factsOf(written())).toEqual([]);
+    expect(await validateDocument(written())).toEqual([]);
   });
 
   test('what the schema of OpenAPI 2.0 forbids is told by its place', async () => {
     const { swagger, paths } = describing('/a', {});
-    expect(await factsOf({ swagger, paths })).toEqual([
+    expect(await validateDocument({ swagger, paths })).toEqual([
       "not valid OpenAPI 2.0: / must have required property 'info'",
       "not valid OpenAPI 2.0: /paths/~1a/get must have required property 'responses'",
     ]);
   });
 
   test('a value that fits none of several forms is told once', async () => {
-    const facts = await factsOf(describing('/a', { parameters: [{ name: 'q', in: 'query', type: 'text' }], responses: answered }));
+    const facts = await validateDocument(describing('/a', { parameters: [{ name: 'q', in: 'query', type: 'text' }], responses: answered }));
     expect(facts).toEqual(['not valid OpenAPI 2.0: /paths/~1a/get/parameters/0 fits none of the forms that may stand there']);
   });
 
@@ -48,37 +48,37 @@ describe('what the validator has against a description', () => {
     ],
   ])('what the schema cannot say is told as well: %s', async (path, operation, defect) => {
     const definitions = path === '/a' ? { A: { type: 'object', required: ['id'], properties: {} } } : {};
-    expect(await factsOf(describing(path, operation, { definitions }))).toEqual([`not valid OpenAPI 2.0: ${defect}`]);
+    expect(await validateDocument(describing(path, operation, { definitions }))).toEqual([`not valid OpenAPI 2.0: ${defect}`]);
   });
 
   test('a parameter by reference counts as what it leads to', async () => {
     const parameters = { id: { name: 'id', in: 'path', required: true, type: 'string' } };
     const operation = (name: string): object => ({ parameters: [{ $ref: `#/parameters/${name}` }], responses: answered });
-    expect(await factsOf(describing('/a/{id}', operation('id'), { parameters }))).toEqual([]);
+    expect(await validateDocument(describing('/a/{id}', operation('id'), { parameters }))).toEqual([]);
     // That it leads nowhere is told by the comparison.
-    expect(await factsOf(describing('/a/{id}', operation('none'), { parameters }))).toEqual([]);
+    expect(await validateDocument(describing('/a/{id}', operation('none'), { parameters }))).toEqual([]);
   });
 
   test('a version that is a number is told', async () => {
-    expect(await factsOf({ ...describing('/a', { responses: answered }), swagger: 2 })).toEqual([
+    expect(await validateDocument({ ...describing('/a', { responses: answered }), swagger: 2 })).toEqual([
       'not valid OpenAPI 2.0: Swagger version number must be a string (e.g. "2.0") not a number.',
     ]);
   });
 
   test('a description of another version is not validated', async () => {
-    expect(await factsOf({ openapi: '3.0.0' })).toEqual([]);
+    expect(await validateDocument({ openapi: '3.0.0' })).toEqual([]);
   });
 
   test('of many defects a few are told, and how many there are', async () => {
     const paths = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`/p${n}`, { get: {} }]));
-    const facts = await factsOf(describing('/a', { responses: answered }, { paths }));
+    const facts = await validateDocument(describing('/a', { responses: answered }, { paths }));
     expect(facts).toHaveLength(6);
     expect(facts.at(-1)).toBe('not valid OpenAPI 2.0: and 15 more');
   });
 
   test('of several documents each is named', async () => {
     const { swagger, paths } = describing('/a', { responses: answered });
-    const facts = await validationFacts([
+    const facts = await collectValidationFacts([
       { source: 'first', document: written() },
       { source: 'second', document: { swagger, paths } },
     ]);
@@ -86,9 +86,9 @@ describe('what the validator has against a description', () => {
   });
 
   test('a host that is no host is told though another document was known', async () => {
-    expect(await factsOf({ ...written(), host: 'one.example' })).toEqual([]);
-    expect(await factsOf({ ...written(), host: 'two.example:1' })).toEqual([]);
-    expect(await factsOf({ ...written(), host: 'http://two.example/' })).toHaveLength(1);
+    expect(await validateDocument({ ...written(), host: 'one.example' })).toEqual([]);
+    expect(await validateDocument({ ...written(), host: 'two.example:1' })).toEqual([]);
+    expect(await validateDocument({ ...written(), host: 'http://two.example/' })).toHaveLength(1);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a hostile description does no harm', () => {
     const operation = { parameters: outside, responses: { 200: outside[0], 201: { description: 'OK', schema: outside[1] } } };
     const document = describing('/a', operation, { definitions: schemas, $id: `http://127.0.0.1:${port}/` });
     const before = structuredClone(document);
-    await factsOf(document);
+    await validateDocument(document);
     expect(asked).toBe(0);
     expect(document).toEqual(before);
     server.close();
@@ -114,7 +114,7 @@ describe('a hostile description does no harm', () => {
 
   test('schemas that lead to themselves end', async () => {
     const definitions = { A: { allOf: [{ $ref: '#/definitions/A' }] }, B: { $ref: '#/definitions/B' } };
-    expect(await factsOf(describing('/a', { responses: answered }, { definitions }))).toEqual([]);
+    expect(await validateDocument(describing('/a', { responses: answered }, { definitions }))).toEqual([]);
   });
 
   test.each([
@@ -123,6 +123,8 @@ describe('a hostile description does no harm', () => {
     ['a long name', { definitions: { ['a'.repeat(1000)]: {} } }],
     ['depth', { definitions: { A: JSON.parse(`${'{"items":'.repeat(50_000)}{}${'}'.repeat(50_000)}`) as unknown } }],
   ])('one that is too large by %s is left alone', async (_what, more) => {
-    expect(await factsOf(describing('/a', { responses: answered }, more))).toEqual(['not validated as OpenAPI 2.0: it is too large']);
+    expect(await validateDocument(describing('/a', { responses: answered }, more))).toEqual([
+      'not validated as OpenAPI 2.0: it is too large',
+    ]);
   });
 });

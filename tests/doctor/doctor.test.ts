@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { callbacks } from '../../helpers/doctor/callbacks.ts';
+import { examineCallbacks } from '../../helpers/doctor/callbacks.ts';
 import { openExaminations } from '../../helpers/doctor/examinations.ts';
-import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/examine.ts';
+import { doctorLines, examine, toExitCode, type Examined } from '../../helpers/doctor/examine.ts';
 import { openTarget } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -15,21 +15,21 @@ import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } f
 
 const surroundings = { path: '/usr/bin:/bin', terminal: false };
 
-interface Told {
+interface DoctorAnswer {
   readonly exitCode: number;
   readonly finding: (name: string) => Examined['finding'] | undefined;
   readonly lines: string;
 }
 
 /** What the doctor says of a configuration. */
-async function visited(environment: Environment): Promise<Told> {
+async function examineWith(environment: Environment): Promise<DoctorAnswer> {
   const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   onTestFinished(target.close);
   const examined = await examine({ config: read.config, target, now: Date.now }, openExaminations(surroundings));
-  const finding: Told['finding'] = (name) => examined.find((each) => each.name === name)?.finding;
-  return { exitCode: exitCodeOf(examined), finding, lines: doctorLines(examined).join('\n') };
+  const finding: DoctorAnswer['finding'] = (name) => examined.find((each) => each.name === name)?.finding;
+  return { exitCode: toExitCode(examined), finding, lines: doctorLines(examined).join('\n') };
 }
 
 /** A sandbox, as a real target on this machine, and everything it was asked. */
@@ -47,7 +47,7 @@ async function served(change: (answer: ServiceResponse) => ServiceResponse = (an
 
 test('a run on a service that is well can start, and nothing with an effect was sent', async () => {
   const { environment, asked } = await served();
-  const { exitCode, lines, finding } = await visited(environment);
+  const { exitCode, lines, finding } = await examineWith(environment);
   expect({ exitCode, stopped: lines.includes('STOP') }).toEqual({ exitCode: 0, stopped: false });
   expect(new Set(asked.filter((line) => !line.startsWith('GET ')))).toEqual(new Set(['POST /authserver/oauth/token']));
   expect(['auth address', 'credentials', 'clock', 'plain read', 'funds', 'description'].map((name) => finding(name)?.state)).toEqual(
@@ -69,7 +69,7 @@ describe('what keeps a run from starting is told apart', () => {
   test('a closed port, once, and what hangs on it is not looked at', async () => {
     const { environment } = await served();
     const closed = await nowhere();
-    const { exitCode, finding, lines } = await visited({ ...environment, DMT_AUTH_URL: closed });
+    const { exitCode, finding, lines } = await examineWith({ ...environment, DMT_AUTH_URL: closed });
     expect({ exitCode, text: finding('auth address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('refused') as string });
     expect(finding('credentials')?.text).toContain('because of the auth address');
     expect(lines.match(/STOP/g)).toHaveLength(1);
@@ -77,20 +77,20 @@ describe('what keeps a run from starting is told apart', () => {
 
   test('a host that is not known', async () => {
     const { environment } = await served();
-    const { exitCode, finding } = await visited({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
+    const { exitCode, finding } = await examineWith({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
     expect({ exitCode, text: finding('base address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('dns') as string });
   });
 
   test('http in place of https, and the reverse, with the address to write', async () => {
     const { environment } = await served();
     const secure = await serveHttps(certificates.server, (_, response) => response.end());
-    const bare = await visited({ ...environment, DMT_BASE_URL: secure.replace('https:', 'http:') });
+    const bare = await examineWith({ ...environment, DMT_BASE_URL: secure.replace('https:', 'http:') });
     expect({ exitCode: bare.exitCode, advice: bare.finding('base address')?.advice }).toEqual({
       exitCode: 2,
       advice: `write DMT_BASE_URL=${secure}`,
     });
     const right = environment['DMT_AUTH_URL'] ?? '';
-    const tls = await visited({ ...environment, DMT_AUTH_URL: right.replace('http:', 'https:') });
+    const tls = await examineWith({ ...environment, DMT_AUTH_URL: right.replace('http:', 'https:') });
     expect({ exitCode: tls.exitCode, advice: tls.finding('auth address')?.advice }).toEqual({
       exitCode: 2,
       advice: `write DMT_AUTH_URL=${right}`,
@@ -103,7 +103,7 @@ describe('what keeps a run from starting is told apart', () => {
       const places = openPlaces();
       onTestFinished(places.close);
       const { environment } = await served();
-      const { exitCode, lines } = await visited({ ...environment, ...(await at(environment['DMT_BASE_URL'] ?? '', places)) });
+      const { exitCode, lines } = await examineWith({ ...environment, ...(await at(environment['DMT_BASE_URL'] ?? '', places)) });
       expect({ exitCode, stops: lines.match(/^STOP.*$/gm)?.length }).toEqual({ exitCode: 2, stops: 1 });
       expect(lines).toMatch(new RegExp(`^STOP.*${variable}=http`, 'm'));
     },
@@ -112,10 +112,10 @@ describe('what keeps a run from starting is told apart', () => {
   test('TLS by an authority that is not trusted here', async () => {
     const { environment } = await served();
     const secure = await serveHttps(certificates.server, (_, response) => response.end());
-    const { exitCode, finding } = await visited({ ...environment, DMT_BASE_URL: secure });
+    const { exitCode, finding } = await examineWith({ ...environment, DMT_BASE_URL: secure });
     expect(exitCode).toBe(4);
     expect(finding('base address')).toMatchObject({ state: 'stop', advice: expect.stringContaining('DMT_CA_FILE') as string });
-    const trusting = await visited({ ...environment, DMT_BASE_URL: secure, DMT_CA_FILE: certificates.caFile });
+    const trusting = await examineWith({ ...environment, DMT_BASE_URL: secure, DMT_CA_FILE: certificates.caFile });
     expect(trusting.finding('base address')?.state).toBe('ok');
   });
 
@@ -128,7 +128,7 @@ describe('what keeps a run from starting is told apart', () => {
     const address = proxy.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const behind = { ...environment, DMT_BASE_URL: 'https://uat.example', HTTPS_PROXY: `http://127.0.0.1:${port}` };
-    const { exitCode, finding } = await visited(behind);
+    const { exitCode, finding } = await examineWith(behind);
     expect({ exitCode, advice: finding('base address')?.advice }).toEqual({
       exitCode: 4,
       advice: expect.stringContaining('HTTPS_PROXY') as string,
@@ -137,7 +137,7 @@ describe('what keeps a run from starting is told apart', () => {
 
   test('a wrong client password is a matter of the configuration', async () => {
     const { environment } = await served();
-    const { exitCode, finding } = await visited({ ...environment, DMT_CLIENT_PASSWORD: 'another-artificial-password' });
+    const { exitCode, finding } = await examineWith({ ...environment, DMT_CLIENT_PASSWORD: 'another-artificial-password' });
     expect({ exitCode, advice: finding('credentials')?.advice }).toEqual({
       exitCode: 2,
       advice: expect.stringContaining('DMT_CLIENT_PASSWORD') as string,
@@ -146,22 +146,22 @@ describe('what keeps a run from starting is told apart', () => {
 
   test('an OTP source that is not there', async () => {
     const { environment } = await served();
-    const command = await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command {mobile}' });
+    const command = await examineWith({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command {mobile}' });
     expect({ exitCode: command.exitCode, text: command.finding('OTP source')?.text }).toEqual({
       exitCode: 2,
       text: expect.stringContaining('no-such-command') as string,
     });
-    expect((await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'cat {mobile}' })).exitCode).toBe(0);
-    expect((await visited({ ...environment, DMT_OTP_SOURCE: 'prompt' })).exitCode).toBe(2);
-    expect((await visited({ ...environment, DMT_OTP_URL: await nowhere() })).exitCode).toBe(4);
+    expect((await examineWith({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'cat {mobile}' })).exitCode).toBe(0);
+    expect((await examineWith({ ...environment, DMT_OTP_SOURCE: 'prompt' })).exitCode).toBe(2);
+    expect((await examineWith({ ...environment, DMT_OTP_URL: await nowhere() })).exitCode).toBe(4);
   });
 
   test('an address for callbacks that is taken, and a folder that cannot be written', async () => {
     const { environment } = await served();
     const taken = new URL(await serveHttp((_, response) => response.end())).host;
-    const callbacks = await visited({ ...environment, DMT_CALLBACK_LISTEN: taken });
+    const callbacks = await examineWith({ ...environment, DMT_CALLBACK_LISTEN: taken });
     expect({ exitCode: callbacks.exitCode, state: callbacks.finding('callbacks')?.state }).toEqual({ exitCode: 2, state: 'stop' });
-    const folder = await visited({ ...environment, DMT_REPORT_DIR: '/dev/null/reports' });
+    const folder = await examineWith({ ...environment, DMT_REPORT_DIR: '/dev/null/reports' });
     expect({ exitCode: folder.exitCode, state: folder.finding('folders')?.state }).toEqual({ exitCode: 2, state: 'stop' });
   });
 });
@@ -170,7 +170,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
   test('a clock that is wrong', async () => {
     const late = new Date(Date.now() - 600_000).toUTCString();
     const { environment } = await served((answer) => ({ ...answer, headers: { ...answer.headers, date: late } }), 'TOKEN');
-    const { exitCode, finding } = await visited(environment);
+    const { exitCode, finding } = await examineWith(environment);
     expect({ exitCode, state: finding('clock')?.state }).toEqual({ exitCode: 0, state: 'look' });
     expect(finding('clock')?.text).toMatch(/(599|60\d) s ahead of the service/);
   });
@@ -178,7 +178,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
   test('an OTP address that answers HTTP 404, which may be its word for no code yet', async () => {
     const { environment } = await served();
     const source = await serveHttp((_, response) => response.writeHead(404).end());
-    const { exitCode, finding } = await visited({ ...environment, DMT_OTP_URL: `${source}/codes?mobile={mobile}` });
+    const { exitCode, finding } = await examineWith({ ...environment, DMT_OTP_URL: `${source}/codes?mobile={mobile}` });
     expect({ exitCode, found: finding('OTP source') }).toEqual({
       exitCode: 0,
       found: expect.objectContaining({ state: 'look', advice: expect.stringContaining('DMT_OTP_URL') as string }) as object,
@@ -187,14 +187,14 @@ describe('what is worth knowing does not keep a run from starting', () => {
 
   test('one plain read that is HTTP 404, where another is served', async () => {
     const { environment } = await served((answer) => ({ ...answer, status: 404 }), 'OP-2');
-    const { exitCode, finding } = await visited(environment);
+    const { exitCode, finding } = await examineWith(environment);
     expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
   test('an empty wallet', async () => {
     const empty = { status: { message: 'success', code: 2000 }, result: [{ walletType: 'MAIN_WALLET', walletBalance: 0 }] };
     const { environment } = await served((answer) => ({ ...answer, json: empty }), 'OP-15');
-    const { exitCode, finding } = await visited(environment);
+    const { exitCode, finding } = await examineWith(environment);
     expect({ exitCode, state: finding('funds')?.state, text: finding('funds')?.text }).toEqual({
       exitCode: 0,
       state: 'look',
@@ -204,7 +204,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
 
   test('a service that refuses a plain read, which only a run may judge', async () => {
     const { environment } = await served((answer) => ({ ...answer, status: 500 }), 'OP-2');
-    const { exitCode, finding } = await visited(environment);
+    const { exitCode, finding } = await examineWith(environment);
     expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
@@ -212,15 +212,15 @@ describe('what is worth knowing does not keep a run from starting', () => {
     const { environment } = await served();
     const host = new URL(await nowhere()).host;
     const here = { ...environment, DMT_CALLBACK_LISTEN: host };
-    const reached = await visited({ ...here, DMT_CALLBACK_PUBLIC_URL: `http://${host}/callback` });
+    const reached = await examineWith({ ...here, DMT_CALLBACK_PUBLIC_URL: `http://${host}/callback` });
     expect(reached.finding('callbacks')?.state).toBe('ok');
-    const lost = await visited({ ...here, DMT_CALLBACK_PUBLIC_URL: `${await nowhere()}/callback` });
+    const lost = await examineWith({ ...here, DMT_CALLBACK_PUBLIC_URL: `${await nowhere()}/callback` });
     expect({ exitCode: lost.exitCode, state: lost.finding('callbacks')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
   test('effects that are not permitted, told by the gate', async () => {
     const { environment } = await served();
-    const { finding } = await visited({ ...environment, DMT_MAX_OTPS: '0' });
+    const { finding } = await examineWith({ ...environment, DMT_MAX_OTPS: '0' });
     expect(finding('permissions')).toMatchObject({ state: 'look', text: expect.stringContaining('OP-3') as string });
   });
 });
@@ -231,6 +231,6 @@ test('a service that can be told where its callbacks go is told by the run itsel
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   onTestFinished(target.close);
-  const of = (registers: boolean) => callbacks({ config: read.config, target, now: Date.now, registers });
+  const of = (registers: boolean) => examineCallbacks({ config: read.config, target, now: Date.now, canRegisterCallbacks: registers });
   expect([(await of(true)).state, (await of(false)).state]).toEqual(['ok', 'untried']);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openBudget } from '../../helpers/fuzz/budget/budget.ts';
-import { sharing } from '../../helpers/fuzz/execution/chapters.ts';
-import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
-import { sizeOf } from '../../helpers/fuzz/budget/part.ts';
-import { operationOf } from '../../specs/operations.ts';
+import { listPermittedParts } from '../../helpers/fuzz/execution/chapters.ts';
+import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
+import { estimateChapterTime } from '../../helpers/fuzz/budget/part.ts';
+import { operationById } from '../../specs/operations.ts';
 
 test('each part gets a share of the time that is left, and what one leaves is there for those that come', () => {
   let now = 0;
@@ -42,11 +42,11 @@ test('a part that is given up before it began leaves its time to the others', ()
 
 test('no time is kept for what is not permitted', () => {
   const chapters = (['OP-5', 'OP-6', 'OP-9', 'OP-14'] as const).map((id) => ({
-    chapter: { dimension: 'address', operation: operationOf(id) } as const,
+    chapter: { dimension: 'address', operation: operationById(id) } as const,
   }));
-  expect(sharing(chapters, true)).toHaveLength(4);
-  expect(sharing(chapters, false)).toEqual(['address of OP-5']);
-  expect(sharing([{}], true)).toEqual([]);
+  expect(listPermittedParts(chapters, true)).toHaveLength(4);
+  expect(listPermittedParts(chapters, false)).toEqual(['address of OP-5']);
+  expect(listPermittedParts([{}], true)).toEqual([]);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['payload', 'OP-13', 5],
   ['address', 'OP-6', 60],
 ] as const)('a chapter is as large as it has cases, and each takes a code: %s of %s', (dimension, id, runs) => {
-  const operation = operationOf(id);
-  const cases = [...casesOf(dimension, operation, 1, runs)].length;
-  expect(sizeOf({ dimension, operation }, runs)).toBe(cases * 3);
+  const operation = operationById(id);
+  const cases = [...generateCases(dimension, operation, 1, runs)].length;
+  expect(estimateChapterTime({ dimension, operation }, runs)).toBe(cases * 3);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
+import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { placeOfEdit } from '../../helpers/fuzz/cases/edit.ts';
-import { operationOf } from '../../specs/operations.ts';
+import { operationById } from '../../specs/operations.ts';
 import { isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
 import { serverError } from '../../sandbox/twists/responses.ts';
-import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
 
-const casesIn = (dimension: Dimension, seed: number, runs: number) => [...casesOf(dimension, operationOf('OP-7'), seed, runs)];
+const casesIn = (dimension: Dimension, seed: number, runs: number) => [...generateCases(dimension, operationById('OP-7'), seed, runs)];
 
 describe('the cases of a chapter', () => {
   test('are the same for the same seed, and in another order for another', () => {
@@ -24,7 +24,7 @@ describe('the cases of a chapter', () => {
   });
 
   test('reach no mobile that somebody may have', () => {
-    const cases = [...casesOf('payload', operationOf('OP-3'), 1, 400)];
+    const cases = [...generateCases('payload', operationById('OP-3'), 1, 400)];
     expect(cases.filter(({ edits }) => /(?<!\d)[6-9]\d{9}(?!\d)/.test(JSON.stringify(edits)))).toEqual([]);
   });
 });
@@ -34,7 +34,7 @@ const size = { DMT_FUZZ_RUNS: '15', DMT_FUZZ_SECONDS: '30' };
 describe('a campaign', () => {
   test('accuses nobody of the honest sandbox', async () => {
     const ended = await judgeSandbox({}, size, ['Odd calls']);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 
   test('in which nobody is let in but with a documented call is vacuous, and not green', async () => {
@@ -44,7 +44,7 @@ describe('a campaign', () => {
       (ask) => httpError(ask, 403),
     );
     const ended = await judgeSandbox({ twist }, { DMT_FUZZ_RUNS: '5' }, ['HTTP-NO-5XX~fuzz-payload-OP-13']);
-    expect(tell(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
+    expect(describeEnded(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
   });
 
   test('ends without blame when everything is out of order', async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { callOf, draftOf, edited } from '../../helpers/fuzz/cases/draft.ts';
-import { operationOf } from '../../specs/operations.ts';
+import { buildCall, createDraft, applyEdit } from '../../helpers/fuzz/cases/draft.ts';
+import { operationById } from '../../specs/operations.ts';
 
-const draft = draftOf(
-  operationOf('OP-9'),
+const draft = createDraft(
+  operationById('OP-9'),
   { path: { sessionId: 's' }, payload: { amount: 12.5, remarks: 'a "b"', options: { geoTag: 'here' } } },
   { otp: '123456' },
 );
 
 const written = (path: readonly string[], lexeme: string): unknown =>
-  callOf(edited(draft, { on: 'payload', do: 'set', path, lexeme })).rawBody;
+  buildCall(applyEdit(draft, { on: 'payload', do: 'set', path, lexeme })).rawBody;
 
 test.each([
   [['remarks'], `"{text}'"`, String.raw`{"amount":12.5,"remarks":"a \"b\"'","options":{"geoTag":"here"}}`],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { variants } from '../../sandbox/variants.ts';
-import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
 
 const size = { DMT_FUZZ_RUNS: '5', DMT_FUZZ_SECONDS: '60' };
 const effects = ['OP9-REFUSED-NOTHING-MOVED~fuzz-*', 'REFUSAL-NOTHING-CHANGED~fuzz-*'];
 
 test('a wallet that somebody else spends from proves nothing of odd transfers, and accuses nobody', async () => {
   const ended = await judgeSandbox(variants.get('used-elsewhere') ?? {}, size, effects);
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
   const blocked = withVerdict(ended, 'blocked');
   expect(new Set(blocked.map(({ check }) => check.split('~')[0]))).toEqual(new Set(['OP9-REFUSED-NOTHING-MOVED']));
   expect(new Set(blocked.map(({ cause }) => cause))).toEqual(new Set(['sender-in-use']));
@@ -19,12 +19,12 @@ test('a debit that shows a while after its transfer is held against no refused c
     ...effects,
     'CONSENT-WRONG-NO-EFFECT',
   ]);
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
   expect(withVerdict(ended, 'pass').length).toBeGreaterThan(5);
 });
 
 test('where a new beneficiary is active at once, odd activations have nothing to activate', async () => {
   const ended = await judgeSandbox(variants.get('active-at-once') ?? {}, size, effects);
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   expect(withVerdict(ended, 'not-applicable').every(({ operation }) => operation === 'OP-13')).toBe(true);
 });

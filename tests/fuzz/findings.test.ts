@@ -21,7 +21,7 @@ describe('findings', () => {
     const findings = openFindings();
     for (const size of [50, 9, 700]) findings.keep(candidate('one', size));
     findings.keep(candidate('other', 3));
-    findings.again('one');
+    findings.countAgain('one');
     expect(findings.all().map(({ mutation, seen }) => ({ mutation, seen }))).toEqual([
       { mutation: 'a text of 9', seen: 4 },
       { mutation: 'a text of 3', seen: 1 },

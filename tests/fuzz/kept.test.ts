@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
-import { numberIn } from '../../helpers/report/journal/sittings.ts';
+import { parseExchangeNumber } from '../../helpers/report/journal/sittings.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -13,7 +13,7 @@ import { planFor } from '../../suites/plan-for.ts';
 const check = 'HTTP-NO-5XX~fuzz-payload-OP-12';
 
 /** A campaign of one chapter, each case of which takes a code. */
-async function campaignOf(size: Environment): Promise<Journal> {
+async function recordCampaign(size: Environment): Promise<Journal> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const sandbox = await startSandbox();
   onTestFinished(async () => {
@@ -27,15 +27,16 @@ async function campaignOf(size: Environment): Promise<Journal> {
   return readJournal(folder);
 }
 
-const quietly = (ids: readonly { readonly exchange: string }[]): number => ids.filter(({ exchange }) => numberIn(exchange, 'q') > 0).length;
+const countUnrecorded = (ids: readonly { readonly exchange: string }[]): number =>
+  ids.filter(({ exchange }) => parseExchangeNumber(exchange, 'q') > 0).length;
 
 test('ten times the cases leave no more behind, and what passes shows real exchanges', async () => {
-  const [few, many] = [await campaignOf({ DMT_FUZZ_RUNS: '12' }), await campaignOf({ DMT_FUZZ_RUNS: '120' })];
+  const [few, many] = [await recordCampaign({ DMT_FUZZ_RUNS: '12' }), await recordCampaign({ DMT_FUZZ_RUNS: '120' })];
   expect((many.end?.totals.requests ?? 0) / (few.end?.totals.requests ?? 0)).toBeGreaterThan(5);
   // One of each of the commonest ends is kept, and few cases come to fewer ends.
   expect(many.exchanges.length - few.exchanges.length).toBeLessThanOrEqual(3);
-  expect(quietly(many.codes)).toBe(0);
-  expect(quietly(many.sittings.flatMap(({ spent }) => spent))).toBe(0);
+  expect(countUnrecorded(many.codes)).toBe(0);
+  expect(countUnrecorded(many.sittings.flatMap(({ spent }) => spent))).toBe(0);
   expect(many.outcomes).toMatchObject([{ check, verdict: 'pass' }]);
   const shown = new Set(many.outcomes.flatMap(({ evidence }) => evidence));
   const answered = many.exchanges
@@ -46,7 +47,7 @@ test('ten times the cases leave no more behind, and what passes shows real excha
 });
 
 test('where something is capped, every call that uses it up is told before it leaves', async () => {
-  const { sittings, end } = await campaignOf({ DMT_FUZZ_RUNS: '12', DMT_MAX_OTPS: '5000' });
+  const { sittings, end } = await recordCampaign({ DMT_FUZZ_RUNS: '12', DMT_MAX_OTPS: '5000' });
   const told = sittings.flatMap(({ spent }) => spent);
   expect(told.reduce((sum, { otps }) => sum + otps, 0)).toBe(end?.totals.otps);
 });

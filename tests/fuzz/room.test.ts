@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { affordable, amountsOf } from '../../helpers/fuzz/budget/money.ts';
-import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
+import { isAffordable, readCaseAmounts } from '../../helpers/fuzz/budget/money.ts';
+import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import { openRoom } from '../../helpers/fuzz/budget/room.ts';
 import { noUsage } from '../../helpers/core/budget.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { operationOf } from '../../specs/operations.ts';
+import { operationById } from '../../specs/operations.ts';
 import { uat } from '../config/environments.ts';
 
 const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, records: 0 });
@@ -76,16 +76,16 @@ describe('an odd amount', () => {
     ['a negative one of that size', '-110.01', false],
     ['one that no double can hold', '1e400', false],
   ])('%s', (_, amount, affords) => {
-    expect(affordable(config, spent, Big(amount))).toBe(affords);
+    expect(isAffordable(config, spent, Big(amount))).toBe(affords);
   });
 
   test.each(['payload', 'json', 'address', 'headers', 'consent'] as const)('is read off any case: %s', (dimension) => {
-    const amounts = [1, 2, 3].flatMap((seed) => [...casesOf(dimension, operationOf('OP-9'), seed, 100)].flatMap(amountsOf));
+    const amounts = [1, 2, 3].flatMap((seed) => [...generateCases(dimension, operationById('OP-9'), seed, 100)].flatMap(readCaseAmounts));
     expect(amounts.length > 0).toBe(dimension === 'payload' || dimension === 'json');
   });
 
   test('is sent whatever it is where nothing bounds it', () => {
     const free = { transfer, limits: { ...limits, spend: null, budgets: { checks: null, campaign: { ...campaign, amount: null } } } };
-    expect(affordable(free, spent, Big('1e400'))).toBe(true);
+    expect(isAffordable(free, spent, Big('1e400'))).toBe(true);
   });
 });

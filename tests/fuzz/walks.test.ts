@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { openBarrier } from '../../helpers/client/http/barrier.ts';
 import { shrink } from '../../helpers/fuzz/stateful/shrink.ts';
-import type { FailingWalk, WalkStep, CommandName } from '../../helpers/fuzz/findings/walk-steps.ts';
-import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+import type { FailingSequence, SequenceStep, CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
+import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
 
-const step = (command: CommandName): WalkStep => ({ command, who: 1, pick: 7 });
+const step = (command: CommandName): SequenceStep => ({ command, who: 1, pick: 7 });
 
-const walk = (...names: readonly CommandName[]): FailingWalk => ({ start: 'tagged', steps: names.map(step) });
+const walk = (...names: readonly CommandName[]): FailingSequence => ({ start: 'tagged', steps: names.map(step) });
 
-const namesOf = ({ steps }: FailingWalk): readonly CommandName[] => steps.map(({ command }) => command);
+const commandNames = ({ steps }: FailingSequence): readonly CommandName[] => steps.map(({ command }) => command);
 
 describe('a failing walk is made smaller', () => {
   test('down to the calls without which nothing fails', async () => {
     const failing = walk('is-old', 'set-mpin', 'tag', 'add', 'is-old', 'pay');
-    const fails = (one: FailingWalk): Promise<boolean> => {
-      const names = namesOf(one);
+    const fails = (one: FailingSequence): Promise<boolean> => {
+      const names = commandNames(one);
       return Promise.resolve(one.start === 'tagged' && names.includes('set-mpin') && names.at(-1) === 'pay');
     };
-    expect(namesOf(await shrink(failing, fails, () => true))).toEqual(['set-mpin', 'pay']);
+    expect(commandNames(await shrink(failing, fails, () => true))).toEqual(['set-mpin', 'pay']);
   });
 
   test('to its last call alone where a rich start brings about the rest', async () => {
@@ -63,7 +63,7 @@ const campaign = ['Sequences', 'Races'];
 describe('walks and races of the honest sandbox', () => {
   test('accuse nobody', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_SEED: '5' }, campaign);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
     expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
   });
 
@@ -85,7 +85,7 @@ describe('walks and races of the honest sandbox', () => {
 
   test('end at a cap without an accusation', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_MAX_OTPS: '60' }, campaign);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'untried').some(({ reason }) => reason?.includes('DMT_MAX_OTPS') === true)).toBe(true);
   });
 

@@ -38,7 +38,7 @@ export const behavior = (story: string, checks: readonly string[], exitCode: num
 });
 
 /** Patience of seconds, so that what waits for ever is soon given up; it is taken for a real target, which nobody trusts. */
-export const patience: Environment = {
+export const timeoutSettings: Environment = {
   DMT_TARGET: 'uat',
   DMT_TIMEOUT_MS: '700',
   DMT_PENDING_TIMEOUT_MS: '700',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { CallbackTwist, Delivery } from '../../sandbox/service/callbacks.ts';
-import { withResult } from '../../sandbox/twists/callbacks.ts';
+import { withCallbackResult } from '../../sandbox/twists/callbacks.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { behavior, type Behavior } from './behavior.ts';
 
@@ -15,7 +15,8 @@ const called = (story: string, exitCode: number, callbackTwist: (receiver: strin
   environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver, DMT_EKYC_COMPLETE: 'fetch', ...enough }),
 });
 
-const named = (right: Delivery, letters: number): Delivery => withResult(right, (result) => ({ ...result, userName: 'a'.repeat(letters) }));
+const named = (right: Delivery, letters: number): Delivery =>
+  withCallbackResult(right, (result) => ({ ...result, userName: 'a'.repeat(letters) }));
 
 /** The head of a call, and then a byte now and then for as long as somebody listens. */
 function dripTo(receiver: string): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stackTrace, wholeProgram } from '../program/program.ts';
-import { verdictOf } from '../run/recorded.ts';
+import { runForVerdict } from '../run/recorded.ts';
 import { get } from '../client/connecting.ts';
 import { serveTcp } from '../client/servers.ts';
 import type { Behavior } from './behavior.ts';
@@ -10,13 +10,13 @@ import { serveHostile, type Met } from './running.ts';
 import { behaviors } from './table.ts';
 import { marker } from './texts.ts';
 
-function told(story: string): Behavior {
+function findBehavior(story: string): Behavior {
   const found = behaviors.find((behavior) => behavior.story === story);
   if (found === undefined) throw new Error(`expected a behavior "${story}", received none: correct the story`);
   return found;
 }
 
-async function met(behavior: Behavior): Promise<Met> {
+async function meetBehavior(behavior: Behavior): Promise<Met> {
   const served = await serveHostile(behavior);
   onTestFinished(served.close);
   return served;
@@ -52,17 +52,17 @@ describe('a run ends with its verdict when the target', () => {
     'sends callbacks that are not packed as they say',
     'sends a thousand callbacks at once',
   ])('%s', async (story) => {
-    const behavior = told(story);
-    const { environment, visits } = await met(behavior);
-    const { exitCode, counts } = await verdictOf({ ...environment, DMT_CHECKS: behavior.checks.join(',') });
+    const behavior = findBehavior(story);
+    const { environment, visits } = await meetBehavior(behavior);
+    const { exitCode, counts } = await runForVerdict({ ...environment, DMT_CHECKS: behavior.checks.join(',') });
     expect({ exitCode, errors: counts.error, visits: visits() }).toEqual({ exitCode: behavior.exitCode, errors: 0, visits: 0 });
   });
 });
 
 test('what was not read whole blocks for one cause, and only its status is judged', async () => {
-  const behavior = told('answers 64 MB');
-  const { environment } = await met(behavior);
-  const { causes, counts } = await verdictOf({ ...environment, DMT_CHECKS: behavior.checks.join(',') });
+  const behavior = findBehavior('answers 64 MB');
+  const { environment } = await meetBehavior(behavior);
+  const { causes, counts } = await runForVerdict({ ...environment, DMT_CHECKS: behavior.checks.join(',') });
   expect({ causes: causes.map(({ cause }) => cause), fail: counts.fail }).toEqual({ causes: ['answer-too-long'], fail: 0 });
 });
 
@@ -70,8 +70,8 @@ test('what was not read whole blocks for one cause, and only its status is judge
 const harmful = ['\u001b', '\u009b', '\u0007', '\u0008', '\u202e', '\u2066'];
 
 test('what a target writes stays text wherever it is told', async () => {
-  const behavior = told('writes what programs act upon into every text');
-  const { environment } = await met(behavior);
+  const behavior = findBehavior('writes what programs act upon into every text');
+  const { environment } = await meetBehavior(behavior);
   const { code, said, folder } = await wholeProgram(['--check', ...behavior.checks], environment);
   const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const pages = {

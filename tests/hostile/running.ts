@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { patience, type Behavior } from './behavior.ts';
+import { timeoutSettings, type Behavior } from './behavior.ts';
 
 interface Listening {
   readonly host: string;
@@ -49,7 +49,7 @@ export async function serveHostile({ twist, callbackTwist, environment }: Behavi
   const sandbox = await startSandbox({ twist: twist(where), ...calls });
   const own = environment?.({ ...where, address: sandbox.baseUrl }) ?? {};
   return {
-    environment: { ...sandbox.environment, ...sandbox.permissions, ...patience, ...own },
+    environment: { ...sandbox.environment, ...sandbox.permissions, ...timeoutSettings, ...own },
     visits: () => visits,
     close: async () => {
       await Promise.all([sandbox.close(), stranger.close()]);

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { circlesIn } from './circles.ts';
-import { importsOf, inFolders, isOurs, sources, type Source } from './sources.ts';
+import { listImports, inFolders, isOurs, sources, type Source } from './sources.ts';
 
 /** The rooms of helpers, lowest first: a room imports from itself and from those above it in this list. */
 const layers = [
@@ -82,21 +82,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
 };
 
-const roomOf = (file: string): string => dirname(file).replace(/^helpers\//, '');
+const roomByFile = (file: string): string => dirname(file).replace(/^helpers\//, '');
 
-const ours = (source: Source): string[] => importsOf(source).filter(isOurs);
+const ours = (source: Source): string[] => listImports(source).filter(isOurs);
 
 /** Imports of a helper from a room that comes later in the list. */
 const upward = (source: Source): string[] =>
   ours(source)
-    .filter((path) => path.startsWith('helpers/') && layers.indexOf(roomOf(path)) > layers.indexOf(roomOf(source.file)))
+    .filter((path) => path.startsWith('helpers/') && layers.indexOf(roomByFile(path)) > layers.indexOf(roomByFile(source.file)))
     .map((path) => `${source.file} imports ${path}`);
 
 describe('imports go one way', () => {
   test('the search sees them', () => {
     const text =
       "import { a } from '../sandbox/start.ts';\nimport type {\n  B,\n} from 'undici';\nexport * from './c.ts';\nawait import('../d.ts');";
-    expect(importsOf({ file: 'cli/a.ts', text })).toEqual(['sandbox/start.ts', 'undici', 'cli/c.ts', 'd.ts']);
+    expect(listImports({ file: 'cli/a.ts', text })).toEqual(['sandbox/start.ts', 'undici', 'cli/c.ts', 'd.ts']);
     expect(sources.length).toBeGreaterThan(100);
     expect(upward({ file: 'helpers/core/a.ts', top: 'helpers', text: "import type { B } from '../run/b.ts';" })).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe('imports go one way', () => {
   });
 
   test('every room of helpers has its place in the list, and every place is a room', () => {
-    const rooms = new Set(inFolders('helpers').map(({ file }) => roomOf(file)));
+    const rooms = new Set(inFolders('helpers').map(({ file }) => roomByFile(file)));
     expect([...rooms].filter((room) => !layers.includes(room))).toEqual([]);
     expect(layers.filter((room) => !rooms.has(room))).toEqual([]);
   });
@@ -138,24 +138,24 @@ describe('no file imports in a circle', () => {
 });
 
 describe('packages', () => {
-  const packagesOf = (source: Source): string[] => importsOf(source).filter((path) => !isOurs(path) && !path.startsWith('.'));
+  const listPackages = (source: Source): string[] => listImports(source).filter((path) => !isOurs(path) && !path.startsWith('.'));
 
   test('the sandbox needs nothing but Node', () => {
     expect(
       inFolders('sandbox')
-        .flatMap(packagesOf)
+        .flatMap(listPackages)
         .filter((name) => !name.startsWith('node:')),
     ).toEqual([]);
   });
 
   test('the specification needs no package', () => {
-    expect(inFolders('specs').flatMap(packagesOf)).toEqual([]);
+    expect(inFolders('specs').flatMap(listPackages)).toEqual([]);
   });
 
   test('every package imported at run time is a dependency', () => {
     const declared = new Set(Object.keys(manifest.dependencies));
     const imported = inFolders('schemas', 'specs', 'helpers', 'suites', 'cli', 'sandbox')
-      .flatMap((source) => packagesOf({ ...source, text: source.text.replaceAll(/^import type [^;]+;/gm, '') }))
+      .flatMap((source) => listPackages({ ...source, text: source.text.replaceAll(/^import type [^;]+;/gm, '') }))
       .filter((path) => !path.startsWith('node:') && path !== 'package.json')
       .map((path) =>
         path

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importsOf, inFolders, sources } from './sources.ts';
+import { listImports, inFolders, sources } from './sources.ts';
 
 const reads = (pattern: RegExp): string[] =>
   inFolders('specs', 'helpers', 'suites', 'cli', 'sandbox').flatMap(({ file, text }) => (pattern.test(text) ? [file] : []));
@@ -36,7 +36,7 @@ describe('one place each', () => {
       .map(({ file }) => file);
     expect(outside).toEqual([]);
     const escaping = sources.flatMap((source) =>
-      importsOf(source)
+      listImports(source)
         .filter((path) => path.startsWith('..'))
         .map((path) => `${source.file} imports ${path}`),
     );

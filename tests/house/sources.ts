@@ -23,7 +23,7 @@ export const inFolders = (...names: readonly string[]): Source[] => sources.filt
 const importing = /^\s*(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 /** What a file imports, types included: a path from the root, or the name of a package. */
-export const importsOf = ({ file, text }: Pick<Source, 'file' | 'text'>): string[] =>
+export const listImports = ({ file, text }: Pick<Source, 'file' | 'text'>): string[] =>
   [...text.matchAll(importing)]
     .map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
     .map((name) => (name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name));

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { openPendingDebits, unpaid } from '../../helpers/journey/setup/pending-debits.ts';
+import { openPendingDebits, dropPaid } from '../../helpers/journey/setup/pending-debits.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
@@ -29,8 +29,8 @@ const accepts = (invoiceId: string, amount: number) =>
 
 function owes(...exchanges: readonly Exchange[]): boolean {
   const debts = openPendingDebits();
-  for (const each of exchanges) debts.see(each);
-  return debts.owes(sender);
+  for (const each of exchanges) debts.noteExchange(each);
+  return debts.hasPending(sender);
 }
 
 describe('a transfer that was accepted is owed', () => {
@@ -57,10 +57,10 @@ describe('a transfer that was accepted is owed', () => {
 
   test('and what is waited for is its end, until OP-11 calls it paid out', () => {
     const debts = openPendingDebits();
-    for (const each of before) debts.see(each);
-    expect(debts.awaits(sender)).toBe('final-status');
-    debts.see(heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }));
-    expect(debts.awaits(sender)).toBe('debit');
+    for (const each of before) debts.noteExchange(each);
+    expect(debts.findAwaited(sender)).toBe('final-status');
+    debts.noteExchange(heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }));
+    expect(debts.findAwaited(sender)).toBe('debit');
   });
 
   test('by the wallet alone', () => {
@@ -70,7 +70,7 @@ describe('a transfer that was accepted is owed', () => {
 
 test('a fall pays the oldest that it can pay, and one in any case, since nobody tells what a transfer costs', () => {
   const debts = [100, 0.5, 20].map((amount) => ({ amount: new Big(amount) }));
-  const left = (fall: number) => unpaid(debts, new Big(fall)).map(({ amount }) => amount.toNumber());
+  const left = (fall: number) => dropPaid(debts, new Big(fall)).map(({ amount }) => amount.toNumber());
   expect(left(0)).toEqual([100, 0.5, 20]);
   expect(left(-5)).toEqual([100, 0.5, 20]);
   expect(left(0.5)).toEqual([100, 20]);

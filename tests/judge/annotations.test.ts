@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
-import { annotate, declared, pointerTo } from '../../helpers/judge/schema/annotations.ts';
+import { annotateValue, collectDeclaredPlaces, extendPointer } from '../../helpers/judge/schema/annotations.ts';
 
 const base = 'https://dmt-conformance.example/schemas/sample.schema.json';
 const leaf = (clause: string): AnySchemaObject => ({ clause, way: 'text', type: 'string' });
 
 const judgedIn = (schema: AnySchemaObject, value: unknown): string[] =>
-  annotate({ schema, value, pointer: '', base }).map(({ pointer, clause, way }) => `${pointer} ${clause} ${way}`);
+  annotateValue({ schema, value, pointer: '', base }).map(({ pointer, clause, way }) => `${pointer} ${clause} ${way}`);
 const declaredIn = (schema: AnySchemaObject): string[] =>
-  declared(schema, 'result', base).map(({ place, clause, way }) => `${place} ${clause} ${way}`);
+  collectDeclaredPlaces(schema, 'result', base).map(({ place, clause, way }) => `${place} ${clause} ${way}`);
 
 const required = { clause: 'OUTER', type: 'object', required: ['a'], properties: { a: leaf('A'), b: leaf('B') } };
 const map = { properties: { a: leaf('A') }, additionalProperties: leaf('REST') };
@@ -65,5 +65,5 @@ describe('the places a schema speaks of, whatever the value', () => {
 });
 
 test('a pointer grows by an escaped key', () => {
-  expect(pointerTo('/a', 'b/c~')).toBe('/a/b~1c~0');
+  expect(extendPointer('/a', 'b/c~')).toBe('/a/b~1c~0');
 });

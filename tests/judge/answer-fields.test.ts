@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { answerFields, isExtra } from '../../helpers/judge/answer-fields.ts';
+import { collectAnswerFields, isExtraField } from '../../helpers/judge/answer-fields.ts';
 
-const told = (body: unknown): string[] => answerFields(body).map(({ name, place, text }) => `${name} ${place} ${text ?? '-'}`);
+const told = (body: unknown): string[] => collectAnswerFields(body).map(({ name, place, text }) => `${name} ${place} ${text ?? '-'}`);
 
 test.each<readonly [unknown, readonly string[]]>([
   [
@@ -19,10 +19,10 @@ test.each<readonly [unknown, readonly string[]]>([
 
 test('no answer is followed without end', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
-  expect(answerFields(deep(40))).toHaveLength(13);
+  expect(collectAnswerFields(deep(40))).toHaveLength(13);
   const wide = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`a${at}`, at]));
-  expect(answerFields(wide)).toHaveLength(500);
-  expect(answerFields({ wide, after: 1 })).toHaveLength(500);
+  expect(collectAnswerFields(wide)).toHaveLength(500);
+  expect(collectAnswerFields({ wide, after: 1 })).toHaveLength(500);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['accountNumber', false],
   ['mobile', false],
 ])('a field called %s is shown nowhere: %s', (name, extra) => {
-  expect(isExtra({ name, place: name, text: '' })).toBe(extra);
+  expect(isExtraField({ name, place: name, text: '' })).toBe(extra);
 });

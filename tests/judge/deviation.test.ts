@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviationOf, fieldOf } from '../../helpers/core/records/deviation.ts';
+import { classifyAnswer, fieldInPlace } from '../../helpers/core/records/deviation.ts';
 import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 
 test.for([
@@ -10,7 +10,7 @@ test.for([
   [{ status: 200, code: 4160 }, 'code-4160'],
   [{ status: 200, code: 2000 }, 'served'],
 ] as const)('of an answer: %o', ([answer, deviation]) => {
-  expect(deviationOf(answer)).toBe(deviation);
+  expect(classifyAnswer(answer)).toBe(deviation);
 });
 
 describe('of a field', () => {
@@ -44,5 +44,5 @@ test.for([
   ['', null],
   [null, null],
 ] as const)('the field of %o', ([place, field]) => {
-  expect(fieldOf(place)).toBe(field);
+  expect(fieldInPlace(place)).toBe(field);
 });

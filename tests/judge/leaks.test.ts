@@ -118,15 +118,15 @@ describe('a password', () => {
 });
 
 /** What one answer tells of a code, with the place it was seen in. */
-const codesOf = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
+const findLeakedCodes = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
 
 describe('a code is tied to an answer', () => {
   test.each(['otp', 'Mpin', 'password', 'pin', 'userOtp', 'PIN'])('by a field called %s', (name) => {
-    expect(codesOf([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([`an OTP in result.${name}`]);
+    expect(findLeakedCodes([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([`an OTP in result.${name}`]);
   });
 
   test.each(['pinned', 'spin', 'elapsed'])('by no field called %s', (name) => {
-    expect(codesOf([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([]);
+    expect(findLeakedCodes([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([]);
   });
 
   test.each<readonly [string, Exchange['operation'], unknown, number]>([
@@ -136,7 +136,7 @@ describe('a code is tied to an answer', () => {
     ['by no state that is none', 'OP-3', { hint: '483920' }, 0],
     ['by no state of another operation', 'OP-6', { state: 'state-a', hint: '483920' }, 0],
   ])('%s', (_, operation, result, sightings) => {
-    expect(codesOf([answer(operation, envelope('sent', result))], '483920', 'State-A')).toHaveLength(sightings);
+    expect(findLeakedCodes([answer(operation, envelope('sent', result))], '483920', 'State-A')).toHaveLength(sightings);
   });
 
   test('by the body it was sent in', () => {
@@ -144,32 +144,32 @@ describe('a code is tied to an answer', () => {
       const exchange = answer('OP-8', envelope('now 483920'));
       return { ...exchange, request: { ...exchange.request, body: { text, encoding: 'utf8' } } };
     };
-    expect(codesOf([sent('{"mpin":"483920"}')])).toEqual(['an OTP in status.message']);
-    expect(codesOf([sent('{"mpin":"4839201"}')])).toEqual([]);
+    expect(findLeakedCodes([sent('{"mpin":"483920"}')])).toEqual(['an OTP in status.message']);
+    expect(findLeakedCodes([sent('{"mpin":"4839201"}')])).toEqual([]);
   });
 
   test('by the text of an answer that is no JSON', () => {
-    expect(codesOf([answer('OP-6', 'wrong 483920', `OTP 483920 ${state}`)])).toEqual(['an OTP in the answer']);
+    expect(findLeakedCodes([answer('OP-6', 'wrong 483920', `OTP 483920 ${state}`)])).toEqual(['an OTP in the answer']);
   });
 
   test('among sightings of others, which are not told then', () => {
     const loose = answer('OP-2', envelope('success', { elapsed: 483920 }));
-    expect(codesOf([loose, answer('OP-6', envelope('success', { otp: '483920' })), loose])).toEqual(['an OTP in result.otp']);
+    expect(findLeakedCodes([loose, answer('OP-6', envelope('success', { otp: '483920' })), loose])).toEqual(['an OTP in result.otp']);
   });
 
   test.each(['4839', '4839201', '4839201111', 'A1b2', 'abc4'])('whatever its form: %s', (code) => {
     const twice = [1, 2].map(() => answer('OP-6', envelope('success', { otp: code })));
-    expect(codesOf(twice, code)).toHaveLength(2);
+    expect(findLeakedCodes(twice, code)).toHaveLength(2);
   });
 
   test.each(['483', '48392011112', 'word'])('but not of a form that no code has: %s', (code) => {
     const twice = [1, 2].map(() => answer('OP-6', envelope('success', { otp: code })));
-    expect(codesOf(twice, code)).toEqual([]);
+    expect(findLeakedCodes(twice, code)).toEqual([]);
   });
 
   test('twice in one answer only once', () => {
-    expect(codesOf([answer('OP-2', envelope('pin 4839', { otp: '4839' }))], '4839')).toEqual([]);
-    expect(codesOf([answer('OP-2', envelope('now 483920', { note: '483920' }))])).toEqual([]);
+    expect(findLeakedCodes([answer('OP-2', envelope('pin 4839', { otp: '4839' }))], '4839')).toEqual([]);
+    expect(findLeakedCodes([answer('OP-2', envelope('now 483920', { note: '483920' }))])).toEqual([]);
   });
 });
 
@@ -260,19 +260,19 @@ describe('a sighting', () => {
   });
 
   test('of a guarded code keeps its name when it answers a challenge as well', () => {
-    expect(codesOf([answer('OP-6', envelope('success', { otp: '471108' }))], '471108')).toEqual(['the MPIN in result.otp']);
+    expect(findLeakedCodes([answer('OP-6', envelope('success', { otp: '471108' }))], '471108')).toEqual(['the MPIN in result.otp']);
   });
 
   test('is not told without end', () => {
     const many = Array.from({ length: 60 }, () => answer('OP-15', envelope('artificial-password')));
     expect(watched(many).secrets).toHaveLength(50);
     const words = Array.from({ length: 20 }, (_, index) => `${100_000 + index}`).join(' ');
-    expect(codesOf([answer('OP-6', envelope(`${words} 483920`), `OTP 483920 ${state}`)])).toEqual([]);
-    expect(codesOf([answer('OP-6', envelope(`${words.slice(7)} 483920`), `OTP 483920 ${state}`)])).toHaveLength(1);
+    expect(findLeakedCodes([answer('OP-6', envelope(`${words} 483920`), `OTP 483920 ${state}`)])).toEqual([]);
+    expect(findLeakedCodes([answer('OP-6', envelope(`${words.slice(7)} 483920`), `OTP 483920 ${state}`)])).toHaveLength(1);
     const crowded = Array.from({ length: 250 }, () => answer('OP-6', envelope(words)));
     const last = answer('OP-6', envelope('success', { otp: '483920' }));
-    expect(codesOf([...crowded, last])).toEqual([]);
-    expect(codesOf([...crowded.slice(1), last])).toHaveLength(1);
+    expect(findLeakedCodes([...crowded, last])).toEqual([]);
+    expect(findLeakedCodes([...crowded.slice(1), last])).toHaveLength(1);
   });
 });
 

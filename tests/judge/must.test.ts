@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { transactionStatus, senderDetail } from '../../specs/operations.ts';
-import { mustOf } from '../../helpers/judge/must.ts';
+import { createMust } from '../../helpers/judge/must.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { envelope, reply } from './replies.ts';
-import { stopOf } from './stops.ts';
+import { catchStop } from './stops.ts';
 
 describe('a condition', () => {
   test('that holds stops nothing', () => {
     expect(
-      stopOf(() => {
-        mustOf('OP14-DEBITED').hold(true, { expected: 'this', received: 'that' });
+      catchStop(() => {
+        createMust('OP14-DEBITED').hold(true, { expected: 'this', received: 'that' });
       }),
     ).toBeNull();
   });
 
   test('that does not hold is a violation of its clause', () => {
     expect(
-      stopOf(() => {
-        mustOf('OP14-DEBITED').hold(false, { expected: 'this', received: 'that', place: 'there', exchange: 'x7' });
+      catchStop(() => {
+        createMust('OP14-DEBITED').hold(false, { expected: 'this', received: 'that', place: 'there', exchange: 'x7' });
       }),
     ).toEqual({
       kind: 'violation',
@@ -36,8 +36,8 @@ describe('a condition', () => {
 test('a whole answer that is not as expected is told by its status and code', () => {
   const refused = reply(transactionStatus, { body: envelope(4040, null) });
   expect(
-    stopOf(() => {
-      mustOf('OP10-SERVED').answer(false, 'HTTP 200 with code 2000', refused);
+    catchStop(() => {
+      createMust('OP10-SERVED').answer(false, 'HTTP 200 with code 2000', refused);
     }),
   ).toMatchObject({
     kind: 'violation',
@@ -50,7 +50,7 @@ test('a whole answer that is not as expected is told by its status and code', ()
 
 test('a violation may name its field where the place does not', () => {
   const about = { expected: 'this', received: 'that', place: 'GET /error › 200' };
-  expect(mustOf('SWAGGER-TYPES').violation({ ...about, field: 'GET /error', effect: 'so what' }).why).toMatchObject({
+  expect(createMust('SWAGGER-TYPES').violation({ ...about, field: 'GET /error', effect: 'so what' }).why).toMatchObject({
     field: 'GET /error',
     effect: 'so what',
     deviation: 'other',
@@ -60,8 +60,8 @@ test('a violation may name its field where the place does not', () => {
 describe('a value of an answer', () => {
   const answer = reply(transactionStatus, { body: envelope(2000, { invoiceId: 17, message: 'Done', status: 'FAILED' }) });
   const equal = (place: string, expected: string | boolean, ignoreCase = false): unknown =>
-    stopOf(() => {
-      mustOf('OP11-AMOUNT-EXACT').equal(answer, place, expected, { ignoreCase });
+    catchStop(() => {
+      createMust('OP11-AMOUNT-EXACT').equal(answer, place, expected, { ignoreCase });
     });
 
   test('that is the one given stops nothing; ids are compared as text', () => {
@@ -89,8 +89,8 @@ describe('a value of an answer', () => {
   test('that is broken itself is blocked by its own clause', () => {
     const broken = reply(senderDetail, { body: envelope(2000, { senderName: 17 }) });
     expect(
-      stopOf(() => {
-        mustOf('OP11-AMOUNT-EXACT').equal(broken, 'result.senderName', '17');
+      catchStop(() => {
+        createMust('OP11-AMOUNT-EXACT').equal(broken, 'result.senderName', '17');
       }),
     ).toMatchObject({
       kind: 'blocked',

@@ -2,7 +2,7 @@ import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
 
 /** Remembers what was asked, and leaves it as it is. */
-export function witness(): { readonly asks: ServiceRequest[]; readonly twist: Twist } {
+export function recordRequests(): { readonly asks: ServiceRequest[]; readonly twist: Twist } {
   const asks: ServiceRequest[] = [];
   return {
     asks,

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { isRecord } from '../../helpers/core/json.ts';
 import { operationalOperations, type OperationalOperation } from '../../specs/operational.ts';
 import {
-  isListed,
+  hasListedStatus,
   isServed,
   judgeContent,
   mustBeListed,
   mustBeServed,
-  readAnswer,
-  statusOf,
+  readOperationalAnswer,
+  formatStatus,
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
 import { noExchange, reply, type Answered } from './replies.ts';
-import { stopOf } from './stops.ts';
+import { catchStop } from './stops.ts';
 import { paymentSources } from '../../specs/operations.ts';
 import type { WireResponse } from '../../helpers/core/exchange.ts';
 
@@ -25,12 +25,12 @@ function row(clause: OperationalOperation['clause']): OperationalOperation {
 const health = row('ACTUATOR-HEALTH');
 
 const answer = (answered: Answered, operation = health): OperationalAnswer =>
-  readAnswer(operation, { ...reply(paymentSources, answered).exchange, operation: operation.subject });
-const none = (): OperationalAnswer => readAnswer(health, noExchange);
+  readOperationalAnswer(operation, { ...reply(paymentSources, answered).exchange, operation: operation.subject });
+const none = (): OperationalAnswer => readOperationalAnswer(health, noExchange);
 
 function altered(change: Partial<WireResponse>): OperationalAnswer {
   const { exchange } = answer({ body: {} });
-  return readAnswer(health, { ...exchange, response: exchange.response && { ...exchange.response, ...change } });
+  return readOperationalAnswer(health, { ...exchange, response: exchange.response && { ...exchange.response, ...change } });
 }
 
 describe('an answer beside the business operations', () => {
@@ -47,8 +47,8 @@ describe('an answer beside the business operations', () => {
 
   test('that did not come has nothing to read', () => {
     expect(none()).toMatchObject({ status: null, mediaType: null, text: '', body: undefined });
-    expect([statusOf(none()), isListed(none()), isServed(none())]).toEqual(['no answer: reset', false, false]);
-    expect(statusOf(readAnswer(health, { ...noExchange, trouble: null }))).toBe('no answer: unknown');
+    expect([formatStatus(none()), hasListedStatus(none()), isServed(none())]).toEqual(['no answer: reset', false, false]);
+    expect(formatStatus(readOperationalAnswer(health, { ...noExchange, trouble: null }))).toBe('no answer: unknown');
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('an answer beside the business operations', () => {
     [500, false, false],
   ])('with HTTP %d is listed: %s, served: %s', (status, listed, served) => {
     const read = answer({ status });
-    expect([statusOf(read), isListed(read), isServed(read)]).toEqual([`HTTP ${status}`, listed, served]);
+    expect([formatStatus(read), hasListedStatus(read), isServed(read)]).toEqual([`HTTP ${status}`, listed, served]);
   });
 
   test('with a status its row adds is served', () => {
@@ -79,12 +79,12 @@ describe('an answer beside the business operations', () => {
       exchange: 'x1',
     };
     expect(
-      stopOf(() => {
+      catchStop(() => {
         mustBeListed(answer({ status: 500 }));
       }),
     ).toMatchObject(violation);
     expect(
-      stopOf(() => {
+      catchStop(() => {
         mustBeServed(answer({ status: 500 }));
       }),
     ).toMatchObject(violation);
@@ -92,17 +92,17 @@ describe('an answer beside the business operations', () => {
 
   test('with a listed one stops nothing, though its content can be judged only when it is served', () => {
     expect(
-      stopOf(() => {
+      catchStop(() => {
         mustBeListed(answer({ status: 404 }));
       }),
     ).toBeNull();
     expect(
-      stopOf(() => {
+      catchStop(() => {
         mustBeServed(answer({ status: 200 }));
       }),
     ).toBeNull();
     expect(
-      stopOf(() => {
+      catchStop(() => {
         mustBeServed(answer({ status: 401 }));
       }),
     ).toEqual({
@@ -136,7 +136,7 @@ describe('its content', () => {
   });
 
   test('that was cut is not judged', () => {
-    expect(stopOf(() => judgeContent(altered({ truncated: true }), 'actuator-object'))).toEqual({
+    expect(catchStop(() => judgeContent(altered({ truncated: true }), 'actuator-object'))).toEqual({
       kind: 'untried',
       reason: 'the content of GET /actuator/health is longer than is read',
       owner: 'suite',

@@ -10,7 +10,7 @@ export interface Answered {
   readonly body?: unknown;
 }
 
-function responseOf({ status = 200, mediaType = 'application/json', body = '' }: Answered): WireResponse {
+function buildResponse({ status = 200, mediaType = 'application/json', body = '' }: Answered): WireResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers: [['Content-Type', mediaType]], body: { text, encoding: 'utf8' }, truncated: false };
 }
@@ -26,7 +26,7 @@ const exchange: Omit<Exchange, 'response' | 'trouble'> = {
 
 /** A reply as if it had come over the wire. */
 export const reply = (operation: Operation, answered: Answered): Reply =>
-  readReply(operation, { ...exchange, operation: operation.id, response: responseOf(answered), trouble: null }, true);
+  readReply(operation, { ...exchange, operation: operation.id, response: buildResponse(answered), trouble: null }, true);
 
 /** No whole answer came. */
 export const noExchange: Exchange = { ...exchange, response: null, trouble: { kind: 'reset', message: 'reset' } };

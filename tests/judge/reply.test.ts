@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { findingAt, mediaTypeOf, outcomeOf, placeOf, readReply, type Reply } from '../../helpers/judge/reply.ts';
-import { headerOf } from '../../helpers/core/exchange.ts';
+import { findingAt, readMediaType, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
+import { findHeader } from '../../helpers/core/exchange.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
 const answer = (answered: Answered): Reply => reply(transactionStatus, answered);
-const clausesOf = ({ envelope: around, payload }: Reply): string[] =>
+const listClauses = ({ envelope: around, payload }: Reply): string[] =>
   [...around.findings, ...payload.findings].map(({ clause }): string => clause);
 
 describe('an answer is read as HTTP status, API code and result', () => {
@@ -35,7 +35,7 @@ describe('an answer is read as HTTP status, API code and result', () => {
 
   test('no whole answer has no status, no media type and no body', () => {
     expect(noReply(transactionStatus)).toMatchObject({ status: null, mediaType: null, body: undefined, code: null });
-    expect(clausesOf(noReply(transactionStatus))).toEqual([]);
+    expect(listClauses(noReply(transactionStatus))).toEqual([]);
   });
 
   test('bytes that are no text are no JSON', () => {
@@ -64,7 +64,7 @@ describe('what binds an answer (reading 8)', () => {
     ['no envelope the body null', { body: null }, []],
     ['no envelope the body of a number', { body: '17' }, []],
   ])('%s', (_, answered, clauses) => {
-    expect(clausesOf(answer(answered))).toEqual(clauses);
+    expect(listClauses(answer(answered))).toEqual(clauses);
   });
 
   test('what does not bind has nothing judged', () => {
@@ -84,7 +84,7 @@ describe('the breach at a place', () => {
 
   test('is none where a value is only beyond an example', () => {
     const read = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING', kyc_required: 'no' } }) });
-    expect(clausesOf(read)).toContain('OP6-RESULT-KYC-STATUS-KYC-STATUS-VALUES');
+    expect(listClauses(read)).toContain('OP6-RESULT-KYC-STATUS-KYC-STATUS-VALUES');
     expect(findingAt(read, 'result.kycStatus.kyc_status')).toBeUndefined();
     expect(findingAt(read, 'result.kycStatus.kyc_required')?.clause).toBe('OP6-RESULT-KYC-STATUS-KYC-REQUIRED');
   });
@@ -98,18 +98,18 @@ describe('an answer in the words of a report', () => {
     [{ status: 404 }, 'HTTP 404'],
     [{ status: 400, body: envelope(4160, null, 'user.invalid') }, 'HTTP 400'],
   ])('%j', (answered, words) => {
-    expect(outcomeOf(answer(answered))).toBe(words);
+    expect(describeAnswer(answer(answered))).toBe(words);
   });
 
   test('without a whole answer it is the trouble', () => {
     const cut = noReply(paymentSources);
-    expect(outcomeOf(cut)).toBe('no answer: reset');
-    expect(outcomeOf({ ...cut, exchange: { ...cut.exchange, trouble: null } })).toBe('no answer: unknown');
+    expect(describeAnswer(cut)).toBe('no answer: reset');
+    expect(describeAnswer({ ...cut, exchange: { ...cut.exchange, trouble: null } })).toBe('no answer: unknown');
   });
 
   test('its place is a method, a path and a field', () => {
-    expect(placeOf(answer({}), 'result.invoiceId')).toBe(`GET ${transactionStatus.path} › result.invoiceId`);
-    expect(placeOf({ operation: actuatorOperations[0] })).toBe('GET /actuator');
+    expect(formatPlace(answer({}), 'result.invoiceId')).toBe(`GET ${transactionStatus.path} › result.invoiceId`);
+    expect(formatPlace({ operation: actuatorOperations[0] })).toBe('GET /actuator');
   });
 });
 
@@ -124,12 +124,12 @@ test.each([
   ],
   [[], null],
 ] as const)('the media type of %j is %j', (headers, mediaType) => {
-  expect(mediaTypeOf(headers)).toBe(mediaType);
+  expect(readMediaType(headers)).toBe(mediaType);
 });
 
 test('a header is found whatever its case', () => {
   expect(
-    headerOf(
+    findHeader(
       [
         ['Date', 'a'],
         ['DATE', 'b'],
@@ -137,7 +137,7 @@ test('a header is found whatever its case', () => {
       'date',
     ),
   ).toBe('a');
-  expect(headerOf([['Date', 'a']], 'content-type')).toBeNull();
+  expect(findHeader([['Date', 'a']], 'content-type')).toBeNull();
 });
 
 test('what is not one JSON value is undefined', () => {

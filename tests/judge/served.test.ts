@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { mustBeReadable, mustServe, notServed, servedClause } from '../../helpers/judge/served.ts';
+import { mustBeReadable, mustServe, findNotServedStop, servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
-import { symptomOf } from '../../helpers/session/symptom.ts';
+import { readSymptom } from '../../helpers/session/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
-import { stopOf } from './stops.ts';
+import { catchStop } from './stops.ts';
 
 const rightCode = { surelyRight: () => true };
 const doubtfulCode = { surelyRight: () => false };
 
 const why = (operation: Operation, answered: Answered, used?: typeof rightCode): unknown =>
-  notServed(reply(operation, answered), used)?.why ?? null;
+  findNotServedStop(reply(operation, answered), used)?.why ?? null;
 
-const fails = (operation: Operation): object => ({ kind: 'violation', clause: servedClause[operation.id] });
+const fails = (operation: Operation): object => ({ kind: 'violation', clause: servedClauseByOperation[operation.id] });
 const blockedBy = (cause: string, owner: string): object => ({ kind: 'blocked', cause, owner });
 
 describe('a documented call', () => {
@@ -71,7 +71,7 @@ describe('a documented call', () => {
   });
 
   test('without an answer is not served', () => {
-    expect(notServed(noReply(paymentSources))?.why).toMatchObject(fails(paymentSources));
+    expect(findNotServedStop(noReply(paymentSources))?.why).toMatchObject(fails(paymentSources));
   });
 
   test('a broken message or result hides no code', () => {
@@ -108,14 +108,14 @@ describe('why a documented call was not served, in words', () => {
   test('a check goes on with what was served, and stops at what was not', () => {
     const served = reply(paymentSources, { body: envelope(2000, []) });
     expect(mustServe(served)).toBe(served);
-    expect(stopOf(() => mustServe(reply(paymentSources, { status: 404 })))).toMatchObject(fails(paymentSources));
-    expect(stopOf(() => mustServe(reply(tagUser, { body: envelope(4170) }), doubtfulCode))).toMatchObject({ cause: 'otp-source' });
+    expect(catchStop(() => mustServe(reply(paymentSources, { status: 404 })))).toMatchObject(fails(paymentSources));
+    expect(catchStop(() => mustServe(reply(tagUser, { body: envelope(4170) }), doubtfulCode))).toMatchObject({ cause: 'otp-source' });
   });
 });
 
 describe('a refusal', () => {
   const readable = (operation: Operation, answered: Answered): unknown =>
-    stopOf(() => {
+    catchStop(() => {
       mustBeReadable(reply(operation, answered));
     });
 
@@ -151,17 +151,17 @@ describe('what has to be doubted before the service is blamed', () => {
     [{ status: 404, mediaType: 'text/html', body: '<html>' }, 'clear'],
     [{ status: 401 }, 'clear'],
   ] as const)('%j is %s', (answered, symptom) => {
-    expect(symptomOf(reply(paymentSources, answered))).toBe(symptom);
+    expect(readSymptom(reply(paymentSources, answered))).toBe(symptom);
   });
 
   test('what is not of the coding it is said to have is environmental', () => {
     const { operation, exchange } = reply(paymentSources, { body: envelope(2000, ['bank']) });
     const unpacked = { ...exchange, response: exchange.response && { ...exchange.response, unreadable: true as const } };
     const read = readReply(operation, unpacked, true);
-    expect([symptomOf(read), read.body, read.code]).toEqual(['environmental', undefined, null]);
+    expect([readSymptom(read), read.body, read.code]).toEqual(['environmental', undefined, null]);
   });
 
   test('no whole answer is environmental', () => {
-    expect(symptomOf(noReply(paymentSources))).toBe('environmental');
+    expect(readSymptom(noReply(paymentSources))).toBe('environmental');
   });
 });

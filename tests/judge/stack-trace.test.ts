@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
+import { findStackTrace } from '../../helpers/judge/stack-trace.ts';
 
 test.each([
   'java.lang.NullPointerException: null',
@@ -14,7 +14,7 @@ test.each([
   'TypeError: no\n    at send (/srv/app/otp.js:12:5)',
   'goroutine 1 [running]:',
 ])('the inside of a service is seen: %s', (text) => {
-  expect(stackTraceIn(text)).not.toBeNull();
+  expect(findStackTrace(text)).not.toBeNull();
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   '{"path":"/uiObjects/endpoint/v3/sender/mpin","error":"Unsupported Media Type"}',
   '2026-01-01 10:30:00',
 ])('an ordinary message is none: %s', (text) => {
-  expect(stackTraceIn(text)).toBeNull();
+  expect(findStackTrace(text)).toBeNull();
 });

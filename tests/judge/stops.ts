@@ -1,7 +1,7 @@
-import { Stop, type Why } from '../../helpers/judge/stop.ts';
+import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 
 /** Why something stopped; null when it did not. Any other error is thrown on. */
-export function stopOf(run: () => unknown): Why | null {
+export function catchStop(run: () => unknown): StopReason | null {
   try {
     run();
     return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
-import { hasItsParameters, parametersOf } from '../../helpers/judge/ekyc-url.ts';
-import { outcomeOfToken, yieldsToken } from '../../helpers/judge/token-answer.ts';
+import { hasEkycParameters, listParameterNames } from '../../helpers/judge/ekyc-url.ts';
+import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { noExchange, reply, type Answered } from './replies.ts';
 
 describe('an answer to a token request', () => {
@@ -18,13 +18,13 @@ describe('an answer to a token request', () => {
   ])('%j hands out a token: %s', (answered, yields) => {
     const { exchange } = reply(paymentSources, answered);
     expect(yieldsToken(exchange)).toBe(yields);
-    expect(outcomeOfToken(exchange)).toBe(`HTTP ${answered.status ?? 200}`);
+    expect(describeTokenAnswer(exchange)).toBe(`HTTP ${answered.status ?? 200}`);
   });
 
   test('that did not come hands out none', () => {
     expect(yieldsToken(noExchange)).toBe(false);
-    expect(outcomeOfToken(noExchange)).toBe('no answer: reset');
-    expect(outcomeOfToken({ ...noExchange, trouble: null })).toBe('no answer: unknown');
+    expect(describeTokenAnswer(noExchange)).toBe('no answer: reset');
+    expect(describeTokenAnswer({ ...noExchange, trouble: null })).toBe('no answer: unknown');
   });
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['https://ekyc.example/a', [], false],
   ['no address?p=1&s=2&authId=3', [], false],
 ])('the eKYC address %s has the parameters %j, which are what it needs: %s', (url, parameters, whole) => {
-  expect(parametersOf(url)).toEqual(parameters);
-  expect(hasItsParameters(url)).toBe(whole);
+  expect(listParameterNames(url)).toEqual(parameters);
+  expect(hasEkycParameters(url)).toBe(whole);
 });

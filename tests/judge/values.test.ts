@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { describe as inWords, typeName } from '../../helpers/core/describe.ts';
-import { findingAround, findingIn, sure, sureId, usable, valueAt } from '../../helpers/judge/fields.ts';
+import { describeValue as inWords, typeName } from '../../helpers/core/describe.ts';
+import { findingAround, findingIn, validValueAt, validIdAt, usableTextAt, valueAt } from '../../helpers/judge/fields.ts';
 import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
-import type { Why } from '../../helpers/judge/stop.ts';
-import { isTimestamp, readTimestamp } from '../../helpers/core/timestamp.ts';
-import { expectedBy } from '../../helpers/judge/schema/expectation-text.ts';
+import type { StopReason } from '../../helpers/judge/stop.ts';
+import { isTimestamp, parseTimestamp } from '../../helpers/core/timestamp.ts';
+import { describeExpectation } from '../../helpers/judge/schema/expectation-text.ts';
 import { envelope, reply } from './replies.ts';
-import { stopOf } from './stops.ts';
+import { catchStop } from './stops.ts';
 
 describe('a value that a comparison rests on', () => {
   const answer = (result: unknown): ReturnType<typeof reply> => reply(transactionStatus, { body: envelope(2000, result) });
 
   test('is given when it is as specified', () => {
-    expect(sure(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe(17);
+    expect(validValueAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe(17);
   });
 
   test.each([
@@ -21,26 +21,26 @@ describe('a value that a comparison rests on', () => {
     ['missing', { message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
     ['in nothing', null, 'OP10-RESULT'],
   ])('%s: its own clause is the cause', (_, result, cause) => {
-    expect(stopOf(() => sure(answer(result), 'result.invoiceId'))).toMatchObject({ kind: 'blocked', cause, owner: 'service' });
+    expect(catchStop(() => validValueAt(answer(result), 'result.invoiceId'))).toMatchObject({ kind: 'blocked', cause, owner: 'service' });
   });
 
   test('is told with the place and what it holds when it is broken', () => {
     const place = `GET ${transactionStatus.path} › result.invoiceId`;
-    expect(stopOf(() => sure(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({
+    expect(catchStop(() => validValueAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({
       reason: `${place} holds "17" (text), which cannot be worked with`,
     });
   });
 
   test('is an id as text, or none at all', () => {
-    expect(sureId(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe('17');
-    expect(sureId(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.more')).toBe('');
-    expect(stopOf(() => sureId(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
+    expect(validIdAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe('17');
+    expect(validIdAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.more')).toBe('');
+    expect(catchStop(() => validIdAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
   });
 
   test('is not doubted for a neighbor, nor for a value beyond an example', () => {
-    expect(sure(answer({ invoiceId: 17, message: null, status: 'FAILED' }), 'result.invoiceId')).toBe(17);
+    expect(validValueAt(answer({ invoiceId: 17, message: null, status: 'FAILED' }), 'result.invoiceId')).toBe(17);
     const pending = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING' } }) });
-    expect(sure(pending, 'result.kycStatus.kyc_status')).toBe('PENDING');
+    expect(validValueAt(pending, 'result.kycStatus.kyc_status')).toBe('PENDING');
   });
 });
 
@@ -76,11 +76,12 @@ describe('the finding of a place', () => {
 describe('a value that the next call is made with', () => {
   const written = (result: unknown): unknown =>
     typeof result === 'string' ? `{"status":{"message":null,"code":2000},"result":${result}}` : envelope(2000, result);
-  const read = (result: unknown): { value: string | null; why: Why | null; doubts: string[] } => {
+  const read = (result: unknown): { value: string | null; why: StopReason | null; doubts: string[] } => {
     const doubts: string[] = [];
     let value: string | null = null;
-    const why = stopOf(
-      () => (value = usable(reply(transactionStatus, { body: written(result) }), 'result.invoiceId', (clause) => doubts.push(clause))),
+    const why = catchStop(
+      () =>
+        (value = usableTextAt(reply(transactionStatus, { body: written(result) }), 'result.invoiceId', (clause) => doubts.push(clause))),
     );
     return { value, why, doubts };
   };
@@ -115,8 +116,8 @@ describe('a value that the next call is made with', () => {
 
   test('that no clause speaks of does not serve where it is missing', () => {
     const answer = reply(transactionStatus, { body: envelope(2000, {}) });
-    const why = stopOf(() =>
-      usable(answer, 'result.more', () => {
+    const why = catchStop(() =>
+      usableTextAt(answer, 'result.more', () => {
         throw new Error('expected no doubt, received one');
       }),
     );
@@ -164,7 +165,7 @@ describe('a timestamp', () => {
     ['2028-02-29 00:00:00', '2028-02-29T00:00:00.000Z'],
     ['2026-12-31 23:59:59', '2026-12-31T23:59:59.000Z'],
   ])('%s is real', (text, time) => {
-    expect(new Date(readTimestamp(text) ?? NaN).toISOString()).toBe(time);
+    expect(new Date(parseTimestamp(text) ?? NaN).toISOString()).toBe(time);
     expect(isTimestamp(text)).toBe(true);
   });
 
@@ -184,7 +185,7 @@ describe('a timestamp', () => {
     '2026-01-31 12:34:56\n',
     '',
   ])('%j is none', (text) => {
-    expect(readTimestamp(text)).toBeNull();
+    expect(parseTimestamp(text)).toBeNull();
     expect(isTimestamp(text)).toBe(false);
   });
 });
@@ -229,5 +230,5 @@ test.each([
   ['of-our-own', undefined, 'of our own'],
   ['listed', ['a', 1], 'one of "a", 1'],
 ])('the way %s with the values %j asks for %s', (way, allowed, words) => {
-  expect(expectedBy(way, allowed)).toBe(words);
+  expect(describeExpectation(way, allowed)).toBe(words);
 });

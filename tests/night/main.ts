@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepNight, lastNight, nightLine, sourcesOf, type StepResult } from './record.ts';
+import { keepNight, readLastNight, formatNight, hashSources, type StepResult } from './record.ts';
 import { steps, type Step } from './steps.ts';
 
 /**
@@ -18,7 +18,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000);
 
 /** Runs a step in a process of its own, and hands on what it says. */
-async function carryOut({ name, command: [program = '', ...args] }: Step): Promise<StepResult> {
+async function runStep({ name, command: [program = '', ...args] }: Step): Promise<StepResult> {
   say(`\n== ${name}`);
   const start = performance.now();
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,18 +32,18 @@ async function carryOut({ name, command: [program = '', ...args] }: Step): Promi
 }
 
 async function run(chosen: readonly Step[], keep: boolean): Promise<number> {
-  const [start, sources] = [performance.now(), sourcesOf(root)];
+  const [start, sources] = [performance.now(), hashSources(root)];
   const results: StepResult[] = [];
-  for (const step of chosen) results.push(await carryOut(step));
+  for (const step of chosen) results.push(await runStep(step));
   const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40'], { cwd: root, encoding: 'utf8' }).trim();
   const minutes = Math.ceil(secondsSince(start) / 60);
   const night = { commit, date: new Date().toISOString(), sources, minutes, steps: results };
   if (keep) keepNight(root, night);
-  say(`\n${nightLine(night, sourcesOf(root))}`);
+  say(`\n${formatNight(night, hashSources(root))}`);
   return results.length > 0 && results.every(({ good }) => good) ? 0 : 1;
 }
 
-if (values.show) say(nightLine(lastNight(root), sourcesOf(root)));
+if (values.show) say(formatNight(readLastNight(root), hashSources(root)));
 else if (values.only.length === 0) process.exitCode = await run(steps, true);
 else
   process.exitCode = await run(

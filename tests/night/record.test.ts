@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepNight, lastNight, nightLine, sourcesOf, type Night } from './record.ts';
+import { keepNight, readLastNight, formatNight, hashSources, type Night } from './record.ts';
 
 const night: Night = {
   commit: '0123456789abcdef0123456789abcdef01234567',
@@ -21,7 +21,7 @@ test.each([
     'night: not good: proof, 2026-11-20, commit 0123456789ab, 90 min; STALE: the sources have changed since',
   ],
 ])('the last night is told in a line: %s', (_, last, line) => {
-  expect(nightLine(last, 'these')).toBe(line);
+  expect(formatNight(last, 'these')).toBe(line);
 });
 
 test('a night is kept, and any change of a source is seen', () => {
@@ -30,14 +30,14 @@ test('a night is kept, and any change of a source is seen', () => {
     rmSync(root, { recursive: true });
   });
   for (const folder of ['docs', 'cli', 'schemas/deep']) mkdirSync(join(root, folder), { recursive: true });
-  expect(lastNight(root)).toBeNull();
+  expect(readLastNight(root)).toBeNull();
   keepNight(root, night);
-  expect(lastNight(root)).toEqual(night);
+  expect(readLastNight(root)).toEqual(night);
   writeFileSync(join(root, 'cli/main.ts'), 'one');
-  const before = sourcesOf(root);
-  expect(sourcesOf(root)).toBe(before);
+  const before = hashSources(root);
+  expect(hashSources(root)).toBe(before);
   appendFileSync(join(root, 'cli/main.ts'), ' more');
-  const after = sourcesOf(root);
+  const after = hashSources(root);
   writeFileSync(join(root, 'schemas/deep/a.schema.json'), '{}');
-  expect(new Set([before, after, sourcesOf(root)]).size).toBe(3);
+  expect(new Set([before, after, hashSources(root)]).size).toBe(3);
 });

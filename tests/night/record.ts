@@ -23,7 +23,7 @@ export interface Night {
 const rooms = ['specs', 'schemas', 'helpers', 'suites', 'sandbox', 'cli'];
 
 /** Of every file of the rooms, names included. */
-export function sourcesOf(root: string): string {
+export function hashSources(root: string): string {
   const hash = createHash('sha256');
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.{ts,js,json}`, { cwd: root })).sort();
   for (const file of files)
@@ -35,17 +35,17 @@ export function sourcesOf(root: string): string {
   return hash.digest('hex');
 }
 
-const fileIn = (root: string): string => join(root, 'docs/night.json');
+const recordPath = (root: string): string => join(root, 'docs/night.json');
 
-export const lastNight = (root: string): Night | null =>
-  existsSync(fileIn(root)) ? (JSON.parse(readFileSync(fileIn(root), 'utf8')) as Night) : null;
+export const readLastNight = (root: string): Night | null =>
+  existsSync(recordPath(root)) ? (JSON.parse(readFileSync(recordPath(root), 'utf8')) as Night) : null;
 
 export function keepNight(root: string, night: Night): void {
-  writeFileSync(fileIn(root), `${JSON.stringify(night, null, 2)}\n`);
+  writeFileSync(recordPath(root), `${JSON.stringify(night, null, 2)}\n`);
 }
 
 /** One line: how the last night ended, and whether it speaks of these sources. */
-export function nightLine(night: Night | null, sources: string): string {
+export function formatNight(night: Night | null, sources: string): string {
   if (night === null) return 'night: never run (npm run night)';
   const bad = night.steps.filter(({ good }) => !good).map(({ name }) => name);
   const ended = bad.length === 0 ? `all ${night.steps.length} steps good` : `not good: ${bad.join(', ')}`;

@@ -9,7 +9,7 @@ import { node, root, shortcuts } from './starting.ts';
 import type { Answered, Asked } from './warm.ts';
 
 /** How the program ended, and what it left. */
-export interface Ended {
+export interface EndedProgram {
   readonly code: number | null;
   /** What it said on both outputs. */
   readonly said: string;
@@ -20,7 +20,7 @@ export interface Ended {
 export interface Started {
   readonly interrupt: () => void;
   readonly kill: () => void;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<EndedProgram>;
 }
 
 export function newFolder(): string {
@@ -39,7 +39,7 @@ function verdictIn(folder: string, said: string): VerdictFile {
   return readJson(folder, 'verdict.json') as VerdictFile;
 }
 
-const ending = (code: number | null, said: string, folder: string): Ended => ({
+const ending = (code: number | null, said: string, folder: string): EndedProgram => ({
   code,
   said,
   folder,
@@ -66,7 +66,7 @@ function begin(options: readonly string[], args: readonly string[], environment:
   });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<EndedProgram>((resolve) => {
     child.on('close', (code) => {
       resolve(ending(code, said, folder));
     });
@@ -79,7 +79,7 @@ export const start = (args: readonly string[], environment: Environment = {}, fo
   begin(shortcuts, args, environment, folder);
 
 /** Runs the program to its end in a process of its own, with all that it does for its users. */
-export const wholeProgram = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<Ended> =>
+export const wholeProgram = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<EndedProgram> =>
   begin([], args, environment, folder).ended;
 
 /** The process that runs one command after the other for this worker: the program is loaded and compiled once. */
@@ -128,7 +128,7 @@ function ask(asked: Asked): Promise<Answered> {
 }
 
 /** Runs the program to its end, without what is dear. Asking for the verdict of a run that left none fails the test. */
-export async function program(args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<Ended> {
+export async function program(args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<EndedProgram> {
   const { code, said } = await ask({ args, environment: surroundings(folder, environment) });
   return ending(code, said, folder);
 }

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { digitsAsAscii } from '../redaction/shapes.ts';
 
-export interface Text {
+export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-function plainOf(part: string): string {
+function decodePart(part: string): string {
   const bytes = Buffer.from(part, 'base64');
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 /** Embedded data of a page, and of attachments, opened as far as it opens; in the letters that JSON was packed into, digits stand by chance. */
-export function opened({ name, text }: Text): Text[] {
-  const inner: Text[] = [];
+export function openText({ name, text }: NamedText): NamedText[] {
+  const inner: NamedText[] = [];
   // The program of a page is the same in every report, and is full of numbers.
   const written = text.replaceAll(/data:text\/javascript;base64,[A-Za-z0-9+/]+={0,2}/g, '');
   const around = written.replaceAll(/[A-Za-z0-9+/]{80,}={0,2}/g, (part) => {
-    const plain = plainOf(part);
+    const plain = decodePart(part);
     inner.push({ name: `${name}, part ${inner.length}`, text: plain });
     return /^[{[]/.test(plain) ? '' : part;
   });
@@ -27,22 +27,22 @@ export function opened({ name, text }: Text): Text[] {
 }
 
 /** Every file below the folders, and what was said, each opened. */
-export function everyText(said: string, folders: readonly string[]): Text[] {
+export function everyText(said: string, folders: readonly string[]): NamedText[] {
   const files = folders.flatMap((folder) =>
     globSync('**/*', { cwd: folder })
       .filter((name) => statSync(join(folder, name)).isFile())
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })),
   );
-  return [{ name: 'the console', text: said }, ...files].flatMap(opened);
+  return [{ name: 'the console', text: said }, ...files].flatMap(openText);
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** In a whole run hashes, times in milliseconds, and the stand-ins of mobiles and accounts hold any digits by chance. */
-export const isChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
+export const isDigitsByChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
 
 /** The letters that hide a code: escapes of JSON and of addresses, NULs, digits of other scripts, exponents. */
-const bared = (text: string): string =>
+const decodeHiddenDigits = (text: string): string =>
   digitsAsAscii(
     text
       .replaceAll(/(?<!\\)\\+u00([2-7][\da-f])|%([2-7][\da-f])/gi, (_, point?: string, byte?: string) =>
@@ -51,7 +51,7 @@ const bared = (text: string): string =>
       .replaceAll(/(?<!\\)\\+u0000|\0/g, ''),
   ).replaceAll(/\d\.\d+e\d+/g, (number) => String(Number(number)));
 
-const unpercented = (text: string): string => {
+const decodePercent = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -59,13 +59,13 @@ const unpercented = (text: string): string => {
   }
 };
 
-const decoded = (word: string): string => (word.length < 400 ? Buffer.from(word, 'base64').toString('latin1') : '');
+const decodeBase64 = (word: string): string => (word.length < 400 ? Buffer.from(word, 'base64').toString('latin1') : '');
 
 /** The words of a text that hold a code somewhere: as it is, repeated, encoded, in base64. */
 export function wordsWith(text: string, find: RegExp, byChance: (word: string) => boolean = () => false): string[] {
-  const encoded = (text.match(/(?:%[\da-f]{2}|[\w.~-])+/gi) ?? []).filter((part) => part.includes('%')).map(unpercented);
-  const plain = [text, ...encoded].map((each) => bared(bared(each))).join('\n');
-  const wordsOf = (each: string): string[] => each.match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\w+/gi) ?? [];
-  const words = [...wordsOf(plain), ...Array.from(new Set(plain.match(/[\w+/-]{6,}/g) ?? []), decoded).flatMap(wordsOf)];
+  const encoded = (text.match(/(?:%[\da-f]{2}|[\w.~-])+/gi) ?? []).filter((part) => part.includes('%')).map(decodePercent);
+  const plain = [text, ...encoded].map((each) => decodeHiddenDigits(decodeHiddenDigits(each))).join('\n');
+  const splitWords = (each: string): string[] => each.match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\w+/gi) ?? [];
+  const words = [...splitWords(plain), ...Array.from(new Set(plain.match(/[\w+/-]{6,}/g) ?? []), decodeBase64).flatMap(splitWords)];
   return words.filter((word) => !uuid.test(word) && !byChance(word)).flatMap((word) => Array.from(word.matchAll(find), ([found]) => found));
 }

@@ -5,18 +5,18 @@ import { registerHooks } from 'node:module';
  * Preloaded into a program of which a test looks at something else: Vitest and Allure take half the time of a short run,
  * small memory and the check of the installation much of the rest. `wholeProgram` takes none of these.
  */
-const dear = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
+const slowModules = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
   (path) => new URL(`../../${path}`, import.meta.url),
 );
-const missing = dear.filter((url) => !existsSync(url));
+const missing = slowModules.filter((url) => !existsSync(url));
 if (missing.length > 0) throw new Error(`expected what is replaced at ${missing.map(({ href }) => href).join(', ')}, received nothing`);
 
-const places = new Set(dear.map(({ href }) => href));
-const instead = new URL('replaced.ts', import.meta.url).href;
+const places = new Set(slowModules.map(({ href }) => href));
+const replacement = new URL('replaced.ts', import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    return places.has(found.url) ? { ...found, url: instead } : found;
+    return places.has(found.url) ? { ...found, url: replacement } : found;
   },
 });

@@ -4,7 +4,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
 
 /** A person at a terminal of their own in which the program runs. */
-export interface Sat {
+export interface TerminalSession {
   readonly type: (text: string) => void;
   /** Everything on the screen so far, escapes included. */
   readonly screen: () => string;
@@ -12,7 +12,11 @@ export interface Sat {
 }
 
 /** Runs the program in a pseudo-terminal: `script` of util-linux makes one and ends as the program does. */
-export function sit(args: readonly string[], environment: Environment, see: (screen: string, sat: Sat) => void): Sat {
+export function runInTerminal(
+  args: readonly string[],
+  environment: Environment,
+  see: (screen: string, sat: TerminalSession) => void,
+): TerminalSession {
   const { PATH, HOME } = process.env;
   const command = [node, ...shortcuts, 'cli/main.ts', ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
@@ -24,7 +28,7 @@ export function sit(args: readonly string[], environment: Environment, see: (scr
     child.kill('SIGKILL');
   });
   let screen = '';
-  const sat: Sat = {
+  const sat: TerminalSession = {
     type: (text) => void child.stdin.write(text),
     screen: () => screen,
     ended: new Promise((resolve) => {

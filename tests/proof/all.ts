@@ -5,7 +5,7 @@ import { openPool } from './pool.ts';
 import type { Row, Trial } from './prove.ts';
 
 /** Every fault and every variant, once. */
-export const everything = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly Trial[] => [
+export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly Trial[] => [
   ...[...faults.keys()].map((id) => ({ ...options, kind: 'fault', id }) as const),
   ...[...variants.keys()].map((id) => ({ ...options, kind: 'variant', id }) as const),
 ];

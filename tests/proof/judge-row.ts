@@ -2,15 +2,16 @@ import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { Row, Sighting } from './prove.ts';
 
-const clausesOf = (sightings: readonly Sighting[]): string[] => [...new Set(sightings.map(({ clause }) => clause))].sort();
+const listClauses = (sightings: readonly Sighting[]): string[] => [...new Set(sightings.map(({ clause }) => clause))].sort();
 
-const told = ({ check, expected, received }: Sighting): string => `${check}: expected ${expected ?? ''}, received ${received ?? ''}`;
+const describeSighting = ({ check, expected, received }: Sighting): string =>
+  `${check}: expected ${expected ?? ''}, received ${received ?? ''}`;
 
 /** What keeps a check from judging though no clause is broken: somebody else has to move. */
-const nobodysFault = ['environment', 'funds-or-limits', 'system-failure'];
+const blamelessCauses = ['environment', 'funds-or-limits', 'system-failure'];
 
 /** Each line is one thing that is not as it has to be; none says that the row is proved. */
-function common({ unjudged, fired, failed, warned }: Row): string[] {
+function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {
   return [
     ...unjudged.map(({ check, verdict, reason }) => `expected every check to judge, received ${check} ${verdict}: ${reason ?? ''}`),
     ...(fired || failed.length > 0 || warned.length > 0 ? [] : ['expected the difference to show, received nothing that it changed']),
@@ -19,16 +20,18 @@ function common({ unjudged, fired, failed, warned }: Row): string[] {
 
 function faultProblems(row: Row): string[] {
   const { breaks = [], warns = [], shows = '' } = faults.get(row.id) ?? {};
-  const [broken, wanted] = [clausesOf(row.failed), breaks.toSorted()];
-  const strangers = row.blocked.filter(({ cause }) => !(breaks.length === 0 ? nobodysFault : breaks).includes(cause ?? ''));
+  const [broken, wanted] = [listClauses(row.failed), breaks.toSorted()];
+  const strangers = row.blocked.filter(({ cause }) => !(breaks.length === 0 ? blamelessCauses : breaks).includes(cause ?? ''));
   return [
     ...(broken.join() === wanted.join()
       ? []
-      : [`expected ${wanted.join(', ')} to be broken, received ${broken.join(', ')}: ${row.failed.map(told).join('; ')}`]),
-    ...warns.filter((clause) => !clausesOf(row.warned).includes(clause)).map((clause) => `expected a warning of ${clause}, received none`),
+      : [`expected ${wanted.join(', ')} to be broken, received ${broken.join(', ')}: ${row.failed.map(describeSighting).join('; ')}`]),
+    ...warns
+      .filter((clause) => !listClauses(row.warned).includes(clause))
+      .map((clause) => `expected a warning of ${clause}, received none`),
     ...row.failed
       .filter(({ received }) => received?.includes(shows) !== true)
-      .map((one) => `expected a reason that shows ${shows}, received ${told(one)}`),
+      .map((one) => `expected a reason that shows ${shows}, received ${describeSighting(one)}`),
     ...strangers.map(({ check, cause }) => `expected checks to be blocked by what is broken alone, received ${check} by ${cause ?? ''}`),
   ];
 }
@@ -38,7 +41,7 @@ function variantProblems(row: Row): string[] {
   const isNamed = cause === undefined || row.blocked.some((one) => one.cause === cause.name && one.owner === cause.owner);
   const blamed = row.blocked.filter(({ owner }) => ends !== 'blocked' || owner === 'service');
   return [
-    ...row.failed.map((one) => `expected nobody to be accused, received ${told(one)}`),
+    ...row.failed.map((one) => `expected nobody to be accused, received ${describeSighting(one)}`),
     ...blamed.map(({ check, owner, reason }) => `expected nobody to be blamed, received ${check} blocked, ${owner ?? ''}: ${reason ?? ''}`),
     ...(isNamed ? [] : [`expected checks blocked by ${cause.name}, which is up to ${cause.owner}, received none`]),
     ...(ends === 'blocked' && row.blocked.length === 0 ? ['expected the run to be stopped by the trouble, received no blocked check'] : []),
@@ -46,4 +49,7 @@ function variantProblems(row: Row): string[] {
 }
 
 /** What is wrong with a row, in words; nothing when the service was judged as it deserves. */
-export const problemsOf = (row: Row): string[] => [...common(row), ...(row.kind === 'fault' ? faultProblems(row) : variantProblems(row))];
+export const findProblems = (row: Row): string[] => [
+  ...commonProblems(row),
+  ...(row.kind === 'fault' ? faultProblems(row) : variantProblems(row)),
+];

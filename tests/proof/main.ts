@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { everything, proveAll } from './all.ts';
-import { problemsOf } from './judge-row.ts';
-import { countsLine, matrixOf, neverSeen } from './matrix.ts';
+import { listTrials, proveAll } from './all.ts';
+import { findProblems } from './judge-row.ts';
+import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeProof } from './write.ts';
 
 /**
@@ -18,19 +18,19 @@ const { values } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const trials = everything({ full: values.full });
+const trials = listTrials({ full: values.full });
 const chosen = values.only.length === 0 ? trials : trials.filter(({ id }) => values.only.includes(id));
 const rows = await proveAll(chosen, (row) => {
-  for (const problem of problemsOf(row)) say(`${row.kind} ${row.id}: ${problem}`);
+  for (const problem of findProblems(row)) say(`${row.kind} ${row.id}: ${problem}`);
 });
-const matrix = matrixOf(rows);
+const matrix = buildMatrix(rows);
 if (values.only.length > 0) {
   say(`${chosen.length} services judged`);
-  process.exit(chosen.length > 0 && rows.every((row) => problemsOf(row).length === 0) ? 0 : 1);
+  process.exit(chosen.length > 0 && rows.every((row) => findProblems(row).length === 0) ? 0 : 1);
 }
 writeProof(values['report-dir'], matrix);
-for (const check of neverSeen(rows)) say(`never seen to fail: ${check}`);
+for (const check of findNeverSeen(rows)) say(`never seen to fail: ${check}`);
 const { counts } = matrix;
-say(countsLine(counts));
+say(formatCounts(counts));
 const proved = counts.faultsKilled === counts.faults && counts.variantsClean === counts.variants && counts.checksNeverSeenToFail === 0;
 process.exitCode = proved ? 0 : 1;

@@ -1,11 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { clauseOf, clauses, isClauseId } from '../../specs/clauses.ts';
+import { clauseById, clauses, isClauseId } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';
-import { problemsOf } from './judge-row.ts';
+import { findProblems } from './judge-row.ts';
 import type { Row } from './prove.ts';
 
 export interface Counts {
@@ -51,26 +51,26 @@ const recordsOnly = [
 ];
 
 const canAccuse = ({ id, clause, hardest }: { id: string; clause: string; hardest: string | undefined }): boolean =>
-  hardest !== 'observed' && isClauseId(clause) && clauseOf(clause).certainty !== 'silent' && !recordsOnly.includes(id);
+  hardest !== 'observed' && isClauseId(clause) && clauseById(clause).certainty !== 'silent' && !recordsOnly.includes(id);
 
 /** Every check with the faults that made it fail or warn. */
-function sightingsOf(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+function faultsByCheck(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
   const pairs = rows.flatMap(({ kind, id, failed, warned }) =>
     kind === 'fault' ? [...failed, ...warned].map(({ check }) => ({ check, id })) : [],
   );
   return new Map([...Map.groupBy(pairs, ({ check }) => check)].map(([check, seen]) => [check, seen.map(({ id }) => id).sort()]));
 }
 
-const seenBy = (row: Row | undefined): string[] => [...(row?.failed ?? []), ...(row?.warned ?? [])].map(({ check }) => check).sort();
+const checksSeen = (row: Row | undefined): string[] => [...(row?.failed ?? []), ...(row?.warned ?? [])].map(({ check }) => check).sort();
 
 /** Everything the rows say, counted; in the order of the catalogues, so that two proofs compare line by line. */
-export function matrixOf(rows: readonly Row[]): Matrix {
-  const [rowOf, seen] = [new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])), sightingsOf(rows)];
+export function buildMatrix(rows: readonly Row[]): Matrix {
+  const [rowById, seen] = [new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])), faultsByCheck(rows)];
   const proved = (kind: Row['kind'], id: string): boolean => {
-    const row = rowOf.get(`${kind} ${id}`);
-    return row !== undefined && problemsOf(row).length === 0;
+    const row = rowById.get(`${kind} ${id}`);
+    return row !== undefined && findProblems(row).length === 0;
   };
-  const checks = planOf(suites, null).entries.map(({ check: { id, clause, hardest } }) => ({
+  const checks = buildPlan(suites, null).entries.map(({ check: { id, clause, hardest } }) => ({
     id,
     clause,
     seenToFailBy: seen.get(id) ?? [],
@@ -82,7 +82,7 @@ export function matrixOf(rows: readonly Row[]): Matrix {
     breaks,
     warns,
     killed: proved('fault', id),
-    seenBy: seenBy(rowOf.get(`fault ${id}`)),
+    seenBy: checksSeen(rowById.get(`fault ${id}`)),
   }));
   const variantRows = [...variants.values()].map(({ id, does, ends }) => ({
     id,
@@ -110,16 +110,16 @@ export function matrixOf(rows: readonly Row[]): Matrix {
 }
 
 /** Checks that could accuse and were never seen to. */
-export const neverSeen = (rows: readonly Row[]): string[] => {
-  const seen = sightingsOf(rows);
-  return planOf(suites, null)
+export const findNeverSeen = (rows: readonly Row[]): string[] => {
+  const seen = faultsByCheck(rows);
+  return buildPlan(suites, null)
     .entries.map(({ check: { id, clause, hardest } }) => ({ id, clause, hardest }))
     .filter((check) => canAccuse(check) && !seen.has(check.id))
     .map(({ id }) => id);
 };
 
 /** `400 clauses · 387 checks · 351 of 351 faults killed · 82 of 82 variants clean · checks never seen to fail: 0` */
-export const countsLine = ({ clauses, checks, faults, faultsKilled, variants, variantsClean, checksNeverSeenToFail }: Counts): string =>
+export const formatCounts = ({ clauses, checks, faults, faultsKilled, variants, variantsClean, checksNeverSeenToFail }: Counts): string =>
   [
     `${clauses} clauses`,
     `${checks} checks`,

@@ -1,14 +1,14 @@
-import { code, element, joined, lineBreak, page, text, type Html } from '../../helpers/report/pages/html.ts';
-import { countsLine, type Matrix } from './matrix.ts';
+import { code, element, joinHtml, lineBreak, page, text, type Html } from '../../helpers/report/pages/html.ts';
+import { formatCounts, type Matrix } from './matrix.ts';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#111}
 table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}th,td{border-bottom:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}
 code{font-size:.9em;overflow-wrap:anywhere}td:first-child{width:28%}details summary{cursor:pointer}`;
 
-const list = (ids: readonly string[]): Html => joined(ids.map(code), lineBreak);
+const list = (ids: readonly string[]): Html => joinHtml(ids.map(code), lineBreak);
 
 /** Long lists fold, so that a page of hundreds of rows can be read. */
-const folded = (ids: readonly string[]): Html =>
+const foldedList = (ids: readonly string[]): Html =>
   ids.length < 4 ? list(ids) : element('details', [element('summary', text(String(ids.length))), list(ids)]);
 
 function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
@@ -22,26 +22,26 @@ function table(head: readonly string[], rows: readonly (readonly Html[])[]): Htm
   return element('table', [element('thead', element('tr', names)), element('tbody', body)]);
 }
 
-const yes = (holds: boolean): Html => text(holds ? 'yes' : 'no');
+const yesOrNo = (holds: boolean): Html => text(holds ? 'yes' : 'no');
 
 const about =
   'Each deliberately wrong service, and each that differs in a way the specification allows, was judged by the checks that can notice it. ' +
   'A wrong one is caught when exactly the clauses it breaks are found broken; a different one is clean when nobody is accused.';
 
 /** The proof for people: what each wrong service was caught by, and what has seen each check fail. */
-export function pageOf({ counts, suiteVersion, faults, variants, checks }: Matrix): string {
+export function renderProofPage({ counts, suiteVersion, faults, variants, checks }: Matrix): string {
   const wrong = faults.map(({ id, story, breaks, warns, killed, seenBy }) => [
     code(id),
     text(story),
     list([...breaks, ...warns.map((clause) => `${clause} (warns)`)]),
-    yes(killed),
-    folded(seenBy),
+    yesOrNo(killed),
+    foldedList(seenBy),
   ]);
-  const different = variants.map(({ id, story, ends, clean }) => [code(id), text(story), text(ends), yes(clean)]);
-  const seen = checks.map(({ id, seenToFailBy }) => [code(id), folded(seenToFailBy)]);
+  const different = variants.map(({ id, story, ends, clean }) => [code(id), text(story), text(ends), yesOrNo(clean)]);
+  const seen = checks.map(({ id, seenToFailBy }) => [code(id), foldedList(seenToFailBy)]);
   const body = [
     element('h1', text('Proof of the suite')),
-    element('p', text(`dmt-conformance ${suiteVersion} · ${countsLine(counts)}`)),
+    element('p', text(`dmt-conformance ${suiteVersion} · ${formatCounts(counts)}`)),
     element('p', text(about)),
     element('h2', text('Wrong services')),
     table(['Service', 'What is wrong', 'Clauses broken', 'Caught', 'Seen by'], wrong),
@@ -50,5 +50,5 @@ export function pageOf({ counts, suiteVersion, faults, variants, checks }: Matri
     element('h2', text('Checks')),
     table(['Check', 'Seen to fail by'], seen),
   ];
-  return page('Proof of the suite', joined(body, text('')), { style, skip: false });
+  return page('Proof of the suite', joinHtml(body, text('')), { style, skip: false });
 }

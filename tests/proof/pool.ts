@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Row, Trial } from './prove.ts';
-import type { Word } from './worker.ts';
+import type { WorkerMessage } from './worker.ts';
 
-interface Hand {
+interface ProofWorker {
   readonly worker: Worker;
   readonly waiting: Map<string, { readonly done: (row: Row) => void; readonly failed: (error: Error) => void }>;
 }
 
-function hand(): Hand {
+function startProofWorker(): ProofWorker {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { execArgv: [] });
-  const waiting: Hand['waiting'] = new Map();
-  worker.on('message', (word: Word) => {
+  const waiting: ProofWorker['waiting'] = new Map();
+  worker.on('message', (word: WorkerMessage) => {
     const one = waiting.get(word.id);
     waiting.delete(word.id);
     if ('row' in word) one?.done(word.row);
@@ -30,8 +30,8 @@ export interface Pool {
 
 /** Judging is work for a processor: one worker for each. */
 export function openPool(size = availableParallelism()): Pool {
-  const hands = Array.from({ length: size }, hand);
-  const idlest = (): Hand | undefined => hands.toSorted((a, b) => a.waiting.size - b.waiting.size)[0];
+  const hands = Array.from({ length: size }, startProofWorker);
+  const idlest = (): ProofWorker | undefined => hands.toSorted((a, b) => a.waiting.size - b.waiting.size)[0];
   return {
     prove: (trial) =>
       new Promise((done, failed) => {

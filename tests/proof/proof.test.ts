@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { floor } from './floor.ts';
-import { problemsOf } from './judge-row.ts';
-import { countsLine, matrixOf, neverSeen } from './matrix.ts';
+import { findProblems } from './judge-row.ts';
+import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { openPool } from './pool.ts';
 import type { Row, Trial } from './prove.ts';
 import { writeProof } from './write.ts';
@@ -18,7 +18,7 @@ const trials = (kind: Trial['kind'], ids: Iterable<string>): (readonly [string, 
 async function proveIt(trial: Trial): Promise<void> {
   const row = await pool.prove(trial);
   rows.push(row);
-  expect(problemsOf(row)).toEqual([]);
+  expect(findProblems(row)).toEqual([]);
 }
 
 describe('exactly the clauses it breaks are found broken', () => {
@@ -34,10 +34,10 @@ describe('the proof as a whole', () => {
 
   test('every check that can accuse has been seen to do so, and nothing was lost since last time', ({ skip }) => {
     if (selected()) skip('only some services were selected');
-    const matrix = matrixOf(rows);
+    const matrix = buildMatrix(rows);
     writeProof(join(import.meta.dirname, '../../reports'), matrix);
-    process.stdout.write(`\n${countsLine(matrix.counts)}\n`);
-    expect(neverSeen(rows)).toEqual([]);
+    process.stdout.write(`\n${formatCounts(matrix.counts)}\n`);
+    expect(findNeverSeen(rows)).toEqual([]);
     for (const [name, least] of Object.entries(floor))
       expect(matrix.counts).toHaveProperty(
         name,

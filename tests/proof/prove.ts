@@ -3,7 +3,7 @@ import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { judgeSandbox, type Ended } from '../run/judged.ts';
+import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
@@ -18,15 +18,15 @@ export interface Trial {
 }
 
 /** What a check had against it. */
-export type Sighting = Pick<Ended, 'check' | 'clause' | 'expected' | 'received'>;
+export type Sighting = Pick<EndedCheck, 'check' | 'clause' | 'expected' | 'received'>;
 
 /** What became of the checks against one service; everything that is not silence. */
 export interface Row extends Trial {
   readonly failed: readonly Sighting[];
   readonly warned: readonly Sighting[];
-  readonly blocked: readonly Pick<Ended, 'check' | 'cause' | 'owner' | 'reason'>[];
+  readonly blocked: readonly Pick<EndedCheck, 'check' | 'cause' | 'owner' | 'reason'>[];
   /** Checks that ended in an error of the suite, or had no means: neither may happen on a sandbox. */
-  readonly unjudged: readonly Pick<Ended, 'check' | 'verdict' | 'reason'>[];
+  readonly unjudged: readonly Pick<EndedCheck, 'check' | 'verdict' | 'reason'>[];
   /** The difference changed an ask, an answer or a decision of the service. */
   readonly fired: boolean;
 }
@@ -51,12 +51,12 @@ function chosen({ kind, id }: Trial): Chosen {
   return { difference, selection: checks ?? ('breaks' in found ? suitesFor(found) : null), environment };
 }
 
-const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting[] =>
+const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>
   ended.filter((one) => one.verdict === verdict).map(({ check, clause, expected, received }) => ({ check, clause, expected, received }));
 
 /** What every check said of one service, and whether its difference showed. */
 export interface Trialled {
-  readonly ended: readonly Ended[];
+  readonly ended: readonly EndedCheck[];
   readonly fired: boolean;
 }
 

@@ -1,20 +1,20 @@
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { judgeSandbox, type Ended } from '../run/judged.ts';
-import { problemsOf } from './judge-row.ts';
+import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
+import { findProblems } from './judge-row.ts';
 import { campaign, prove, type Trial } from './prove.ts';
 
-type Say = (line: string) => void;
+type WriteLine = (line: string) => void;
 
-const bad: readonly Ended['verdict'][] = ['fail', 'blocked', 'error'];
+const notPassed: readonly EndedCheck['verdict'][] = ['fail', 'blocked', 'error'];
 
-const lineOf = ({ check, verdict, expected, received, reason }: Ended): string =>
+const formatEnded = ({ check, verdict, expected, received, reason }: EndedCheck): string =>
   `${verdict.padEnd(14)} ${check}${verdict === 'fail' || verdict === 'warn' ? `   expected ${expected ?? ''}, received ${received ?? ''}` : ` ${reason ?? ''}`}`;
 
 /** One wrong or different service, judged by the checks that can notice it. */
-async function tryService(trial: Trial, say: Say): Promise<boolean> {
+async function tryService(trial: Trial, say: WriteLine): Promise<boolean> {
   const row = await prove(trial);
-  const problems = problemsOf(row);
+  const problems = findProblems(row);
   for (const { check, expected, received } of row.failed)
     say(`fail           ${check}   expected ${expected ?? ''}, received ${received ?? ''}`);
   for (const { check } of row.warned) say(`warn           ${check}`);
@@ -24,22 +24,22 @@ async function tryService(trial: Trial, say: Say): Promise<boolean> {
 }
 
 /** The checks a pattern names, on the honest sandbox; those of a campaign where no others are named. */
-async function tryChecks(pattern: string, say: Say): Promise<boolean> {
+async function tryChecks(pattern: string, say: WriteLine): Promise<boolean> {
   const plain = await judgeSandbox({}, {}, [pattern]);
   const ended = plain.length > 0 ? plain : await judgeSandbox({}, campaign, [pattern]);
-  for (const one of ended) say(lineOf(one));
+  for (const one of ended) say(formatEnded(one));
   if (ended.length === 0) say(`expected a fault, a variant, a check, a clause, an operation or a suite, received "${pattern}"`);
-  return ended.length > 0 && ended.every(({ verdict }) => !bad.includes(verdict));
+  return ended.length > 0 && ended.every(({ verdict }) => !notPassed.includes(verdict));
 }
 
-function tryOne(word: string, say: Say): Promise<boolean> {
+function tryOne(word: string, say: WriteLine): Promise<boolean> {
   if (faults.has(word)) return tryService({ kind: 'fault', id: word }, say);
   if (variants.has(word)) return tryService({ kind: 'variant', id: word }, say);
   return tryChecks(word, say);
 }
 
 /** Judges each in turn and writes nothing down; returns the exit code. */
-export async function tryAll(words: readonly string[], say: Say): Promise<number> {
+export async function tryAll(words: readonly string[], say: WriteLine): Promise<number> {
   if (words.length === 0)
     say('expected the id of a fault, a variant or a check, received none; for example npm run try -- op9-takes-any-code');
   const proved: boolean[] = [];

@@ -8,17 +8,17 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled
 const { prove } = await import('./prove.ts');
 
 /** What a worker says of one trial. */
-export type Word = { readonly id: string; readonly row: Row } | { readonly id: string; readonly error: string };
+export type WorkerMessage = { readonly id: string; readonly row: Row } | { readonly id: string; readonly error: string };
 
-const tell = (word: Word): void => parentPort?.postMessage(word);
+const postRow = (word: WorkerMessage): void => parentPort?.postMessage(word);
 
 parentPort?.on('message', (trial: Trial) => {
   prove(trial).then(
     (row) => {
-      tell({ id: trial.id, row });
+      postRow({ id: trial.id, row });
     },
     (error: unknown) => {
-      tell({ id: trial.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      postRow({ id: trial.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     },
   );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readsShapeOf, bodyShapeOf } from '../../helpers/redaction/body-shape.ts';
+import { createShapeOnlyTest, toBodyShape } from '../../helpers/redaction/body-shape.ts';
 import { openRedactor } from '../../helpers/redaction/redactor.ts';
 import { exchange, KEY } from './redacting.ts';
 
-const outline = (text: string): string => bodyShapeOf({ text, encoding: 'utf8' }).text;
+const outline = (text: string): string => toBodyShape({ text, encoding: 'utf8' }).text;
 
 describe('an outline', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('an outline', () => {
   });
 
   test('of octets is their number', () => {
-    expect(bodyShapeOf({ text: Buffer.from([0xff, 0xfe, 0x00]).toString('base64'), encoding: 'base64' })).toEqual({
+    expect(toBodyShape({ text: Buffer.from([0xff, 0xfe, 0x00]).toString('base64'), encoding: 'base64' })).toEqual({
       text: '3 bytes',
       encoding: 'utf8',
     });
@@ -31,13 +31,13 @@ describe('an outline', () => {
 
 test('it is taken of operational answers off the sandbox', () => {
   const subjects = ['ACTUATOR', 'ERROR', 'SERVICE', 'OP-1', 'TOKEN', 'SWAGGER', null] as const;
-  expect(subjects.filter(readsShapeOf({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
-  expect(subjects.filter(readsShapeOf({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
-  expect(subjects.filter(readsShapeOf({ own: true }))).toEqual([]);
+  expect(subjects.filter(createShapeOnlyTest({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
+  expect(subjects.filter(createShapeOnlyTest({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
+  expect(subjects.filter(createShapeOnlyTest({ own: true }))).toEqual([]);
 });
 
 test('the redactor writes the outline, learns nothing from the types in it, and redacts the headers', () => {
-  const redactor = openRedactor(KEY, readsShapeOf({ own: false }));
+  const redactor = openRedactor(KEY, createShapeOnlyTest({ own: false }));
   const line = redactor.line(
     exchange('ACTUATOR', { received: [['Set-Cookie', 'id=artificial-cookie']], response: '{"password":"artificial-inner","account":"x"}' }),
   );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { secretsOf } from '../../helpers/redaction/known-secrets.ts';
+import { collectSecrets } from '../../helpers/redaction/known-secrets.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { controlled, plantAll, standing } from './planting.ts';
+import { findUnsearchable, plantAll, findStanding } from './planting.ts';
 import { longPlants, newNumber, newSecret, redactors } from './plants.ts';
-import { answerOf, learned, redacted, STATE } from './redacting.ts';
+import { redactAnswer, createLearnedRedactor, redactExchange, STATE } from './redacting.ts';
 
 describe('planted secrets', () => {
   test('are found in every place and shape where nothing is taken out', () => {
-    expect(controlled()).toEqual([]);
+    expect(findUnsearchable()).toEqual([]);
   });
 
   test('are found nowhere in 10,000 placements', () => {
@@ -40,9 +40,9 @@ describe('planted secrets', () => {
     };
     const read = readConfig({ ...sandbox.environment, ...planted, ...addresses, ...target });
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    const known = redactors(...secretsOf(read.config).filter((value) => value !== null));
+    const known = redactors(...collectSecrets(read.config).filter((value) => value !== null));
     const found = [...Object.entries(planted), ['HTTPS_PROXY', password] as const, ['DMT_SWAGGER_HEADERS', header] as const].flatMap(
-      ([name, secret]) => standing(longPlants(name, secret), known),
+      ([name, secret]) => findStanding(longPlants(name, secret), known),
     );
     expect(found).toEqual([]);
   });
@@ -50,25 +50,25 @@ describe('planted secrets', () => {
 
 describe('what is no secret stays', () => {
   test('a harmless number that is equal to a code', () => {
-    const redactor = learned('2000', '5012', '730465');
+    const redactor = createLearnedRedactor('2000', '5012', '730465');
     const body = `{"status":{"message":null,"code":2000},"result":{"invoiceId":"5012","amount":5012,"bankRRN":"730465","limits":{"a":12},"beneficiaryId":730465,"tagId":"5f0c7a52-5012-4abc-8def-0123456789ab"}}`;
-    expect(answerOf(redactor, 'OP-11', body)).toBe(body);
+    expect(redactAnswer(redactor, 'OP-11', body)).toBe(body);
   });
 
   test('longer numbers and ids that only hold the digits of a code', () => {
     const body = '{"status":{"message":"trace 4f5012a7730465bc9e1d at 17302730465000","code":2000},"result":{"debug":9730465012}}';
-    expect(answerOf(learned('5012', '730465'), 'OP-11', body)).toBe(body);
+    expect(redactAnswer(createLearnedRedactor('5012', '730465'), 'OP-11', body)).toBe(body);
   });
 
   test('what a campaign made up in the place of a code', () => {
     for (const made of ['"<script>"', 'null', '{}', '[1]', '-1', '"2026-02-30"', '"null"', '{"value":"abc"}', '1e3']) {
       const request = `{"otp":${made},"state":"${STATE}"}`;
-      expect(redacted(learned('730465'), 'OP-12', { request }).request.body?.text).toBe(request);
+      expect(redactExchange(createLearnedRedactor('730465'), 'OP-12', { request }).request.body?.text).toBe(request);
     }
   });
 
   test('what is sent stands beside what came back under one stand-in', () => {
-    const kept = redacted(learned('730465'), 'OP-12', {
+    const kept = redactExchange(createLearnedRedactor('730465'), 'OP-12', {
       request: `{"otp":{"value":"730465"},"state":"${STATE}"}`,
       response: '{"status":{"message":"no 730465","code":4170},"result":{"730465":730465}}',
     });

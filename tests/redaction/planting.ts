@@ -8,23 +8,23 @@ export interface Planted {
   readonly found: readonly string[];
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 /** A code by itself or in a word; a long secret in any case, and the most of it. */
-function patternOf(secret: string): RegExp {
+function secretPattern(secret: string): RegExp {
   const number = secret.replace(/^0+/, '');
-  if (secret.length < 9) return new RegExp(escaped(number.length >= 4 ? number : secret), 'gi');
-  return new RegExp(escaped(secret.slice(0, 12)), 'gi');
+  if (secret.length < 9) return new RegExp(escapePattern(number.length >= 4 ? number : secret), 'gi');
+  return new RegExp(escapePattern(secret.slice(0, 12)), 'gi');
 }
 
 type Known = ReturnType<typeof redactors>;
 
-const stands = ({ secret, kept }: Plant, known: readonly Pick<Redactor, 'line' | 'text' | 'json'>[]): boolean =>
-  known.every((redactor) => wordsWith(kept(redactor), patternOf(secret)).length > 0);
+const isStillThere = ({ secret, kept }: Plant, known: readonly Pick<Redactor, 'line' | 'text' | 'json'>[]): boolean =>
+  known.every((redactor) => wordsWith(kept(redactor), secretPattern(secret)).length > 0);
 
 /** Names of the plants whose secret is still there. */
-export const standing = (plants: readonly Plant[], known: Known): string[] =>
-  plants.filter((plant) => stands(plant, known)).map(({ name }) => name);
+export const findStanding = (plants: readonly Plant[], known: Known): string[] =>
+  plants.filter((plant) => isStillThere(plant, known)).map(({ name }) => name);
 
 /** The secrets of one round, each new. */
 const kinds: readonly (readonly [kind: string, make: () => string, plants: (kind: string, secret: string) => Plant[]])[] = [
@@ -39,15 +39,17 @@ const kinds: readonly (readonly [kind: string, make: () => string, plants: (kind
 ];
 
 /** Takes nothing out. */
-const idle = {
+const noRedactor = {
   line: (exchange: unknown) => JSON.stringify(exchange),
   text: (words: string) => words,
   json: (document: string) => document,
 };
 
 /** Names of the plants that the search does not find although nothing was taken out. */
-export const controlled = (): string[] =>
-  kinds.flatMap(([kind, make, plants]) => plants(kind, make()).filter((plant) => !stands(plant, [idle]))).map(({ name }) => name);
+export const findUnsearchable = (): string[] =>
+  kinds
+    .flatMap(([kind, make, plants]) => plants(kind, make()).filter((plant) => !isStillThere(plant, [noRedactor])))
+    .map(({ name }) => name);
 
 /** Plants secrets of every kind in every place and shape, round after round. */
 export function plantAll(rounds: number): Planted {
@@ -58,7 +60,7 @@ export function plantAll(rounds: number): Planted {
       const secret = make();
       const all = plants(kind, secret);
       placements += all.length;
-      found.push(...standing(all, plants === unreadPlants ? redactors() : redactors(secret)));
+      found.push(...findStanding(all, plants === unreadPlants ? redactors() : redactors(secret)));
     }
   return { placements, found };
 }

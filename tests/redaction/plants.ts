@@ -17,7 +17,7 @@ export interface Plant {
 type Place = (lexeme: string, secret: string) => { readonly operation: Subject; readonly parts: Parts };
 
 /** As a header, a query or a text holds it: without the quotes of JSON. */
-const bare = (lexeme: string): string => {
+const bareLexeme = (lexeme: string): string => {
   const value: unknown = lexeme.startsWith('"') ? JSON.parse(lexeme) : lexeme;
   return String(value).replaceAll(/[\r\n\0]/g, '');
 };
@@ -27,7 +27,7 @@ const envelope = (message: string, result: string): string => `{"status":{"messa
 const mpinPayload = (otp: string, mpin: string): string => `{"mpin":${mpin},"otp":${otp},"state":"${STATE}"}`;
 
 /** Where a service may tell a secret that it was not sent just now. */
-export const told: Readonly<Record<string, Place>> = {
+export const answerPlaces: Readonly<Record<string, Place>> = {
   'a message': (lexeme) => ({ operation: 'OP-6', parts: { response: envelope(lexeme, 'null') } }),
   'a remark': (lexeme) => ({ operation: 'OP-4', parts: { response: envelope('null', `{"remark":${lexeme}}`) } }),
   'an unknown field': (lexeme) => ({ operation: 'OP-2', parts: { response: envelope('"success"', `{"debug":${lexeme}}`) } }),
@@ -38,20 +38,23 @@ export const told: Readonly<Record<string, Place>> = {
   }),
   'the answer itself': (lexeme) => ({ operation: 'OP-9', parts: { response: lexeme } }),
   'the result itself': (lexeme) => ({ operation: 'OP-13', parts: { response: envelope('null', lexeme) } }),
-  'a page': (lexeme) => ({ operation: 'ERROR', parts: { response: `<html><p>Error: ${bare(lexeme)} </p></html>` } }),
-  'a header of the answer': (lexeme) => ({ operation: 'OP-1', parts: { received: [['X-Debug', bare(lexeme)]] } }),
+  'a page': (lexeme) => ({ operation: 'ERROR', parts: { response: `<html><p>Error: ${bareLexeme(lexeme)} </p></html>` } }),
+  'a header of the answer': (lexeme) => ({ operation: 'OP-1', parts: { received: [['X-Debug', bareLexeme(lexeme)]] } }),
   'a cut answer': (lexeme) => ({
     operation: 'OP-6',
     parts: { response: `{"status":{"message":"a"},"result":{"hint":${lexeme},"text":"cut o` },
   }),
   'a callback': (lexeme) => ({ operation: 'CALLBACK', parts: { request: envelope(lexeme, `{"onboardingRemark":${lexeme}}`) } }),
   'a field of a request': (lexeme) => ({ operation: 'OP-16', parts: { request: `{"name":"a","fuzz":${lexeme}}` } }),
-  'a query': (lexeme) => ({ operation: 'OP-2', parts: { url: `https://uat.example/x?fuzz=${encodeURIComponent(bare(lexeme))}&a=b` } }),
-  'a header of a request': (lexeme) => ({ operation: 'OP-2', parts: { sent: [['X-Fuzz', bare(lexeme)]] } }),
+  'a query': (lexeme) => ({
+    operation: 'OP-2',
+    parts: { url: `https://uat.example/x?fuzz=${encodeURIComponent(bareLexeme(lexeme))}&a=b` },
+  }),
+  'a header of a request': (lexeme) => ({ operation: 'OP-2', parts: { sent: [['X-Fuzz', bareLexeme(lexeme)]] } }),
 };
 
 /** Where a request carries a code, and the answer may repeat what it was sent. */
-export const sent: Readonly<Record<string, Place>> = {
+export const requestPlaces: Readonly<Record<string, Place>> = {
   'the otp of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload(lexeme, 'null') } }),
   'the mpin of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload('null', lexeme) } }),
   'OP-12 within an object': (lexeme) => ({ operation: 'OP-12', parts: { request: `{"payload":${mpinPayload(lexeme, '"a"')}}` } }),
@@ -62,17 +65,17 @@ export const sent: Readonly<Record<string, Place>> = {
     parts: {
       request: mpinPayload(lexeme, 'null'),
       response: envelope('null', `{"received":${lexeme}}`),
-      received: [['X-Echo', bare(lexeme)]],
+      received: [['X-Echo', bareLexeme(lexeme)]],
     },
   }),
   'OP-12, repeated as text': (lexeme) => ({
     operation: 'OP-12',
-    parts: { request: mpinPayload('null', lexeme), response: `no such thing: ${bare(lexeme)} !` },
+    parts: { request: mpinPayload('null', lexeme), response: `no such thing: ${bareLexeme(lexeme)} !` },
   }),
 };
 
 /** Where a code is sent as it is, and told in any shape. */
-const beside: Readonly<Record<string, Place>> = {
+const externalPlaces: Readonly<Record<string, Place>> = {
   'the consent, told in the answer': (lexeme, code) => ({
     operation: 'OP-6',
     parts: { sent: consent(code), response: envelope(lexeme, `{"senderName":${lexeme}}`) },
@@ -83,7 +86,7 @@ const beside: Readonly<Record<string, Place>> = {
   }),
   'the consent and the path': (lexeme, code) => ({
     operation: 'OP-4',
-    parts: { sent: consent(code), url: `https://uat.example/tag/customer/${encodeURIComponent(bare(lexeme))}/x` },
+    parts: { sent: consent(code), url: `https://uat.example/tag/customer/${encodeURIComponent(bareLexeme(lexeme))}/x` },
   }),
 };
 
@@ -96,10 +99,10 @@ const packings: Readonly<Record<string, (text: string) => WireBody>> = {
 };
 
 /** Where a code may be told that was read by nobody. */
-const unread: Readonly<Record<string, Place>> = {
+const unreadPlaces: Readonly<Record<string, Place>> = {
   'the message of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { response: envelope(lexeme, `{"state":"${STATE}"}`) } }),
   'a field of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { response: envelope('null', `{"state":"${STATE}","hint":${lexeme}}`) } }),
-  'a header of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { received: [['X-Debug', bare(lexeme)]] } }),
+  'a header of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { received: [['X-Debug', bareLexeme(lexeme)]] } }),
   'the refusal of a wrong code': (lexeme, code) => ({
     operation: 'OP-6',
     parts: { sent: consent('9'.repeat(code.length)), response: envelope(lexeme, `{"hint":${lexeme}}`) },
@@ -115,7 +118,7 @@ const plant = (kind: string, secret: string, where: string, place: Place, shape:
   },
 });
 
-function packed(kind: string, code: string): Plant[] {
+function packedPlants(kind: string, code: string): Plant[] {
   return Object.entries(packings).map(([name, pack]) => ({
     name: `${kind}, the otp of OP-12, ${name}`,
     secret: code,
@@ -124,12 +127,12 @@ function packed(kind: string, code: string): Plant[] {
       const body = pack(mpinPayload(`"${code}"`, 'null'));
       const line = redactor.line({ ...given, request: { ...given.request, body } });
       const { request } = JSON.parse(line) as Exchange;
-      return `${line} ${opened(request.body)}`;
+      return `${line} ${unpackBody(request.body)}`;
     },
   }));
 }
 
-const opened = (body: WireBody | null): string => {
+const unpackBody = (body: WireBody | null): string => {
   if (body?.encoding !== 'base64') return body?.text.replaceAll('\0', '') ?? '';
   const bytes = Buffer.from(body.text, 'base64');
   return bytes[0] === 0x1f ? gunzipSync(bytes).toString('latin1') : bytes.toString('latin1');
@@ -141,17 +144,17 @@ const words = (kind: string, secret: string, shape: string, lexeme: string): Pla
   {
     name: `${kind}, a finding, ${shape}`,
     secret,
-    kept: ({ json }) => json(JSON.stringify({ received: `HTTP 200 with code 4170 (${bare(lexeme)})` })),
+    kept: ({ json }) => json(JSON.stringify({ received: `HTTP 200 with code 4170 (${bareLexeme(lexeme)})` })),
   },
-  { name: `${kind}, a place, ${shape}`, secret, kept: ({ text }) => text(`GET /x › result.${bare(lexeme).replaceAll(/\s/g, '.')}`) },
+  { name: `${kind}, a place, ${shape}`, secret, kept: ({ text }) => text(`GET /x › result.${bareLexeme(lexeme).replaceAll(/\s/g, '.')}`) },
 ];
 
-const crossed = (kind: string, secret: string, places: Readonly<Record<string, Place>>, table: typeof shapes): Plant[] =>
+const crossPlants = (kind: string, secret: string, places: Readonly<Record<string, Place>>, table: typeof shapes): Plant[] =>
   Object.entries(places).flatMap(([where, place]) =>
     Object.entries(table).map(([shape, write]) => plant(kind, secret, where, place, shape, write(secret))),
   );
 
-const worded = (kind: string, secret: string): Plant[] =>
+const textPlants = (kind: string, secret: string): Plant[] =>
   Object.entries(shapes).flatMap(([shape, write]) => words(kind, secret, shape, write(secret)));
 
 /** A code in every place and shape. */
@@ -159,10 +162,10 @@ export function codePlants(kind: string, code: string): Plant[] {
   const digits = /^\d+$/.test(code) ? digitShapes : {};
   const written = { ...shapes, ...digits };
   return [
-    ...crossed(kind, code, { ...told, ...sent, ...beside }, written),
-    ...crossed(kind, code, { ...sent }, madeShapes),
-    ...packed(kind, code),
-    ...worded(kind, code),
+    ...crossPlants(kind, code, { ...answerPlaces, ...requestPlaces, ...externalPlaces }, written),
+    ...crossPlants(kind, code, { ...requestPlaces }, madeShapes),
+    ...packedPlants(kind, code),
+    ...textPlants(kind, code),
   ];
 }
 
@@ -174,14 +177,19 @@ export function longPlants(kind: string, secret: string): Plant[] {
     'cut by three': (text: string) => JSON.stringify(text.slice(0, -3)),
   };
   return [
-    ...crossed(kind, secret, { ...told, ...sent }, { ...shapes, ...madeShapes, ...digits, ...(/^\d+$/.test(secret) ? {} : cut) }),
-    ...packed(kind, secret),
-    ...worded(kind, secret),
+    ...crossPlants(
+      kind,
+      secret,
+      { ...answerPlaces, ...requestPlaces },
+      { ...shapes, ...madeShapes, ...digits, ...(/^\d+$/.test(secret) ? {} : cut) },
+    ),
+    ...packedPlants(kind, secret),
+    ...textPlants(kind, secret),
   ];
 }
 
 /** A code that the redactor does not know, where it has to be taken for one. */
-export const unreadPlants = (kind: string, code: string): Plant[] => crossed(kind, code, unread, { ...shapes, ...digitShapes });
+export const unreadPlants = (kind: string, code: string): Plant[] => crossPlants(kind, code, unreadPlaces, { ...shapes, ...digitShapes });
 
 const pick = (letters: string, size: number): string =>
   Array.from({ length: size }, () => letters.charAt(randomInt(letters.length))).join('');

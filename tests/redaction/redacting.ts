@@ -30,13 +30,13 @@ export function exchange(
 }
 
 /** The redacted line read back: it must still be JSON. */
-export const redacted = (redactor: Redactor, operation: Subject | null, parts: Parts): Exchange =>
+export const redactExchange = (redactor: Redactor, operation: Subject | null, parts: Parts): Exchange =>
   JSON.parse(redactor.line(exchange(operation, parts))) as Exchange;
 
-export const answerOf = (redactor: Redactor, operation: Subject, response: string): string =>
-  redacted(redactor, operation, { response }).response?.body.text ?? '';
+export const redactAnswer = (redactor: Redactor, operation: Subject, response: string): string =>
+  redactExchange(redactor, operation, { response }).response?.body.text ?? '';
 
-export function learned(...values: readonly string[]): Redactor {
+export function createLearnedRedactor(...values: readonly string[]): Redactor {
   const redactor = openRedactor(KEY);
   redactor.learn(...values);
   return redactor;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { openRedactor } from '../../helpers/redaction/redactor.ts';
-import { answerOf, exchange, KEY, learned, redacted, STATE } from './redacting.ts';
+import { redactAnswer, exchange, KEY, createLearnedRedactor, redactExchange, STATE } from './redacting.ts';
 
 describe('a long secret is replaced wherever and however it is written', () => {
   const secrets = ['000111000110', 'p&ss "w\\rd/ö<1>', 'artificial-token.with_parts', '5f0c7a52-2222-4abc-8def-0123456789ab', 'ABCDE1234F'];
@@ -29,14 +29,14 @@ describe('a long secret is replaced wherever and however it is written', () => {
   test.each(writings)('%s', (_, write) => {
     for (const secret of secrets) {
       const text = write(secret);
-      const redactor = learned(secret);
+      const redactor = createLearnedRedactor(secret);
       const places = {
         url: 'https://uat.example/',
         sent: [['X-Sent', text]] as const,
         request: text,
         received: [['X-Got', text]] as const,
       };
-      const kept = redacted(redactor, 'OP-2', { ...places, response: text });
+      const kept = redactExchange(redactor, 'OP-2', { ...places, response: text });
       const texts = [kept.request.headers[0]?.[1], kept.request.body?.text, kept.response?.headers[0]?.[1], kept.response?.body.text];
       for (const found of [...texts, redactor.text(text)]) {
         expect(found).not.toBe(text);
@@ -54,7 +54,7 @@ describe('a long secret is replaced wherever and however it is written', () => {
   }
 
   test('a mobile number written with an exponent, and within a longer number', () => {
-    const text = answerOf(learned('9990000012'), 'OP-2', '{"a":9.990000012E9,"b":919990000012}');
+    const text = redactAnswer(createLearnedRedactor('9990000012'), 'OP-2', '{"a":9.990000012E9,"b":919990000012}');
     expect(text).not.toMatch(/99.?0000012/);
     const { a, b } = JSON.parse(text) as Record<string, number>;
     expect([typeof a, String(a).length, String(b).length]).toEqual(['number', 10, 12]);
@@ -64,7 +64,7 @@ describe('a long secret is replaced wherever and however it is written', () => {
     const body = Buffer.concat([Buffer.from([0xff]), Buffer.from('heap artificial-token heap')]).toString('base64');
     const given = exchange('ACTUATOR', {});
     const response = { status: 200, headers: [], truncated: false, body: { text: body, encoding: 'base64' } } as const;
-    const line = learned('artificial-token').line({ ...given, response });
+    const line = createLearnedRedactor('artificial-token').line({ ...given, response });
     const kept = JSON.parse(line) as Exchange;
     expect(Buffer.from(kept.response?.body.text ?? '', 'base64').toString('latin1')).toMatch(/heap [a-z]{10}-[a-z]{5} heap$/);
     expect(line).not.toContain(Buffer.from('artificial-token').toString('base64').slice(2, -4));
@@ -96,7 +96,7 @@ describe('a stand-in', () => {
 
   test('keeps the type of a value', () => {
     const { result } = JSON.parse(
-      answerOf(learned('9990000012'), 'OP-6', '{"result":{"senderMobile":9990000012,"other":"9990000012"}}'),
+      redactAnswer(createLearnedRedactor('9990000012'), 'OP-6', '{"result":{"senderMobile":9990000012,"other":"9990000012"}}'),
     ) as {
       result: { senderMobile: unknown; other: unknown };
     };

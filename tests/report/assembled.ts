@@ -1,14 +1,14 @@
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { newFolder, writeSample, type Sample } from './sample.ts';
 
 /** The verdict of a sample run. */
-export function fileOf(sample: Sample, file: WaiversFile = {}): VerdictFile {
+export function assembleFile(sample: Sample, file: WaiversFile = {}): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
-  return assemble(readJournal(folder), sample.clauses, { file, passedBefore: {} });
+  return assembleVerdict(readJournal(folder), sample.clauses, { file, passedBefore: {} });
 }
 
 /** What may stand in no page, text or table. */

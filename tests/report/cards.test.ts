@@ -1,31 +1,31 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cardsOf, type Card } from '../../helpers/report/cards/card.ts';
-import { cardFile } from '../../helpers/report/cards/name.ts';
-import { readingOf, readings } from '../../helpers/report/cards/readings.ts';
-import { referencesOf } from '../../helpers/report/cards/references.ts';
-import { cardHtml, cardMarkdown } from '../../helpers/report/cards/pages.ts';
+import { buildCards, type Card } from '../../helpers/report/cards/card.ts';
+import { toCardPath } from '../../helpers/report/cards/card-path.ts';
+import { parseReading, loadReadings } from '../../helpers/report/cards/readings.ts';
+import { collectReferences } from '../../helpers/report/cards/references.ts';
+import { renderCardHtml, renderCardMarkdown } from '../../helpers/report/cards/pages.ts';
 import { writeCards } from '../../helpers/report/cards/write.ts';
 import { invoice, requestTransfer } from '../../specs/operations.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { fileOf, illegal } from './assembled.ts';
-import { exchangeFor, hostile, newFolder, removeFolders, sampleOf, type Sample } from './sample.ts';
+import { assembleFile, illegal } from './assembled.ts';
+import { exchangeFor, hostile, newFolder, removeFolders, buildSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
-const sample = sampleOf(['pass', 'fail']);
+const sample = buildSample(['pass', 'fail']);
 const known = [
   { path: 'docs/sample.md', title: '1. A sample', reading: 'Read so.', grounds: 'The "Sample section" says so.', clauses: ['OP2-FAIL-1'] },
 ];
 
-function cardOf({ exchanges, ...rest }: Sample): Card {
-  const [card] = cardsOf(fileOf({ exchanges, ...rest }), exchanges, known);
+function buildCard({ exchanges, ...rest }: Sample): Card {
+  const [card] = buildCards(assembleFile({ exchanges, ...rest }), exchanges, known);
   if (card === undefined) throw new Error('expected a card, received none');
   return card;
 }
 
 describe('a card', () => {
-  const card = cardOf(sample);
+  const card = buildCard(sample);
 
   test('tells all that is needed to act on it', () => {
     const rows = Object.fromEntries(card.rows.map(({ name, value }) => [name, value]));
@@ -45,8 +45,8 @@ describe('a card', () => {
   });
 
   test.each([
-    ['HTML', cardHtml],
-    ['Markdown', cardMarkdown],
+    ['HTML', renderCardHtml],
+    ['Markdown', renderCardMarkdown],
   ])('tells the reading, its grounds and the exchange as %s', (_form, told) => {
     const text = told(card);
     for (const words of ['1. A sample', 'Read so', 'Grounds: The', 'docs/sample.md', 'HTTP 200', 'GET https']) {
@@ -65,8 +65,8 @@ describe('a card', () => {
         truncated: false,
       },
     }));
-    const attacked = cardOf({ ...sample, outcomes, exchanges });
-    const [html, markdown] = [cardHtml(attacked), cardMarkdown(attacked)];
+    const attacked = buildCard({ ...sample, outcomes, exchanges });
+    const [html, markdown] = [renderCardHtml(attacked), renderCardMarkdown(attacked)];
     for (const text of [html, markdown]) expect(text).not.toMatch(illegal);
     expect(html).not.toMatch(/<img|<script/);
     const outsideCode = markdown.replaceAll(/(`+) .*? \1(?!`)/g, '').replaceAll(/^ {4}.*$/gm, '');
@@ -82,12 +82,12 @@ test.each([
   ['../evil', 'cards/failure-3'],
   ['<img>', 'cards/failure-3'],
 ])('the file of clause %s is %s', (clause, file) => {
-  expect(cardFile(clause, 2)).toBe(file);
+  expect(toCardPath(clause, 2)).toBe(file);
 });
 
 test('cards of a former run are gone', () => {
   const folder = newFolder();
-  writeCards(folder, [cardOf(sample)]);
+  writeCards(folder, [buildCard(sample)]);
   expect(readdirSync(`${folder}/cards`)).toEqual(['OP2-FAIL-1.html', 'OP2-FAIL-1.md']);
   writeCards(folder, []);
   expect(readdirSync(folder)).toEqual([]);
@@ -100,26 +100,26 @@ describe('references', () => {
     const request = { ...exchange.request, body: { text: JSON.stringify(body), encoding: 'utf8' as const } };
     const answer = { status: { code: 2000 }, result: { invoiceId: '50123' } };
     const response = { status: 200, headers: [], body: { text: JSON.stringify(answer), encoding: 'utf8' as const }, truncated: false };
-    expect(referencesOf([{ ...exchange, request, response }])).toEqual([
+    expect(collectReferences([{ ...exchange, request, response }])).toEqual([
       { name: 'correlationId', value: 'sample-correlation' },
       { name: 'invoiceId', value: '50123' },
       { name: 'tagId', value: 'sample-tag' },
       { name: 'tagId', value: 'sample-sender' },
     ]);
-    expect(referencesOf([exchangeFor('x2', invoice)])).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
+    expect(collectReferences([exchangeFor('x2', invoice)])).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
   });
 
   test('of bodies that are no JSON are none', () => {
     const exchange = exchangeFor('x1', requestTransfer, { response: null, trouble: { kind: 'reset', message: 'sample' } });
     const request = { ...exchange.request, url: 'no address', body: { text: hostile, encoding: 'utf8' as const } };
-    expect(referencesOf([{ ...exchange, request }])).toEqual([]);
+    expect(collectReferences([{ ...exchange, request }])).toEqual([]);
   });
 });
 
 describe('readings', () => {
   test('of the project all have words, grounds and clauses of the catalogue', () => {
     const ids = new Set(clauses.map(({ id }) => id));
-    const all = readings();
+    const all = loadReadings();
     expect(all.length).toBeGreaterThan(20);
     for (const { reading, grounds, clauses: named } of all) {
       expect(reading).not.toBe('');
@@ -131,7 +131,7 @@ describe('readings', () => {
   test('keep underscores inside names', () => {
     const text =
       '# 1. Sample\n\n**Reading.** _Refused_ means `kyc_status` of *nobody*.\n\n**Grounds.** None.\n\n**Clauses.** `OP-1`, `OP-2`\n';
-    expect(readingOf('docs/sample.md', text)).toMatchObject({
+    expect(parseReading('docs/sample.md', text)).toMatchObject({
       title: '1. Sample',
       reading: 'Refused means kyc_status of nobody.',
       clauses: ['OP-1', 'OP-2'],

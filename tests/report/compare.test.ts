@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
-import { digestOf, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
-import { changesOf, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
-import { changeTally, comparisonFormats } from '../../helpers/report/compare/formats.ts';
-import { fileOf, illegal } from './assembled.ts';
-import { everyVerdict, hostile, newFolder, removeFolders, sampleOf } from './sample.ts';
+import { toComparableRun, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
+import { changesOfKind, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
+import { summarizeChanges, comparisonFormats } from '../../helpers/report/compare/formats.ts';
+import { assembleFile, illegal } from './assembled.ts';
+import { everyVerdict, hostile, newFolder, removeFolders, buildSample } from './sample.ts';
 
 afterAll(removeFolders);
 
-const whole: ComparableRun = fileOf(sampleOf(['pass']));
+const whole: ComparableRun = assembleFile(buildSample(['pass']));
 const [check] = whole.checks;
 const run = whole.run;
 
@@ -21,7 +21,7 @@ const ending = (verdict: Verdict | null, over: Partial<ComparableRun> = {}): Com
   ...over,
 });
 
-const kindOf = (before: Verdict | null, after: Verdict | null): ChangeKind | null =>
+const changeKindBetween = (before: Verdict | null, after: Verdict | null): ChangeKind | null =>
   compareRuns(ending(before), ending(after)).changes[0]?.kind ?? null;
 
 describe('a change', () => {
@@ -46,11 +46,11 @@ describe('a change', () => {
     ['not-applicable', 'untried', null],
     [null, 'untried', null],
   ] as const)('from %s to %s is %s', (before, after, kind) => {
-    expect(kindOf(before, after)).toBe(kind);
+    expect(changeKindBetween(before, after)).toBe(kind);
   });
 
   test('of no verdict is one of the same verdict', () => {
-    expect(verdicts.map((verdict) => kindOf(verdict, verdict))).toEqual(verdicts.map(() => null));
+    expect(verdicts.map((verdict) => changeKindBetween(verdict, verdict))).toEqual(verdicts.map(() => null));
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('a comparison', () => {
     expect(untested.changes).toEqual([]);
     expect(untested.scope).toContain('the extent differs');
     expect(compareRuns(ending('pass'), later(null)).changes).toEqual([]);
-    expect(changesOf(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
+    expect(changesOfKind(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
   });
 
   test('of unequal extent holds behavior together where both looked, and misses nothing that the smaller one cannot see', () => {
@@ -133,8 +133,8 @@ describe('a comparison', () => {
   });
 
   test('of a run with itself finds no change, whole or kept', () => {
-    const every = fileOf(everyVerdict());
-    for (const other of [every, digestOf(every)]) expect(changeTally(compareRuns(every, other))).toBe('no change');
+    const every = assembleFile(everyVerdict());
+    for (const other of [every, toComparableRun(every)]) expect(summarizeChanges(compareRuns(every, other))).toBe('no change');
   });
 
   test('keeps hostile text as text in every form', () => {
@@ -150,7 +150,7 @@ describe('a comparison', () => {
 });
 
 describe('a run is read', () => {
-  const file = fileOf(sampleOf(['pass', 'fail']));
+  const file = assembleFile(buildSample(['pass', 'fail']));
 
   test('from a folder with its description, and from its verdict.json', () => {
     const folder = newFolder();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { clauseOf, clauses as catalogue, type ClauseId } from '../../specs/clauses.ts';
+import { clauseById, clauses as catalogue, type ClauseId } from '../../specs/clauses.ts';
 import type { Clause } from '../../specs/clause.ts';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
-import { bindingOf, isBinding } from '../../helpers/report/verdict/coverage.ts';
-import { clausesOf } from '../../helpers/report/verdict/clauses.ts';
+import { countBinding, isBinding } from '../../helpers/report/verdict/coverage.ts';
+import { buildVerdictClauses } from '../../helpers/report/verdict/clauses.ts';
 import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
@@ -11,20 +11,20 @@ import { checkFor, header, outcomeFor } from './sample.ts';
 /** One check of a clause, and how it ended. */
 type End = readonly [ClauseId, Verdict, Partial<VerdictCheck>?];
 
-const checkOf = ([id, verdict, over = {}]: End, nth: number): VerdictCheck => {
-  const check = checkFor(clauseOf(id));
+const buildCheck = ([id, verdict, over = {}]: End, nth: number): VerdictCheck => {
+  const check = checkFor(clauseById(id));
   const none = { reproduce: '', address: null, cost: { otps: 0, transfers: 0 }, signature: null, waiver: null };
   return { ...check, ...outcomeFor(check, verdict), ...none, id: `${id}~way-${nth}`, ...over };
 };
 
 function binding(ids: readonly ClauseId[] | 'all', ends: readonly End[], run: RunHeader = header, gaps: readonly ClauseId[] = []): Binding {
-  const of: readonly Clause[] = ids === 'all' ? catalogue : ids.map(clauseOf);
-  const checks = ends.map(checkOf);
+  const of: readonly Clause[] = ids === 'all' ? catalogue : ids.map(clauseById);
+  const checks = ends.map(buildCheck);
   const accepted = { target: 'uat', signatures: [], reason: 'r', owner: 'o', ticket: 't', approver: 'a', expires: '2999-12-31' };
-  const judged = clausesOf(of, checks, run).map((clause) =>
+  const judged = buildVerdictClauses(of, checks, run).map((clause) =>
     gaps.some((id) => id === clause.id) ? { ...clause, gap: { ...accepted, clause: clause.id } } : clause,
   );
-  return bindingOf(of, { run, checks, clauses: judged });
+  return countBinding(of, { run, checks, clauses: judged });
 }
 
 const campaign = { area: 'Fuzzing' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
-import { plural } from '../../helpers/core/text.ts';
+import { decideVerdict, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
+import { pluralize } from '../../helpers/core/text.ts';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import type { Binding, RunVerdict } from '../../helpers/report/model/verdict-file.ts';
 
@@ -107,13 +107,13 @@ describe('the decision of a run and its ground', () => {
     ['prod with a failure', { ...prod, ...ended({ fail: 1 }) }, 'non-conformant', 1, '1 check failed'],
     ['prod with a blocked clause', { ...prod, blocked: ['B'] }, 'incomplete', 3, '1 binding clause blocked: B'],
   ])('%s', (_what, over, verdict, exitCode, because) => {
-    const decision = decide({ ...kept, ...over });
+    const decision = decideVerdict({ ...kept, ...over });
     expect(decision).toMatchObject({ verdict, exitCode });
     expect(decision.because).toContain(because);
   });
 
   test.each<Verdict>(['pass', 'warn', 'observed', 'waived'])('one check that ended %s is enough to have judged something', (verdict) => {
-    expect(decide({ ...kept, counts: { ...none, [verdict]: 1 } }).exitCode).toBe(0);
+    expect(decideVerdict({ ...kept, counts: { ...none, [verdict]: 1 } }).exitCode).toBe(0);
   });
 
   /** In the order of the contract: each run has this ground and all that come after it. */
@@ -133,7 +133,7 @@ describe('the decision of a run and its ground', () => {
         .slice(at)
         .toReversed()
         .reduce((all, [over]) => ({ ...all, ...over }), kept);
-      expect(decide(facts).because).toMatch(words);
+      expect(decideVerdict(facts).because).toMatch(words);
     }
   });
 });
@@ -145,8 +145,8 @@ test.each<readonly [string, Partial<DecisionFacts>, RunVerdict | undefined]>([
   ['something blocked', { blocked: ['B'] }, 'incomplete'],
   ['an outage', { inconclusive: 'cut' }, 'inconclusive'],
 ])('waivers that do not fit tell what is beneath: %s', (_what, over, beneath) => {
-  expect(decide({ ...kept, ...over, unfit: ['W-1'] })).toMatchObject({ verdict: 'unfit-waivers', exitCode: 6, beneath });
-  expect(decide({ ...kept, ...over })).not.toHaveProperty('beneath');
+  expect(decideVerdict({ ...kept, ...over, unfit: ['W-1'] })).toMatchObject({ verdict: 'unfit-waivers', exitCode: 6, beneath });
+  expect(decideVerdict({ ...kept, ...over })).not.toHaveProperty('beneath');
 });
 
 test.each([
@@ -154,5 +154,5 @@ test.each([
   [1, '1 check'],
   [2, '2 checks'],
 ])('%d in words', (count, words) => {
-  expect(plural(count, 'check')).toBe(words);
+  expect(pluralize(count, 'check')).toBe(words);
 });

@@ -1,27 +1,27 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
-import { decisionOf, type Decision } from '../../helpers/report/decision/content.ts';
-import { decisionHtml } from '../../helpers/report/decision/html.ts';
-import { callsOf } from '../../helpers/report/journal/ledger.ts';
-import { judgedFacts } from '../../helpers/report/decision/judged.ts';
-import { signableOf } from '../../helpers/report/decision/signable.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
+import { buildDecision, type Decision } from '../../helpers/report/decision/content.ts';
+import { renderDecision } from '../../helpers/report/decision/html.ts';
+import { parseLedger } from '../../helpers/report/journal/ledger.ts';
+import { listJudgedFacts } from '../../helpers/report/decision/judged.ts';
+import { judgeSignable } from '../../helpers/report/decision/signable.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { page, html as template, text as escaped } from '../../helpers/report/pages/html.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
-import { fileOf, illegal } from './assembled.ts';
-import { everyVerdict, header, hostile, removeFolders, sampleOf, type Sample } from './sample.ts';
+import { assembleFile, illegal } from './assembled.ts';
+import { everyVerdict, header, hostile, removeFolders, buildSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
 const evidence = '0'.repeat(64);
-const decided = (file: VerdictFile, over: Partial<Parameters<typeof decisionOf>[1]> = {}): Decision =>
-  decisionOf(file, { calls: [], changes: null, evidence, ...over });
+const decided = (file: VerdictFile, over: Partial<Parameters<typeof buildDecision>[1]> = {}): Decision =>
+  buildDecision(file, { calls: [], changes: null, evidence, ...over });
 
 const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3, safety: true };
-const conformant = fileOf(sampleOf(['pass', 'warn', 'observed'], { run: certified }));
-const every = fileOf(everyVerdict({ run: certified }));
-const interrupted = fileOf(sampleOf(['pass', 'fail'], { run: certified, end: null, outcomes: sampleOf(['pass']).outcomes }));
+const conformant = assembleFile(buildSample(['pass', 'warn', 'observed'], { run: certified }));
+const every = assembleFile(everyVerdict({ run: certified }));
+const interrupted = assembleFile(buildSample(['pass', 'fail'], { run: certified, end: null, outcomes: buildSample(['pass']).outcomes }));
 
 const line = (exchange: string, state: LedgerLine['state'], over: Partial<LedgerLine> = {}): string =>
   JSON.stringify({
@@ -46,38 +46,42 @@ const implied = (sample: Sample): Sample => ({
 
 describe('a run may be signed', () => {
   test('when it is whole, certified, conformant and of a known build', () => {
-    expect(signableOf(conformant)).toEqual({ signable: true, against: [] });
+    expect(judgeSignable(conformant)).toEqual({ signable: true, against: [] });
   });
 
   const changed = (over: Partial<VerdictFile['run']>): VerdictFile => ({ ...conformant, run: { ...conformant.run, ...over } });
-  const unchecked = fileOf(sampleOf(['pass'], { run: { ...header, profile: 'certification', targetBuild: '2031.1' } }));
+  const unchecked = assembleFile(buildSample(['pass'], { run: { ...header, profile: 'certification', targetBuild: '2031.1' } }));
   test.each([
-    ['a broken clause', fileOf(sampleOf(['pass', 'fail'], { run: certified })), 'the verdict is non-conformant'],
-    ['a blocked clause', fileOf(sampleOf(['pass', 'blocked'], { run: certified })), 'the verdict is incomplete'],
-    ['a stated clause untried', fileOf(sampleOf(['pass', 'untried'], { run: certified })), '1 binding clause not judged'],
-    ['an implied clause untried', fileOf(implied(sampleOf(['pass', 'untried'], { run: certified }))), '1 binding clause not judged'],
+    ['a broken clause', assembleFile(buildSample(['pass', 'fail'], { run: certified })), 'the verdict is non-conformant'],
+    ['a blocked clause', assembleFile(buildSample(['pass', 'blocked'], { run: certified })), 'the verdict is incomplete'],
+    ['a stated clause untried', assembleFile(buildSample(['pass', 'untried'], { run: certified })), '1 binding clause not judged'],
+    [
+      'an implied clause untried',
+      assembleFile(implied(buildSample(['pass', 'untried'], { run: certified }))),
+      '1 binding clause not judged',
+    ],
     ['an interruption', interrupted, 'interrupted'],
     ['the sandbox', changed({ target: 'sandbox' }), 'a sandbox was judged'],
     ['a selection', changed({ selection: ['OP-2'] }), 'only selected checks were run: OP-2'],
     ['the essential profile', changed({ profile: 'essential' }), 'essential'],
     ['the full profile', changed({ profile: 'full' }), 'certification'],
-    ['prod', fileOf(sampleOf(['pass'], { run: { ...certified, target: 'prod' } })), 'judged-in-part'],
+    ['prod', assembleFile(buildSample(['pass'], { run: { ...certified, target: 'prod' } })), 'judged-in-part'],
     ['DMT_SAFETY=off', changed({ safety: false }), 'DMT_SAFETY'],
     ['an unknown build', changed({ targetBuild: null }), 'DMT_TARGET_BUILD'],
     ['no self-check', unchecked, 'planted faults'],
   ] as const)('but not with %s', (_what, file, ground) => {
-    const { signable, against } = signableOf(file);
+    const { signable, against } = judgeSignable(file);
     expect(signable).toBe(false);
     expect(against.join('\n')).toContain(ground);
   });
 
   test('but not with waivers that do not fit, and told which end soon', () => {
     const file = { ...conformant, unfit: ['SAMPLE-1 is stale'], expiring: ['SAMPLE-2 ends on 2031-01-09'] };
-    expect(signableOf(file)).toEqual({ signable: false, against: ['SAMPLE-1 is stale'] });
-    expect(pageOf(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
+    expect(judgeSignable(file)).toEqual({ signable: false, against: ['SAMPLE-1 is stale'] });
+    expect(renderDecisionPage(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
   });
 
-  const open = fileOf(sampleOf(['pass', 'untried'], { run: certified }));
+  const open = assembleFile(buildSample(['pass', 'untried'], { run: certified }));
   const gaps = open.clauses.flatMap(({ id, signature }) =>
     signature === null
       ? []
@@ -96,8 +100,8 @@ describe('a run may be signed', () => {
   );
 
   test('with an untried clause that is accepted in writing', () => {
-    const file = fileOf(sampleOf(['pass', 'untried'], { run: certified }), { gaps });
-    expect(signableOf(file)).toEqual({ signable: true, against: [] });
+    const file = assembleFile(buildSample(['pass', 'untried'], { run: certified }), { gaps });
+    expect(judgeSignable(file)).toEqual({ signable: true, against: [] });
     expect(decided(file).headline).toBe('CONFORMANT EXCEPT 1 ACCEPTED GAP · first expires 2031-03-01');
     expect(decided(file).untested[0]?.groups[0]?.accepted).toBe(
       'accepted by Testcase Approver until 2031-03-01 (SAMPLE-2): no second agent',
@@ -105,12 +109,12 @@ describe('a run may be signed', () => {
   });
 
   test('with a clause that nothing can try, which stands in the annex', () => {
-    const sample = sampleOf(['pass', 'untried'], { run: certified });
+    const sample = buildSample(['pass', 'untried'], { run: certified });
     const clauses = sample.clauses.map((clause, at) => (at === 0 ? clause : { ...clause, cannotBeTried: 'a sample reason' }));
-    const file = fileOf({ ...sample, clauses, plan: sample.plan.slice(0, 1), outcomes: sample.outcomes.slice(0, 1) });
+    const file = assembleFile({ ...sample, clauses, plan: sample.plan.slice(0, 1), outcomes: sample.outcomes.slice(0, 1) });
     expect(file).toMatchObject({ verdict: 'conformant', binding: { total: 1, judged: 1, notJudged: [] } });
-    expect(signableOf(file)).toEqual({ signable: true, against: [] });
-    expect(pageOf(file)).toMatch(/Annex: what no run can try[^]*OP2-UNTRIED-1[^]*a sample reason/);
+    expect(judgeSignable(file)).toEqual({ signable: true, against: [] });
+    expect(renderDecisionPage(file)).toMatch(/Annex: what no run can try[^]*OP2-UNTRIED-1[^]*a sample reason/);
   });
 });
 
@@ -120,8 +124,8 @@ describe('what a decision holds', () => {
     ['conformant', conformant],
     ['interrupted', interrupted],
   ])('keeps its schema: %s', (_what, file) => {
-    const calls = callsOf([line('x1', 'sent'), line('x2', 'accepted')].join('\n'));
-    expect(departures(decided(file, { calls, changes: compareRuns(conformant, file) }), 'decision')).toEqual([]);
+    const calls = parseLedger([line('x1', 'sent'), line('x2', 'accepted')].join('\n'));
+    expect(findSchemaErrors(decided(file, { calls, changes: compareRuns(conformant, file) }), 'decision')).toEqual([]);
   });
 
   test('everything that was not tested stands under who has to move', () => {
@@ -163,7 +167,7 @@ describe('money, records and doubt', () => {
     line('x6', 'in-doubt', { run: 'elsewhere', url: 'https://other.example/wallet' }),
     '{"torn',
   ];
-  const { effects } = decided(conformant, { calls: callsOf(ledger.join('\n')) });
+  const { effects } = decided(conformant, { calls: parseLedger(ledger.join('\n')) });
 
   test('are counted from the ledger', () => {
     expect(effects.money.map(({ name, value }) => `${name}: ${value}`)).toEqual([
@@ -189,11 +193,11 @@ describe('money, records and doubt', () => {
   });
 });
 
-const pageOf = (file: VerdictFile): string => decisionHtml(decided(file, { changes: compareRuns(conformant, file) }));
+const renderDecisionPage = (file: VerdictFile): string => renderDecision(decided(file, { changes: compareRuns(conformant, file) }));
 
 describe('the page', () => {
   test('keeps its order', () => {
-    const titles = [...pageOf(every).matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+    const titles = [...renderDecisionPage(every).matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(titles).toEqual([
       'What was judged',
       'Failures',
@@ -209,15 +213,15 @@ describe('the page', () => {
   });
 
   test('has lines for signatures only where it may be signed', () => {
-    expect(pageOf(conformant)).toContain('<table class="sign">');
+    expect(renderDecisionPage(conformant)).toContain('<table class="sign">');
     for (const file of [every, interrupted]) {
-      expect(pageOf(file)).not.toContain('<table class="sign">');
-      expect(pageOf(file)).toContain('May not be signed');
+      expect(renderDecisionPage(file)).not.toContain('<table class="sign">');
+      expect(renderDecisionPage(file)).toContain('May not be signed');
     }
   });
 
   test('can be read aloud: one main part, headings without gaps, tables with heads and captions, links with words', () => {
-    const html = pageOf(every);
+    const html = renderDecisionPage(every);
     const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
@@ -236,8 +240,10 @@ describe('the page', () => {
       reason: hostile,
       facts: [hostile],
     }));
-    const attacked = fileOf(everyVerdict({ run: { ...certified, targetBuild: hostile, runBy: hostile, hosts: [hostile] }, outcomes }));
-    const html = pageOf(attacked);
+    const attacked = assembleFile(
+      everyVerdict({ run: { ...certified, targetBuild: hostile, runBy: hostile, hosts: [hostile] }, outcomes }),
+    );
+    const html = renderDecisionPage(attacked);
     expect(html).not.toMatch(/<img|<script|<iframe|<link|https?:\/\/(?!evil)|style="/);
     expect(html).not.toMatch(illegal);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -268,7 +274,7 @@ test('every color of text is readable on every background, and focus can be seen
 
 test('codes that were asked for are told beside those whose reading is on the record', () => {
   const read = { role: 'customer', source: 'http', waitedMs: 1200, exchange: 'x1', missing: null } as const;
-  const facts = judgedFacts({ ...every, codes: [read, read], run: { ...every.run, otps: 5 } });
+  const facts = listJudgedFacts({ ...every, codes: [read, read], run: { ...every.run, otps: 5 } });
   expect(facts.find(({ name }) => name === 'OTP codes')?.value).toBe(
     '5 asked for; of those on the record 2 read at DMT_OTP_URL, the longest after 1.2 s',
   );

@@ -1,29 +1,29 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Har } from 'har-format';
-import { harOf } from '../../helpers/report/evidence/har.ts';
-import { junitOf } from '../../helpers/report/junit.ts';
+import { renderHar } from '../../helpers/report/evidence/har.ts';
+import { renderJunit } from '../../helpers/report/junit.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { summaryOf } from '../../helpers/report/summary.ts';
+import { renderSummary } from '../../helpers/report/summary.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
-import { descriptionOf } from '../../helpers/report/allure/description.ts';
-import { rowOf } from '../../helpers/report/model/check-row.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { renderDescription } from '../../helpers/report/allure/description.ts';
+import { toCheckRow } from '../../helpers/report/model/check-row.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { operations } from '../../specs/operations.ts';
 import { everyVerdict, exchangeFor, hostile, newFolder, removeFolders, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
-function fileOf(sample: Sample): VerdictFile {
+function assembleFile(sample: Sample): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
-  return assemble(readJournal(folder), sample.clauses);
+  return assembleVerdict(readJournal(folder), sample.clauses);
 }
 
-const file = fileOf(everyVerdict());
+const file = assembleFile(everyVerdict());
 
 /** Every received value, reason, cause and fact of the target is an attack. */
-const attacked = fileOf(
+const attacked = assembleFile(
   everyVerdict({
     outcomes: everyVerdict().outcomes.map((outcome) => ({
       ...outcome,
@@ -40,7 +40,7 @@ const attacked = fileOf(
 const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;
 
 /** Reads tags strictly enough to notice one that was smuggled in or left open. */
-function elementsOf(xml: string): readonly string[] {
+function parseElements(xml: string): readonly string[] {
   const open: string[] = [];
   const seen: string[] = [];
   const rest = xml
@@ -56,25 +56,25 @@ function elementsOf(xml: string): readonly string[] {
   return seen;
 }
 
-const countOf = (names: readonly string[], wanted: string): number => names.filter((name) => name === wanted).length;
+const countNames = (names: readonly string[], wanted: string): number => names.filter((name) => name === wanted).length;
 
 describe('junit.xml', () => {
   test('counts as verdict.json does, in its four endings', () => {
-    const xml = junitOf(file);
-    const names = elementsOf(xml);
+    const xml = renderJunit(file);
+    const names = parseElements(xml);
     const { counts, checks } = file;
-    expect(countOf(names, 'testcase')).toBe(checks.length);
-    expect(countOf(names, 'failure')).toBe(counts.fail);
-    expect(countOf(names, 'error')).toBe(counts.error);
-    expect(countOf(names, 'skipped')).toBe(counts.blocked + counts['not-applicable'] + counts.untried + counts.waived);
+    expect(countNames(names, 'testcase')).toBe(checks.length);
+    expect(countNames(names, 'failure')).toBe(counts.fail);
+    expect(countNames(names, 'error')).toBe(counts.error);
+    expect(countNames(names, 'skipped')).toBe(counts.blocked + counts['not-applicable'] + counts.untried + counts.waived);
     expect(xml).toContain('tests="9" failures="1" errors="1" skipped="4"');
     expect(xml).toContain('<skipped message="untried: no second agent (DMT_OTHER_AGENT_ID)"/>');
     expect(xml).toContain('<property name="certainty" value="exemplified"/>');
   });
 
   test('stays well-formed and keeps hostile text as text', () => {
-    const xml = junitOf(attacked);
-    expect(countOf(elementsOf(xml), 'testcase')).toBe(9);
+    const xml = renderJunit(attacked);
+    expect(countNames(parseElements(xml), 'testcase')).toBe(9);
     expect(xml).not.toMatch(illegal);
     expect(xml.isWellFormed()).toBe(true);
     expect(xml).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -89,7 +89,7 @@ describe('hostile text', () => {
   });
 
   test('is neither tag nor link nor column in Markdown', () => {
-    const text = summaryOf(attacked);
+    const text = renderSummary(attacked);
     expect(text).not.toMatch(illegal);
     const outsideCode = text.replaceAll(/(`+) .*? \1(?!`)/g, '').replaceAll(/`[^`]*`/g, '');
     expect(outsideCode).not.toMatch(/(?<!\\)<img|(?<!\\)\[link\]|(?<!\\)<|[^\\]:\/\//);
@@ -101,7 +101,7 @@ describe('hostile text', () => {
     const exchange = exchangeFor('x1', operations[2], { purpose: hostile });
     const answer = { status: 200, headers: [], body: { text: hostile, encoding: 'utf8' as const }, truncated: false };
     for (const check of attacked.checks) {
-      const html = descriptionOf(rowOf(check, attacked.clauses[0]), { ...exchange, response: answer });
+      const html = renderDescription(toCheckRow(check, attacked.clauses[0]), { ...exchange, response: answer });
       expect(html).not.toContain('<img');
       expect(html).not.toMatch(illegal);
     }
@@ -122,17 +122,17 @@ describe('summary', () => {
 
   test('says how to go on with what was broken off, or kept from being judged by the environment', () => {
     const { run, checks } = file;
-    const toldOf = (over: Partial<typeof run>, owner: 'environment' | 'service'): string => {
+    const renderWith = (over: Partial<typeof run>, owner: 'environment' | 'service'): string => {
       const all = checks.map((check) => (check.verdict === 'blocked' ? { ...check, owner } : check));
       return summaryLines({ ...file, run: { ...run, ...over }, checks: all }, { color: false, report: null, folder: 'reports/uat' }).join(
         '\n',
       );
     };
     const command = "run --resume --report-dir reports/uat --check 'OP-9'";
-    expect(toldOf({ target: 'uat', interrupted: true, selection: ['OP-9'] }, 'service')).toContain(command);
-    expect(toldOf({ target: 'uat', interrupted: false, selection: ['OP-9'] }, 'environment')).toContain(command);
-    expect(toldOf({ target: 'uat', interrupted: false }, 'service')).not.toContain('--resume');
-    expect(toldOf({ target: 'sandbox', interrupted: true }, 'environment')).not.toContain('--resume');
+    expect(renderWith({ target: 'uat', interrupted: true, selection: ['OP-9'] }, 'service')).toContain(command);
+    expect(renderWith({ target: 'uat', interrupted: false, selection: ['OP-9'] }, 'environment')).toContain(command);
+    expect(renderWith({ target: 'uat', interrupted: false }, 'service')).not.toContain('--resume');
+    expect(renderWith({ target: 'sandbox', interrupted: true }, 'environment')).not.toContain('--resume');
   });
 
   test('is colored only when told so', () => {
@@ -144,7 +144,7 @@ describe('summary', () => {
 describe('evidence.har', () => {
   test('holds every exchange in the form of HAR 1.2', () => {
     const silent = exchangeFor('x99', operations[0], { response: null, trouble: { kind: 'reset', message: 'sample reset' } });
-    const { log } = JSON.parse([...harOf(file, [exchangeFor('x1', operations[2]), silent])].join('')) as Har;
+    const { log } = JSON.parse([...renderHar(file, [exchangeFor('x1', operations[2]), silent])].join('')) as Har;
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'dmt-conformance' } });
     expect(log.entries[0]).toMatchObject({
       request: {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Verdict, FailOn } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
-import { failOn } from '../../helpers/report/verdict/fail-on.ts';
-import { departures } from '../../helpers/report/model/published.ts';
+import { applyFailOn } from '../../helpers/report/verdict/fail-on.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { fileOf } from './assembled.ts';
-import { header, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+import { assembleFile } from './assembled.ts';
+import { header, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
-const asked = (ends: readonly Verdict[], on: readonly FailOn[]): Sample => sampleOf(ends, { run: { ...header, failOn: on } });
+const asked = (ends: readonly Verdict[], on: readonly FailOn[]): Sample => buildSample(ends, { run: { ...header, failOn: on } });
 
 /** A run whose checks are those of another, each with its own end. */
 function ending(ends: readonly Verdict[], on: readonly FailOn[] = []): VerdictFile {
@@ -21,7 +21,7 @@ function ending(ends: readonly Verdict[], on: readonly FailOn[] = []): VerdictFi
     on,
   );
   const outcomes = asked(ends, on).outcomes.map((outcome, at) => ({ ...outcome, check: named.plan[at]?.id ?? '' }));
-  return fileOf({ ...named, outcomes });
+  return assembleFile({ ...named, outcomes });
 }
 
 test.for<readonly [readonly FailOn[], readonly Verdict[], readonly Verdict[] | null, number, string]>([
@@ -38,10 +38,10 @@ test.for<readonly [readonly FailOn[], readonly Verdict[], readonly Verdict[] | n
   [['warn', 'untested'], ['pass', 'untried'], null, 5, 'none; 1 binding clause not judged'],
 ])('DMT_FAIL_ON=%s with %s after %s ends with %s', ([on, ends, before, exitCode, words]) => {
   const judged = ending(ends, on);
-  const file = failOn(judged, before === null ? null : compareRuns(ending(before), judged));
+  const file = applyFailOn(judged, before === null ? null : compareRuns(ending(before), judged));
   expect(file).toMatchObject({ verdict: judged.verdict, exitCode });
   expect(file.failedOn?.map((one) => one.words).join('; ')).toBe(words);
-  expect(departures(file)).toEqual([]);
+  expect(findSchemaErrors(file)).toEqual([]);
 });
 
 test.for<readonly [Verdict, number]>([
@@ -49,14 +49,14 @@ test.for<readonly [Verdict, number]>([
   ['error', 4],
   ['blocked', 3],
 ])('what ends otherwise stays: %s', ([verdict, exitCode]) => {
-  const file = failOn(ending(['pass', verdict], ['untested', 'warn', 'new']), null);
+  const file = applyFailOn(ending(['pass', verdict], ['untested', 'warn', 'new']), null);
   expect(file.exitCode).toBe(exitCode);
   expect(file).not.toHaveProperty('failedOn');
 });
 
 test('a run that asked for nothing stays as it is', () => {
   const file = ending(['pass', 'warn', 'untried']);
-  expect(failOn(file, null)).toBe(file);
+  expect(applyFailOn(file, null)).toBe(file);
 });
 
 test('the file and its reports tell the code, and what it rests on', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
-import { headlineOf } from '../../helpers/report/verdict/headline.ts';
+import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
-import { fileOf } from './assembled.ts';
-import { endLine, header, removeFolders, sampleOf, type Sample } from './sample.ts';
+import { assembleFile } from './assembled.ts';
+import { endLine, header, removeFolders, buildSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
 const under = (run: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header, ...run } });
 const made = (ends: readonly Verdict[], over: Partial<Sample> = {}, accepted: WaiversFile = {}): VerdictFile =>
-  fileOf(sampleOf(ends, over), accepted);
+  assembleFile(buildSample(ends, over), accepted);
 
 const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
 const open = made(['pass', 'fail', 'untried']);
@@ -80,7 +80,7 @@ describe('the headline', () => {
       'SELECTION · WAIVERS DO NOT FIT · result beneath: NO VIOLATION FOUND, JUDGED IN PART',
     ],
   ])('%s', (_what, file, headline) => {
-    expect(headlineOf(file)).toBe(headline);
+    expect(formatHeadline(file)).toBe(headline);
   });
 });
 
@@ -91,24 +91,24 @@ describe('the headline of prod', () => {
 
   test('says that it is consistent with a run on UAT, or where it differs', () => {
     const same = prod(['pass', 'pass', 'untried']);
-    expect(headlineOf(same, beside(same))).toBe('PROD CONSISTENT WITH UAT RUN a0dd7024 ON 2 CLAUSES');
+    expect(formatHeadline(same, beside(same))).toBe('PROD CONSISTENT WITH UAT RUN a0dd7024 ON 2 CLAUSES');
     const profile = [{ clause: 'OP2-PASS-1', fact: 'answers otherwise' }];
     const other = { ...same, profile };
-    expect(headlineOf(other, beside(other))).toBe('PROD DIFFERS FROM UAT RUN a0dd7024 ON 1 OF 2 CLAUSES: OP2-PASS-1');
+    expect(formatHeadline(other, beside(other))).toBe('PROD DIFFERS FROM UAT RUN a0dd7024 ON 1 OF 2 CLAUSES: OP2-PASS-1');
   });
 
   test('says so when there is nothing to compare with: an earlier run on prod is none', () => {
     const file = prod(['pass', 'untried']);
     const words = `PROD READ, NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED · no UAT run to compare with (DMT_PREVIOUS) · ${partly}`;
-    expect(headlineOf(file)).toBe(words);
-    expect(headlineOf(file, beside(file, prod(['pass', 'untried'])))).toBe(words);
+    expect(formatHeadline(file)).toBe(words);
+    expect(formatHeadline(file, beside(file, prod(['pass', 'untried'])))).toBe(words);
   });
 
   test('tells a broken clause first', () => {
     const file = prod(['pass', 'fail']);
-    expect(headlineOf(file, beside(file))).toMatch(
+    expect(formatHeadline(file, beside(file))).toMatch(
       /^NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team · PROD (DIFFERS|CONS)/,
     );
-    expect(headlineOf(file)).toBe('NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team');
+    expect(formatHeadline(file)).toBe('NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
+import { formatClock, openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
 
 function listen(isTTY: boolean) {
   const heard: string[] = [];
@@ -39,5 +39,5 @@ test('a pipe gets a plain line now and then', () => {
 });
 
 test('a stage tells its time at the right', () => {
-  expect(stageLine('judge', '1 of 2 checks', clock(64_000))).toMatch(/^judge {8}1 of 2 checks {71}01:04$/);
+  expect(stageLine('judge', '1 of 2 checks', formatClock(64_000))).toMatch(/^judge {8}1 of 2 checks {71}01:04$/);
 });

@@ -146,7 +146,7 @@ export const endLine: JournalEnd = {
 };
 
 /** A run with one check of each given verdict. */
-export function sampleOf(ends: readonly Verdict[], over: Partial<Sample> = {}): Sample {
+export function buildSample(ends: readonly Verdict[], over: Partial<Sample> = {}): Sample {
   const rows = ends.map((verdict, index) => {
     const operation = operations[index % operations.length] ?? operations[0];
     const clause = clauseFor(verdict, operation, index);
@@ -166,7 +166,7 @@ export function sampleOf(ends: readonly Verdict[], over: Partial<Sample> = {}): 
   };
 }
 
-export const everyVerdict = (over: Partial<Sample> = {}): Sample => sampleOf(verdicts, over);
+export const everyVerdict = (over: Partial<Sample> = {}): Sample => buildSample(verdicts, over);
 
 export function writeSample(folder: string, { run, plan, outcomes, exchanges, end }: Sample): void {
   const journal = openJournal(folder);

@@ -1,16 +1,16 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { resultAnchor } from '../../helpers/report/allure/history.ts';
-import { keepRun, keptRuns, runsBefore, runsFile } from '../../helpers/report/compare/kept-runs.ts';
+import { toResultAnchor } from '../../helpers/report/allure/history.ts';
+import { saveRun, readKeptRuns, readRunsBefore, runsFilePath } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { ComparableRun } from '../../helpers/report/compare/comparable.ts';
-import { fileOf } from './assembled.ts';
-import { header, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+import { assembleFile } from './assembled.ts';
+import { header, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
-const base: ComparableRun = fileOf(sampleOf(['pass']));
+const base: ComparableRun = assembleFile(buildSample(['pass']));
 const on = (day: number, over: Partial<ComparableRun['run']> = {}): ComparableRun => ({
   ...base,
   run: { ...base.run, id: `run-${day}`, startedAt: `2031-01-${String(day).padStart(2, '0')}T00:00:00.000Z`, ...over },
@@ -20,9 +20,9 @@ const ids = (runs: readonly ComparableRun[]): string[] => runs.map(({ run }) => 
 
 test('the last ten runs of a target are kept, each once, in their order', () => {
   const folder = newFolder();
-  for (const day of [2, 1, 2, 12, 3, 4, 5, 6, 7, 8, 9, 10]) keepRun(folder, on(day));
-  expect(ids(keptRuns(folder, base.run))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12].map((day) => `run-${day}`));
-  expect(ids(runsBefore(folder, on(4)))).toEqual(['run-2', 'run-3']);
+  for (const day of [2, 1, 2, 12, 3, 4, 5, 6, 7, 8, 9, 10]) saveRun(folder, on(day));
+  expect(ids(readKeptRuns(folder, base.run))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12].map((day) => `run-${day}`));
+  expect(ids(readRunsBefore(folder, on(4)))).toEqual(['run-2', 'run-3']);
 });
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['an outage', { ...on(1), exitCode: 4 as const }],
 ])('%s is no base for later runs', (_, run) => {
   const folder = newFolder();
-  keepRun(folder, run);
-  expect(keptRuns(folder, run.run)).toEqual([]);
+  saveRun(folder, run);
+  expect(readKeptRuns(folder, run.run)).toEqual([]);
 });
 
 test('targets are kept apart, sandboxes together, and no name comes from a host', () => {
   const folder = newFolder();
-  const place = (over: Partial<ComparableRun['run']>): string => runsFile(folder, { ...base.run, ...over });
+  const place = (over: Partial<ComparableRun['run']>): string => runsFilePath(folder, { ...base.run, ...over });
   expect(place({ hosts: ['one.example'] })).not.toBe(place({ hosts: ['two.example'] }));
   expect(place({ target: 'sandbox', hosts: ['127.0.0.1:1'] })).toBe(place({ target: 'sandbox', hosts: ['127.0.0.1:2'] }));
   expect(place({ hosts: ['../../<evil>'] }).slice(folder.length)).toMatch(/^\/runs-uat-[0-9a-f]{12}\.jsonl$/);
@@ -44,10 +44,10 @@ test('targets are kept apart, sandboxes together, and no name comes from a host'
 
 test('a line that cannot be read loses no other', () => {
   const folder = newFolder();
-  keepRun(folder, on(1));
-  appendFileSync(runsFile(folder, base.run), '{"torn\n');
-  keepRun(folder, on(2));
-  expect(ids(keptRuns(folder, base.run))).toEqual(['run-1', 'run-2']);
+  saveRun(folder, on(1));
+  appendFileSync(runsFilePath(folder, base.run), '{"torn\n');
+  saveRun(folder, on(2));
+  expect(ids(readKeptRuns(folder, base.run))).toEqual(['run-1', 'run-2']);
 });
 
 const later = (sample: Sample): Sample => ({ ...sample, run: { ...header, id: 'sample-run-2', startedAt: '2031-01-03T03:04:05.000Z' } });
@@ -59,7 +59,7 @@ async function reported(folder: string, sample: Sample, stateFolder: string): Re
 
 test('the report of the next run tells what changed, links into Allure and shows its history, again and again', async () => {
   const [first, second, state] = [newFolder(), newFolder(), newFolder()];
-  const before = sampleOf(['pass', 'pass']);
+  const before = buildSample(['pass', 'pass']);
   const [check] = before.plan;
   await reported(first, before, state);
   const outcomes = before.outcomes.map((outcome, index) =>
@@ -73,7 +73,7 @@ test('the report of the next run tells what changed, links into Allure and shows
   expect(again.changes).toEqual(changes);
 
   const html = readFileSync(join(second, 'allure-report/index.html'), 'utf8');
-  const anchor = resultAnchor('sample-run-2', check?.id ?? '');
+  const anchor = toResultAnchor('sample-run-2', check?.id ?? '');
   const told = new RegExp(`d\\("data/test-results/${anchor}\\.json","([^"]+)"`).exec(html)?.[1] ?? '';
   const result = JSON.parse(Buffer.from(told, 'base64').toString()) as { fullName: string; history: readonly { status: string }[] };
   expect(result).toMatchObject({ fullName: check?.id, history: [{ status: 'passed' }] });
@@ -83,7 +83,7 @@ test('the report of the next run tells what changed, links into Allure and shows
 
 test('a named run to compare with that cannot be used is told, and the verdict stands', async () => {
   const folder = newFolder();
-  const sample = sampleOf(['pass']);
+  const sample = buildSample(['pass']);
   writeSample(folder, sample);
   const { changes, troubles, file } = await writeReports(folder, sample.clauses, {
     previous: join(folder, 'outcomes.jsonl'),

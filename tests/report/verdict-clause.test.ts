@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
-import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
+import { clauseById, type ClauseId } from '../../specs/clauses.ts';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
-import { signing } from '../../helpers/report/model/signature.ts';
-import { clausesOf, isUntested, worst } from '../../helpers/report/verdict/clauses.ts';
+import { currentScheme } from '../../helpers/report/model/signature.ts';
+import { buildVerdictClauses, isUntested, findWorst } from '../../helpers/report/verdict/clauses.ts';
 import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
@@ -11,7 +11,7 @@ import { checkFor, header, outcomeFor } from './sample.ts';
 /** What became of the one check of a clause. */
 type Ends = Partial<Readonly<Record<ClauseId, Verdict>>>;
 
-function checkOf(clause: Clause, verdict: Verdict): VerdictCheck {
+function buildCheck(clause: Clause, verdict: Verdict): VerdictCheck {
   const check = checkFor(clause);
   return {
     ...check,
@@ -26,11 +26,11 @@ function checkOf(clause: Clause, verdict: Verdict): VerdictCheck {
 }
 
 function told(ids: readonly ClauseId[], ends: Ends = {}, run: RunHeader = header): readonly VerdictClause[] {
-  const clauses = ids.map(clauseOf);
+  const clauses = ids.map(clauseById);
   const checks = clauses.flatMap((clause) =>
-    Object.entries(ends).flatMap(([id, verdict]) => (id === clause.id ? [checkOf(clause, verdict)] : [])),
+    Object.entries(ends).flatMap(([id, verdict]) => (id === clause.id ? [buildCheck(clause, verdict)] : [])),
   );
-  return clausesOf(clauses, checks, run);
+  return buildVerdictClauses(clauses, checks, run);
 }
 
 const first = (ids: readonly ClauseId[], ends?: Ends, run?: RunHeader): VerdictClause | undefined => told(ids, ends, run)[0];
@@ -38,18 +38,18 @@ const first = (ids: readonly ClauseId[], ends?: Ends, run?: RunHeader): VerdictC
 test('the worst of all verdicts comes first, and none of nothing', () => {
   const order = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'] as const;
   expect(order.toSorted()).toEqual(verdicts.toSorted());
-  const worstOf = (ends: readonly Verdict[]): Verdict | undefined => worst(ends.map((verdict) => ({ verdict })))?.verdict;
-  for (const [at, verdict] of order.entries()) expect(worstOf(order.slice(at).toReversed())).toBe(verdict);
-  expect(worstOf([])).toBeUndefined();
+  const worstVerdict = (ends: readonly Verdict[]): Verdict | undefined => findWorst(ends.map((verdict) => ({ verdict })))?.verdict;
+  for (const [at, verdict] of order.entries()) expect(worstVerdict(order.slice(at).toReversed())).toBe(verdict);
+  expect(worstVerdict([])).toBeUndefined();
 });
 
 test('a clause with a check tells what became of it', () => {
   expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'pass' })).toEqual({
     id: 'OP9-SERVED',
-    section: clauseOf('OP9-SERVED').section,
+    section: clauseById('OP9-SERVED').section,
     operation: 'OP-9',
     certainty: 'stated',
-    text: clauseOf('OP9-SERVED').text,
+    text: clauseById('OP9-SERVED').text,
     verdict: 'pass',
     reason: null,
     owner: null,
@@ -82,7 +82,7 @@ describe('a clause without a check, and why', () => {
   test('is untested as a whole', () => {
     const clause = first(['OP9-SERVED']);
     expect(clause?.signature).toBe(
-      signing.gap('OP9-SERVED', [{ verdict: 'untried', cause: null, reason: 'in other words', owner: 'suite' }]),
+      currentScheme.gap('OP9-SERVED', [{ verdict: 'untried', cause: null, reason: 'in other words', owner: 'suite' }]),
     );
   });
 });
@@ -141,7 +141,7 @@ describe('what an accepted gap names', () => {
 
   test('is what kept the checks of the clause from being tried', () => {
     expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'blocked' })?.signature).toBe(
-      signing.gap('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null, owner: 'service' }]),
+      currentScheme.gap('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null, owner: 'service' }]),
     );
   });
 });

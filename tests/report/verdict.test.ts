@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { openJournal, readJournal } from '../../helpers/report/journal/journal.ts';
-import { departures } from '../../helpers/report/model/published.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { operations } from '../../specs/operations.ts';
@@ -17,17 +17,17 @@ import {
   newFolder,
   removeFolders,
   outcomeFor,
-  sampleOf,
+  buildSample,
   writeSample,
   type Sample,
 } from './sample.ts';
 
 afterAll(removeFolders);
 
-function fileOf(sample: Sample): VerdictFile {
+function assembleFile(sample: Sample): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
-  return assemble(readJournal(folder), sample.clauses);
+  return assembleVerdict(readJournal(folder), sample.clauses);
 }
 
 const under = (over: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header, ...over } });
@@ -55,27 +55,27 @@ describe('the verdict of a run', () => {
     [[], {}, 'inconclusive', 4],
   ];
   test.for(table)('%j with %j is %s', ([ends, over, verdict, exitCode]) => {
-    expect(fileOf(sampleOf(ends, over))).toMatchObject({ verdict, exitCode });
+    expect(assembleFile(buildSample(ends, over))).toMatchObject({ verdict, exitCode });
   });
 
   test('is told of a run that asked for more money than a number holds', () => {
     const totals = { ...endLine.totals, amount: '1e+400' };
-    expect(fileOf(sampleOf(['pass'], { end: { ...endLine, totals } })).run.amount).toBe(Number.MAX_VALUE);
+    expect(assembleFile(buildSample(['pass'], { end: { ...endLine, totals } })).run.amount).toBe(Number.MAX_VALUE);
   });
 
   test('a blocked clause of lesser certainty does not make it incomplete', () => {
-    const sample = sampleOf(['pass', 'blocked']);
+    const sample = buildSample(['pass', 'blocked']);
     const clauses = sample.clauses.map((clause) =>
       clause.id.includes('BLOCKED') ? { ...clause, certainty: 'exemplified' as const } : clause,
     );
-    expect(fileOf({ ...sample, clauses }).verdict).toBe('conformant');
+    expect(assembleFile({ ...sample, clauses }).verdict).toBe('conformant');
   });
 });
 
 describe('the account of checks', () => {
   test('counts each planned check once, and fits the published schema', () => {
-    const file = fileOf(everyVerdict());
-    expect(departures(file)).toEqual([]);
+    const file = assembleFile(everyVerdict());
+    expect(findSchemaErrors(file)).toEqual([]);
     expect(Object.values(file.counts)).toEqual(verdicts.map(() => 1));
     expect(file.causes).toMatchObject([{ cause: 'OP11-SERVED', count: 1, owner: 'service' }]);
     expect(file.profile).toEqual([{ clause: 'OP4-OBSERVED-3', fact: 'answers with an empty object' }]);
@@ -83,26 +83,26 @@ describe('the account of checks', () => {
   });
 
   test('a planned check without an outcome is an error of the suite', () => {
-    const sample = sampleOf(['pass', 'pass']);
-    const [check] = fileOf({ ...sample, outcomes: sample.outcomes.slice(1) }).checks;
+    const sample = buildSample(['pass', 'pass']);
+    const [check] = assembleFile({ ...sample, outcomes: sample.outcomes.slice(1) }).checks;
     expect(check).toMatchObject({ verdict: 'error', owner: 'suite', reason: 'the run ended without an outcome for it' });
   });
 
   test('an interrupted run keeps what it judged and says what it did not reach', () => {
-    const sample = sampleOf(['fail', 'pass', 'pass']);
-    const file = fileOf({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
-    expect(departures(file)).toEqual([]);
+    const sample = buildSample(['fail', 'pass', 'pass']);
+    const file = assembleFile({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
+    expect(findSchemaErrors(file)).toEqual([]);
     expect(file.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'error', 'error']);
     expect(file.checks[1]?.reason).toBe('the run was interrupted before it');
     expect(file).toMatchObject({ exitCode: 1, run: { interrupted: true, totals: 'at-least', requests: 3, otps: 1 } });
   });
 
   test('an outcome nobody planned, one told twice and an unknown clause are named, and decide', () => {
-    const sample = sampleOf(['pass', 'pass']);
+    const sample = buildSample(['pass', 'pass']);
     const [first] = sample.outcomes;
     if (first === undefined) throw new Error('expected a sample outcome, received none');
     const outcomes = [...sample.outcomes, { ...first, verdict: 'warn' as const }, { ...first, check: 'STRAY~plain' }];
-    const file = fileOf({ ...sample, outcomes, clauses: sample.clauses.slice(1) });
+    const file = assembleFile({ ...sample, outcomes, clauses: sample.clauses.slice(1) });
     expect(file.trouble).toHaveLength(3);
     expect(file).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
     expect(file.checks[0]?.verdict).toBe('warn');
@@ -115,7 +115,7 @@ describe('the verdict of a clause', () => {
   const of = (ends: readonly Verdict[], run: RunHeader = header): VerdictFile['clauses'][number] | undefined => {
     const plan = ends.map((end) => ({ ...checkFor(clause), id: `${clause.id}~${end}` }));
     const outcomes = plan.map((check, index) => outcomeFor(check, ends[index] ?? 'error'));
-    return fileOf({ run, clauses: [clause], plan, outcomes, exchanges: [], end: endLine }).clauses[0];
+    return assembleFile({ run, clauses: [clause], plan, outcomes, exchanges: [], end: endLine }).clauses[0];
   };
 
   test.for<readonly [readonly Verdict[], Verdict]>([
@@ -138,13 +138,13 @@ describe('the verdict of a clause', () => {
 describe('the journal', () => {
   test('with torn last lines is read up to them', () => {
     const folder = newFolder();
-    const sample = sampleOf(['pass', 'pass'], { end: null });
+    const sample = buildSample(['pass', 'pass'], { end: null });
     writeSample(folder, sample);
     for (const name of ['outcomes.jsonl', 'exchanges.jsonl']) appendFileSync(join(folder, name), '{"kind":"outcome","outco');
     const journal = readJournal(folder);
     expect(journal).toMatchObject({ unreadableLines: 2, end: null });
     expect(journal.outcomes).toHaveLength(2);
-    expect(assemble(journal, sample.clauses).exitCode).toBe(4);
+    expect(assembleVerdict(journal, sample.clauses).exitCode).toBe(4);
   });
 
   test('without a run tells what to do', () => {

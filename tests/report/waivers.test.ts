@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { departures } from '../../helpers/report/model/published.ts';
-import { fieldOf } from '../../helpers/core/records/deviation.ts';
-import { signing, type Failing } from '../../helpers/report/model/signature.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
+import { fieldInPlace } from '../../helpers/core/records/deviation.ts';
+import { currentScheme, type FailedCheck } from '../../helpers/report/model/signature.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Acceptance, WaiversFile } from '../../helpers/report/model/acceptances.ts';
-import { countPasses, passedBefore } from '../../helpers/report/waivers/history.ts';
+import { recordPasses, countPassesBefore } from '../../helpers/report/waivers/history.ts';
 import { readWaivers } from '../../helpers/report/waivers/read.ts';
 import type { Clause } from '../../specs/clause.ts';
-import { header, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+import { header, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
@@ -21,7 +21,7 @@ const later = (days: number): string => new Date(Date.parse(day) + days * 86_400
 function judged(sample: Sample, file: WaiversFile = {}, passed: Readonly<Record<string, number>> = {}): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
-  return assemble(readJournal(folder), sample.clauses, { file, passedBefore: passed });
+  return assembleVerdict(readJournal(folder), sample.clauses, { file, passedBefore: passed });
 }
 
 const accepting = (clause: string, signature: string, over: Partial<Acceptance> = {}): Acceptance => ({
@@ -36,7 +36,7 @@ const accepting = (clause: string, signature: string, over: Partial<Acceptance> 
   ...over,
 });
 
-const failing = sampleOf(['pass', 'fail']);
+const failing = buildSample(['pass', 'fail']);
 const failed = judged(failing).checks.find(({ verdict }) => verdict === 'fail');
 if (failed?.signature == null) throw new Error('expected a failing check with a signature, received none');
 const { clause, signature } = { clause: failed.clause, signature: failed.signature };
@@ -60,7 +60,7 @@ test('a waived failure tells who accepted it and until when, and the run is conf
     counts: { waived: 1, fail: 0 },
   });
   expect(file.checks.find(({ id }) => id === failed.id)).toMatchObject({ verdict: 'waived', waiver: fitting, received: failed.received });
-  expect(departures(file)).toEqual([]);
+  expect(findSchemaErrors(file)).toEqual([]);
 });
 
 describe('what becomes of a run', () => {
@@ -104,7 +104,7 @@ describe('what becomes of a run', () => {
 
 describe('accepted gaps', () => {
   const certification = { ...header, profile: 'certification' as const };
-  const sample = sampleOf(['pass', 'untried', 'blocked'], { run: certification });
+  const sample = buildSample(['pass', 'untried', 'blocked'], { run: certification });
   const open = judged(sample);
   const gaps = open.clauses.flatMap((one) => (one.signature === null ? [] : [accepting(one.id, one.signature)]));
 
@@ -113,7 +113,7 @@ describe('accepted gaps', () => {
     expect(gaps).toHaveLength(2);
     expect(judged(sample, { gaps })).toMatchObject({ verdict: 'conformant-with-deviations', exitCode: 0, unfit: [] });
     expect(judged(sample, { gaps: gaps.slice(1) })).toMatchObject({ exitCode: 3 });
-    expect(departures(judged(sample, { gaps }))).toEqual([]);
+    expect(findSchemaErrors(judged(sample, { gaps }))).toEqual([]);
   });
 
   test.for([
@@ -149,13 +149,13 @@ describe('clarifications', () => {
 describe('the signature of a failure', () => {
   const at = 'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.list[0].amount';
   const told = { id: 'A-CLAUSE~way', clause: 'A-CLAUSE', expected: 'text of digits', received: '50123 (a number)', place: at };
-  const one: Failing = { ...told, deviation: 'type-number', field: fieldOf(at) };
-  const same: readonly Partial<Failing>[] = [
+  const one: FailedCheck = { ...told, deviation: 'type-number', field: fieldInPlace(at) };
+  const same: readonly Partial<FailedCheck>[] = [
     { expected: 'digits, as text', received: 'the number 7' },
-    { place: at.replace('[0]', '[12]'), field: fieldOf(at.replace('[0]', '[12]')) },
-    { place: at.replace('GET', 'POST'), field: fieldOf(at.replace('GET', 'POST')) },
+    { place: at.replace('[0]', '[12]'), field: fieldInPlace(at.replace('[0]', '[12]')) },
+    { place: at.replace('GET', 'POST'), field: fieldInPlace(at.replace('GET', 'POST')) },
   ];
-  const other: readonly Partial<Failing>[] = [
+  const other: readonly Partial<FailedCheck>[] = [
     { deviation: 'missing' },
     { deviation: 'type-object' },
     { deviation: 'http-404' },
@@ -168,11 +168,11 @@ describe('the signature of a failure', () => {
   ];
 
   test('is the same for the same failure, in whatever words and with whatever values', () => {
-    for (const over of same) expect(signing.failure({ ...one, ...over })).toBe(signing.failure(one));
+    for (const over of same) expect(currentScheme.failure({ ...one, ...over })).toBe(currentScheme.failure(one));
   });
 
   test('is another one for another failure', () => {
-    const all = [{}, ...other].map((over) => signing.failure({ ...one, ...over }));
+    const all = [{}, ...other].map((over) => currentScheme.failure({ ...one, ...over }));
     expect(new Set(all).size).toBe(all.length);
   });
 });
@@ -190,9 +190,9 @@ test('passing runs are counted once each, and a failure begins anew', () => {
   const state = newFolder();
   const waivers = { waivers: [{ ...fitting, intermittent: true }] };
   const of = (sample: Sample, id: string): VerdictFile => judged({ ...sample, run: { ...header, id } }, waivers);
-  for (const id of ['a', 'b', 'b']) countPasses(state, waivers, of(passing, id));
-  expect(passedBefore(state, waivers, 'c')).toEqual({ [signature]: 2 });
-  expect(passedBefore(state, waivers, 'b')).toEqual({ [signature]: 1 });
-  countPasses(state, waivers, of(failing, 'c'));
-  expect(passedBefore(state, waivers, 'd')).toEqual({ [signature]: 0 });
+  for (const id of ['a', 'b', 'b']) recordPasses(state, waivers, of(passing, id));
+  expect(countPassesBefore(state, waivers, 'c')).toEqual({ [signature]: 2 });
+  expect(countPassesBefore(state, waivers, 'b')).toEqual({ [signature]: 1 });
+  recordPasses(state, waivers, of(failing, 'c'));
+  expect(countPassesBefore(state, waivers, 'd')).toEqual({ [signature]: 0 });
 });

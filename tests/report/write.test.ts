@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from 'allure-js-commons';
 import { verdicts } from '../../helpers/core/records/verdicts.ts';
 import { prepareFolder } from '../../helpers/report/files/folder.ts';
-import { writeReports, type Written } from '../../helpers/report/write.ts';
-import { everyVerdict, hostile, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+import { writeReports, type WrittenReports } from '../../helpers/report/write.ts';
+import { everyVerdict, hostile, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);
 
@@ -31,14 +31,14 @@ function resultsIn(folder: string): readonly AllureResult[] {
     .filter(isResult);
 }
 
-async function report(sample: Sample): Promise<{ folder: string; written: Written }> {
+async function report(sample: Sample): Promise<{ folder: string; written: WrittenReports }> {
   const folder = newFolder();
   writeSample(folder, sample);
   return { folder, written: await writeReports(folder, sample.clauses) };
 }
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
-const pageOf = (folder: string): string => read(folder, 'allure-report/index.html');
+const readAllurePage = (folder: string): string => read(folder, 'allure-report/index.html');
 
 /** The data of each test, as the page embeds it. */
 const testsOn = (html: string): readonly string[] =>
@@ -46,7 +46,7 @@ const testsOn = (html: string): readonly string[] =>
 
 describe('a report of every verdict', () => {
   let folder: string;
-  let written: Written;
+  let written: WrittenReports;
   beforeAll(async () => {
     const sample = everyVerdict();
     const outcomes = sample.outcomes.map((outcome) => (outcome.verdict === 'fail' ? { ...outcome, received: hostile } : outcome));
@@ -126,7 +126,7 @@ describe('a report of every verdict', () => {
   });
 
   test('opens alone: no script, style, picture or frame from elsewhere', () => {
-    const html = pageOf(folder);
+    const html = readAllurePage(folder);
     const fetched = [...html.matchAll(/<(?:script|link|img|iframe|source|object|embed)\b[^>]*?\b(?:src|href|data)="([^"]{0,40})/g)].map(
       ([, address]) => address,
     );
@@ -137,7 +137,7 @@ describe('a report of every verdict', () => {
   });
 
   test('shows every attached exchange, keeps the order of the specification and counts what was not tested', () => {
-    const html = pageOf(folder);
+    const html = readAllurePage(folder);
     const widget = (name: string): string =>
       Buffer.from(new RegExp(`d\\("widgets/${name}","([^"]+)"`).exec(html)?.[1] ?? '', 'base64').toString();
     expect(widget('tree.json')).toContain('"groupOrder":9');
@@ -151,7 +151,7 @@ describe('a report of every verdict', () => {
 });
 
 test('two reports at a time do not disturb each other', async () => {
-  const both = await Promise.all([report(sampleOf(['pass', 'fail'])), report(sampleOf(['pass', 'pass', 'blocked']))]);
+  const both = await Promise.all([report(buildSample(['pass', 'fail'])), report(buildSample(['pass', 'pass', 'blocked']))]);
   expect(both.map(({ written }) => written.troubles)).toEqual([[], []]);
   expect(
     both.map(({ folder }) =>
@@ -166,16 +166,16 @@ test('two reports at a time do not disturb each other', async () => {
 });
 
 test('an exchange that many checks show is shown by each', async () => {
-  const sample = sampleOf(['pass', 'fail', 'pass']);
+  const sample = buildSample(['pass', 'fail', 'pass']);
   const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3', 'x-lost'] }));
   const { folder } = await report({ ...sample, outcomes });
-  expect(testsOn(pageOf(folder)).filter((one) => one.includes('"missed":true'))).toEqual([]);
+  expect(testsOn(readAllurePage(folder)).filter((one) => one.includes('"missed":true'))).toEqual([]);
   for (const { attachments } of resultsIn(folder)) expect(attachments).toHaveLength(3);
 });
 
 test('a report that cannot be drawn loses neither verdict nor JUnit nor summary', async () => {
   const folder = newFolder();
-  const sample = sampleOf(['pass', 'fail']);
+  const sample = buildSample(['pass', 'fail']);
   writeSample(folder, sample);
   mkdirSync(join(folder, 'evidence.har'));
   const { file, page, troubles } = await writeReports(folder, sample.clauses, {

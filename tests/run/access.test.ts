@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
-import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
+import { listBlockingCauses, judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
 const ofOtherAgent = ['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403', 'TOKEN-SERVED~other-agent'];
 
@@ -13,19 +13,19 @@ describe('a second agent', () => {
       expect.arrayContaining(['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403']),
     );
     expect(untried.filter(({ owner, reason }) => owner !== 'configuration' || reason?.includes('DMT_OTHER_AGENT_ID') !== true)).toEqual([]);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
   });
 
   test('whose password is wrong is told by its own cause', async () => {
     const ended = await judgeSandbox({}, { DMT_OTHER_AGENT_PASSWORD: 'another-password' }, ofOtherAgent);
-    expect(causes(ended)).toEqual(['other-agent-credentials']);
-    expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+    expect(listBlockingCauses(ended)).toEqual(['other-agent-credentials']);
+    expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
   });
 
   test.each([0, 1, 3])('meets a run with %i spare mobiles without accusing anybody', async (count) => {
     const spares = ['9990000101', '9990000102', '9990000103'].slice(0, count).join(',');
     const ended = await judgeSandbox({}, { DMT_SPARE_MOBILES: spares }, ofOtherAgent);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'pass').map(({ check }) => check)).toContain('AUTH-OTHER-AGENT~their-sub-agent-OP-9');
   });
 });
@@ -52,8 +52,8 @@ test.each([1, 2])('an agent that is locked after %i failed logins gets no furthe
     return right(ask);
   };
   const ended = await judgeSandbox({ twist: (right) => counting(locking(after)(right)) });
-  expect(causes(ended)).toEqual(['agent-locked']);
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
+  expect(listBlockingCauses(ended)).toEqual(['agent-locked']);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
   expect(withVerdict(ended, 'blocked').filter(({ operation }) => operation !== 'TOKEN')).toEqual([]);
   expect(asked).toBe(after - 1);
 });

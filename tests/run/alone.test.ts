@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { tryOut } from '../../helpers/runner/trial.ts';
+import { conductTrial } from '../../helpers/runner/trial.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -16,7 +16,7 @@ test.each([
   onTestFinished(() => sandbox.close());
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const { outcomes, totals } = await tryOut(
+  const { outcomes, totals } = await conductTrial(
     read.config,
     planFor(read.config).entries.map(({ check }) => check),
   );

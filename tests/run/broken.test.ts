@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { billFor } from '../../cli/run/dry-run.ts';
+import { estimateBill } from '../../cli/run/dry-run.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { measure, type Measured } from '../broken/measure.ts';
@@ -21,7 +21,7 @@ async function billed(): Promise<Bill> {
   const read = readConfig({ ...sandbox.environment, ...waits, DMT_TARGET: 'sandbox' }, 'started');
   await sandbox.close();
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  return billFor(read.config, planFor(read.config), 'can-be-told');
+  return estimateBill(read.config, planFor(read.config), 'can-be-told');
 }
 
 const met = (story: string, environment: Environment = waits): Promise<Measured> => {

@@ -4,8 +4,8 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { changeRequest, on } from '../../sandbox/twists/twists.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { verdictOf } from './recorded.ts';
-import { judgeSandbox, tell, withVerdict } from './judged.ts';
+import { runForVerdict } from './recorded.ts';
+import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
 /** A sandbox that counts the codes somebody would have had to read. */
 async function counting(): Promise<{ readonly environment: Record<string, string>; readonly read: () => number }> {
@@ -24,7 +24,7 @@ const sparedWhenTyped = 9;
 
 test('a full run without a campaign asks for at most 60 OTPs, has at most 30 codes typed and transfers within 40', async () => {
   const { environment, read } = await counting();
-  const { run, counts } = await verdictOf(environment);
+  const { run, counts } = await runForVerdict(environment);
   expect(counts.untried).toBe(0);
   expect(run.otps).toBeLessThanOrEqual(60);
   expect(read() - sparedWhenTyped).toBeLessThanOrEqual(30);
@@ -33,7 +33,7 @@ test('a full run without a campaign asks for at most 60 OTPs, has at most 30 cod
 
 test('an essential run asks for at most 10 OTPs, and what it leaves out is told as such', async () => {
   const { environment } = await counting();
-  const { run, verdict, binding, counts, clauses: told } = await verdictOf({ ...environment, DMT_PROFILE: 'essential' });
+  const { run, verdict, binding, counts, clauses: told } = await runForVerdict({ ...environment, DMT_PROFILE: 'essential' });
   expect(run.otps).toBeLessThanOrEqual(10);
   expect(counts.pass).toBeGreaterThan(100);
   expect({ verdict, judged: binding.judged < binding.total }).toEqual({ verdict: 'judged-in-part', judged: true });
@@ -53,7 +53,7 @@ test('the profile essential holds no pattern that takes nothing', async () => {
 test('without DMT_SAFETY what goes beyond the letter is observed', async () => {
   const negative = [...faults.values()].find(({ breaks }) => breaks.includes('OP9-NEGATIVE-AMOUNT'));
   const ended = await judgeSandbox({ ...negative }, { DMT_SAFETY: 'off' });
-  expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
   const beyond = clauses.filter(({ safety }) => safety === true).map(({ id }) => id);
   const judged = ended.filter(({ clause }) => beyond.includes(clause)).map(({ verdict }) => verdict);
   expect(new Set(judged)).toEqual(new Set(['observed']));
@@ -65,7 +65,7 @@ test.for([
   ['that ended by its clock does not', { DMT_FUZZ_SECONDS: '1' }, 'conformant-selection', [], false],
 ] as const)('a campaign %s', async ([, size, verdict, open, cut]) => {
   const { environment } = await counting();
-  const ended = await verdictOf({ ...environment, DMT_FUZZ_RUNS: '100', ...size, DMT_CHECKS: 'CONSENT-MALFORMED~*' });
+  const ended = await runForVerdict({ ...environment, DMT_FUZZ_RUNS: '100', ...size, DMT_CHECKS: 'CONSENT-MALFORMED~*' });
   expect({ verdict: ended.verdict, open: ended.binding.notJudged.map(({ clause }) => clause) }).toEqual({ verdict, open });
   expect(ended.checks.some(({ area, verdict: ending }) => area !== 'Fuzzing' && ending === 'pass')).toBe(true);
   expect(ended.checks.some(({ reason }) => reason?.endsWith('before all that is written down was tried'))).toBe(cut);
@@ -73,7 +73,7 @@ test.for([
 
 test('walks whose senders a cap keeps from being made ready leave their clauses unjudged', async () => {
   const { environment } = await counting();
-  const ended = await verdictOf({ ...environment, DMT_FUZZ_RUNS: '5', DMT_MAX_OTPS: '6', DMT_CHECKS: 'OP4-TAG-KEPT~*' });
+  const ended = await runForVerdict({ ...environment, DMT_FUZZ_RUNS: '5', DMT_MAX_OTPS: '6', DMT_CHECKS: 'OP4-TAG-KEPT~*' });
   expect(ended.checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
   expect(ended.binding.notJudged).toMatchObject([{ clause: 'OP4-TAG-KEPT', reason: '6 OTPs asked for: DMT_MAX_OTPS is reached' }]);
 });

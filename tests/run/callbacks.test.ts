@@ -5,22 +5,23 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { conductRun } from '../../helpers/run/run.ts';
 import { openCompleteEkyc } from '../../helpers/callback/complete-ekyc.ts';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { CallbackTwist } from '../../sandbox/service/callbacks.ts';
-import { result } from '../../sandbox/twists/callbacks.ts';
+import { changeCallbackResult } from '../../sandbox/twists/callbacks.ts';
 import { respondWith, on } from '../../sandbox/twists/twists.ts';
 import { suites } from '../../suites/index.ts';
 import { serveHttp } from '../client/servers.ts';
-import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
+import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
 
 const only = ['CALLBACK'];
 
-const troubles = (ended: readonly Ended[]): string[] => tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'));
-const facts = (ended: readonly Ended[]): string[] => [...new Set(ended.flatMap((each) => each.facts))].sort();
+const troubles = (ended: readonly EndedCheck[]): string[] =>
+  describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'));
+const facts = (ended: readonly EndedCheck[]): string[] => [...new Set(ended.flatMap((each) => each.facts))].sort();
 
 const briefly: Environment = { DMT_CALLBACK_TIMEOUT_MS: '300' };
 
@@ -31,7 +32,7 @@ describe('legal callbacks are not accused', () => {
     ['out of order', { callbackTwist: (right, { userType }) => [{ ...right, afterMs: userType === 'subAgent' ? 200 : 0 }] }],
     ['with a charset', { callbackTwist: (right) => [{ ...right, headers: { 'Content-Type': 'application/json;charset=UTF-8' } }] }],
     ['with a suffixed media type', { callbackTwist: (right) => [{ ...right, headers: { 'content-type': 'application/vnd.x+json' } }] }],
-    ['with further fields', { callbackTwist: result('both', (found) => ({ ...found, further: [1] })) }],
+    ['with further fields', { callbackTwist: changeCallbackResult('both', (found) => ({ ...found, further: [1] })) }],
     ['with ids in upper case', { policy: { answers: { uuids: 'upper' } } }],
     [
       'with numbers written another way',
@@ -98,14 +99,14 @@ describe('who cannot be blamed', () => {
     ['no process can be completed', { twist: failingFor(2) }, ['ekyc-not-completed']],
   ] satisfies [string, SandboxOptions, string[]][])('%s: blocked', async (_, options, cause) => {
     const ended = await judgeSandbox(options, briefly, only);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
-    expect(causes(ended)).toEqual(cause);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
+    expect(listBlockingCauses(ended)).toEqual(cause);
     expect(withVerdict(ended, 'blocked').every(({ owner }) => owner === 'configuration')).toBe(true);
   });
 
   test('one process cannot be completed: the checks of the other are not kept from judging', async () => {
     const ended = await judgeSandbox({ twist: failingFor(1) }, {}, only);
-    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['ekyc-not-completed']]);
+    expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['ekyc-not-completed']]);
     expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toContain('CALLBACK-SENT');
   });
 
@@ -119,7 +120,7 @@ describe('who cannot be blamed', () => {
 
   test('a process left to a person: blocked when nothing comes', async () => {
     const ended = await judgeSandbox({}, { ...briefly, DMT_EKYC_COMPLETE: 'manual' }, only);
-    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['ekyc-not-completed']]);
+    expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['ekyc-not-completed']]);
   });
 
   test('an eKYC request that is refused keeps the checks of its own user type alone', async () => {
@@ -128,14 +129,14 @@ describe('who cannot be blamed', () => {
       () => ({ status: 404, headers: {} }),
     );
     const ended = await judgeSandbox({ twist }, {}, only);
-    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['OP16-SERVED']]);
+    expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['OP16-SERVED']]);
     expect(withVerdict(ended, 'blocked').filter(({ check }) => /^CALLBACK-SUB-AGENT|~sub-agent$/.test(check))).toEqual([]);
   });
 
   test('an address that is taken: blocked', async () => {
     const taken = await serveHttp(() => undefined);
     const ended = await judgeSandbox({}, { DMT_CALLBACK_LISTEN: new URL(taken).host }, only);
-    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['callback-receiver']]);
+    expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['callback-receiver']]);
   });
 
   test('a redirect to another host is not followed, one on its own is', async () => {
@@ -150,7 +151,7 @@ describe('who cannot be blamed', () => {
         ({ path, query }) => ({ status: 302, headers: { location: to(`${path}?${query.toString()}&again=1`) } }),
       );
     const away = await judgeSandbox({ twist: redirecting((path) => elsewhere + path) }, briefly, only);
-    expect([causes(away), asked]).toEqual([['ekyc-not-completed'], []]);
+    expect([listBlockingCauses(away), asked]).toEqual([['ekyc-not-completed'], []]);
     expect(troubles(await judgeSandbox({ twist: redirecting((path) => path) }, {}, only))).toEqual([]);
   });
 });
@@ -191,7 +192,7 @@ describe('callbacks come from elsewhere as well', () => {
   test.each(['relay', 'file'] as const)('by a %s, right and wrong', async (source) => {
     for (const [twist, broken] of [
       [{}, []],
-      [{ callbackTwist: result('customer', (found) => ({ ...found, agentName: 1 })) }, ['CALLBACK-CUSTOMER-AGENT-NAME']],
+      [{ callbackTwist: changeCallbackResult('customer', (found) => ({ ...found, agentName: 1 })) }, ['CALLBACK-CUSTOMER-AGENT-NAME']],
     ] as const) {
       const file = newFile();
       const address = await relay((kept) => {
@@ -199,7 +200,7 @@ describe('callbacks come from elsewhere as well', () => {
       });
       const where: Environment = source === 'relay' ? { DMT_CALLBACK_POLL_URL: `${address}/inbox` } : { DMT_CALLBACK_FILE: file };
       const ended = await judgeSandbox(twist, { ...where, DMT_CALLBACK_PUBLIC_URL: address }, only);
-      expect([failedClauses(ended), causes(ended)]).toEqual([broken, []]);
+      expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([broken, []]);
     }
   });
 
@@ -216,7 +217,7 @@ describe('callbacks come from elsewhere as well', () => {
   test('a relay that cannot be read: blocked, and the reason says so', async () => {
     const address = await serveHttp((_, response) => response.writeHead(503).end());
     const ended = await judgeSandbox({}, { ...briefly, DMT_CALLBACK_POLL_URL: address }, only);
-    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['callback-source']]);
+    expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['callback-source']]);
     expect(withVerdict(ended, 'blocked')[0]?.reason).toContain('DMT_CALLBACK_POLL_URL: HTTP 503');
   });
 });
@@ -244,7 +245,7 @@ test('callbacks are evidence, redacted like what the service answers', async () 
   });
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await conductRun(read.config, planOf(suites, only), {
+  await conductRun(read.config, buildPlan(suites, only), {
     onOutcome: () => undefined,
     interrupted: new Promise<never>(() => undefined),
     register: (address) => {
@@ -264,8 +265,8 @@ test.each([
   ['not packed as they say', (right) => [{ ...right, headers: { ...right.headers, 'content-encoding': 'gzip' } }]],
 ] satisfies [string, CallbackTwist][])('callbacks that are %s block, and nothing passes by them', async (_, callbackTwist) => {
   const ended = await judgeSandbox({ callbackTwist }, {}, only);
-  const [cause] = causes(ended);
-  expect({ cause, judged: tell(withVerdict(ended, 'fail', 'warn', 'error')) }).toEqual({ cause: 'callback-not-read', judged: [] });
+  const [cause] = listBlockingCauses(ended);
+  expect({ cause, judged: describeEnded(withVerdict(ended, 'fail', 'warn', 'error')) }).toEqual({ cause: 'callback-not-read', judged: [] });
   expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toEqual([]);
 });
 

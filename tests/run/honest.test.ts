@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { clauseById, isClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { judgeSandbox, tell, withVerdict } from './judged.ts';
+import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
 /** Without a campaign, which tests/fuzz looks at. */
 const extent = { safety: true, fuzz: { runs: 0 }, selection: { profile: 'full', checks: null } } as const;
@@ -11,15 +11,15 @@ const planned = planFor(extent).entries.map((entry) => entry.planned);
 describe('the honest sandbox', () => {
   test('keeps every clause that is judged, each planned check has one outcome, and a pass has evidence', async () => {
     const ended = await judgeSandbox({});
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
     expect(ended.map(({ check }) => check).sort()).toEqual(planned.map(({ id }) => id).sort());
-    expect(tell(withVerdict(ended, 'pass').filter(({ evidence }) => evidence.length === 0))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'pass').filter(({ evidence }) => evidence.length === 0))).toEqual([]);
   });
 
   test('has something at pass for each operation, the token, the envelope and the access', async () => {
     const passed = withVerdict(await judgeSandbox({}), 'pass').flatMap(({ clause, operation }) => [
       operation,
-      ...(isClauseId(clause) ? [clauseOf(clause).operation] : []),
+      ...(isClauseId(clause) ? [clauseById(clause).operation] : []),
     ]);
     const wanted = [...operations.map(({ id }) => id), 'TOKEN', 'ENVELOPE', 'AUTH'] as const;
     expect(wanted.filter((operation) => !passed.includes(operation))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Register } from '../../helpers/runner/run-context.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
-import { tryOut } from '../../helpers/runner/trial.ts';
+import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -9,10 +9,10 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
 /** One planned check and what became of it. */
-export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
+export type EndedCheck = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 
 /** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox; without a campaign. */
-const patience: Environment = {
+const shortTimeouts: Environment = {
   DMT_FUZZ_RUNS: '0',
   DMT_PENDING_TIMEOUT_MS: '1000',
   DMT_TIMEOUT_MS: '5000',
@@ -20,7 +20,8 @@ const patience: Environment = {
 };
 
 /** These tests start every sandbox they judge; what they call by another name they judge as a stranger would. */
-export const startOf = ({ DMT_TARGET: target }: Environment): 'started' | 'elsewhere' => (target === 'sandbox' ? 'started' : 'elsewhere');
+export const startedOrElsewhere = ({ DMT_TARGET: target }: Environment): 'started' | 'elsewhere' =>
+  target === 'sandbox' ? 'started' : 'elsewhere';
 
 type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 
@@ -30,13 +31,13 @@ export async function judge(
   selection: readonly string[] | null = null,
   register: Register | null = null,
   arrange: Arrange = (entries) => entries,
-): Promise<readonly Ended[]> {
-  const read = readConfig({ ...patience, ...environment }, startOf(environment));
+): Promise<readonly EndedCheck[]> {
+  const read = readConfig({ ...shortTimeouts, ...environment }, startedOrElsewhere(environment));
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { selection: chosen, safety, fuzz } = read.config;
   const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety, fuzz });
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
-  const { outcomes } = await tryOut(
+  const { outcomes } = await conductTrial(
     read.config,
     arrange(entries).map(({ check }) => check),
     register,
@@ -55,7 +56,7 @@ export async function judgeSandbox(
   environment: Environment = {},
   selection: readonly string[] | null = null,
   arrange?: Arrange,
-): Promise<readonly Ended[]> {
+): Promise<readonly EndedCheck[]> {
   const sandbox = await startSandbox(options);
   try {
     return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, sandbox.setCallbackUrl, arrange);
@@ -64,19 +65,19 @@ export async function judgeSandbox(
   }
 }
 
-export const withVerdict = (ended: readonly Ended[], ...verdicts: readonly Verdict[]): readonly Ended[] =>
+export const withVerdict = (ended: readonly EndedCheck[], ...verdicts: readonly Verdict[]): readonly EndedCheck[] =>
   ended.filter(({ verdict }) => verdicts.includes(verdict));
 
-const told = ({ check, verdict, expected, received, reason, cause }: Ended): string =>
+const describeEndedCheck = ({ check, verdict, expected, received, reason, cause }: EndedCheck): string =>
   `${check} ${verdict}: ${verdict === 'fail' || verdict === 'warn' ? `expected ${expected ?? ''}, received ${received ?? ''}` : `${cause ?? ''} ${reason ?? ''}`}`;
 
 /** In words, so that a failing comparison shows what went wrong. */
-export const tell = (ended: readonly Ended[]): string[] => ended.map(told).sort();
+export const describeEnded = (ended: readonly EndedCheck[]): string[] => ended.map(describeEndedCheck).sort();
 
 /** The clauses that failed, each once. */
-export const failedClauses = (ended: readonly Ended[]): string[] =>
+export const failedClauses = (ended: readonly EndedCheck[]): string[] =>
   [...new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))].sort();
 
 /** What blocked checks were blocked by, each once. */
-export const causes = (ended: readonly Ended[]): string[] =>
+export const listBlockingCauses = (ended: readonly EndedCheck[]): string[] =>
   [...new Set(withVerdict(ended, 'blocked').map(({ cause }) => cause ?? 'none'))].sort();

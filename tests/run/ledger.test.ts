@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -19,7 +19,11 @@ import { planFor } from '../../suites/plan-for.ts';
 const never = new Promise<never>(() => undefined);
 
 /** A run of a few checks; what it wrote into the ledger about transfers. */
-async function ledgerOf(environment: Environment, state: string, interrupted: Promise<unknown> = never): Promise<readonly LedgerCall[]> {
+async function runAndReadLedger(
+  environment: Environment,
+  state: string,
+  interrupted: Promise<unknown> = never,
+): Promise<readonly LedgerCall[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -53,7 +57,7 @@ test('a transfer whose answer is lost is asked about, never sent again, and the 
   const ids: string[] = [];
   const sandbox = await startSandbox({ twist: combine(onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
   onTestFinished(() => sandbox.close());
-  const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, newState());
+  const calls = await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, newState());
   expect(new Set(fates(calls))).toEqual(new Set(['settled']));
   expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
 });
@@ -63,7 +67,9 @@ test('a transfer that never got through is not known to OP-10 in the end', async
     on('OP-9')(ask) ? Promise.resolve({ status: 200, headers: {}, wire: { kind: 'reset' } }) : right(ask);
   const sandbox = await startSandbox({ twist: lost });
   onTestFinished(() => sandbox.close());
-  expect(new Set(fates(await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, newState())))).toEqual(new Set(['unknown']));
+  expect(new Set(fates(await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, newState())))).toEqual(
+    new Set(['unknown']),
+  );
 });
 
 test('what a broken off run left in doubt is found out by the next one on the same service', async () => {
@@ -81,9 +87,9 @@ test('what a broken off run left in doubt is found out by the next one on the sa
   const sandbox = await startSandbox({ twist: hangOnce });
   onTestFinished(() => sandbox.close());
   const state = newState();
-  const [left] = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, state, asked.promise);
+  const [left] = await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, state, asked.promise);
   expect(left?.state).toBe('in-doubt');
-  const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, state);
+  const calls = await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, state);
   const found = calls.find(({ exchange, run }) => exchange === left?.exchange && run === left.run);
   expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
 });
@@ -130,7 +136,7 @@ test('transfers of earlier runs that a service has lost are asked about once, th
     onStage: (text) => told.push(text),
     interrupted: never,
   });
-  const { run } = assemble(readJournal(folder), clauses);
+  const { run } = assembleVerdict(readJournal(folder), clauses);
   expect(asked.length).toBe(20);
   // Two requests for each, and the two checks with their token.
   expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);

@@ -3,15 +3,15 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
-import { envelope, htmlPage } from '../../sandbox/twists/responses.ts';
+import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
+import { envelopeResponse, htmlPage } from '../../sandbox/twists/responses.ts';
 
-const verdicts = (ended: readonly Ended[]): Record<string, string> =>
+const verdicts = (ended: readonly EndedCheck[]): Record<string, string> =>
   Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());
 
 interface Living {
   readonly environment: Record<string, string>;
-  readonly judged: (more: Environment) => Promise<readonly Ended[]>;
+  readonly judged: (more: Environment) => Promise<readonly EndedCheck[]>;
 }
 
 /** A service that outlives a run, addressed as any real one, whose operator has our callback address. */
@@ -38,8 +38,8 @@ describe('a service that keeps what it was told', () => {
     const { judged } = await living(options);
     const caps = { DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
     const [first, second, third] = [await judged(caps), await judged(caps), await judged(caps)];
-    expect(tell(withVerdict(first, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
-    expect(tell(withVerdict(second, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(first, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(second, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
     expect(verdicts(second)).toEqual(verdicts(first));
     expect(verdicts(third)).toEqual(verdicts(first));
   });
@@ -48,9 +48,9 @@ describe('a service that keeps what it was told', () => {
     const { judged } = await living();
     const caps = { DMT_MAX_SPEND: '4000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120', DMT_MAX_WRONG_LOGINS: '' };
     const ended = await judged(caps);
-    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     const others = withVerdict(ended, 'untried').filter(({ reason }) => !/DMT_MAX_(SPEND|WRONG_LOGINS)/.test(reason ?? ''));
-    expect(tell(others)).toEqual([]);
+    expect(describeEnded(others)).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('without a second customer', () => {
   test('what needs a spare mobile is untried, and nothing else changes', async () => {
     const { judged } = await living();
     const ended = await judged({ DMT_SPARE_MOBILES: '' });
-    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'untried').length).toBeGreaterThan(0);
     expect(withVerdict(ended, 'untried').filter(({ owner }) => owner !== 'configuration')).toEqual([]);
   });
@@ -75,17 +75,17 @@ describe('one thing wrong with everything is told once', () => {
   ] as const)('%s', async (_, twist, clause) => {
     const ended = await judgeSandbox({ twist });
     expect(failedClauses(ended)).toEqual([clause]);
-    expect(causes(ended)).toEqual([clause]);
+    expect(listBlockingCauses(ended)).toEqual([clause]);
   });
 
   test.each([
-    ['4000', envelope(4000, 'system.failure'), 'system-failure'],
+    ['4000', envelopeResponse(4000, 'system.failure'), 'system-failure'],
     ['an HTML page, which somebody in between may have written', htmlPage(200), 'environment'],
     ['a page of a gateway', htmlPage(502), 'environment'],
   ])('every business answer is %s: nobody is accused, one cause', async (_, answer, cause) => {
     const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => answer) });
     expect(failedClauses(ended)).toEqual([]);
-    expect(causes(ended)).toEqual([cause]);
+    expect(listBlockingCauses(ended)).toEqual([cause]);
   });
 
   test.each([
@@ -99,8 +99,8 @@ describe('one thing wrong with everything is told once', () => {
         () => answer,
       ),
     });
-    expect(tell(withVerdict(ended, 'pass', 'error'))).toEqual([]);
-    expect(causes(ended).length).toBe(1);
+    expect(describeEnded(withVerdict(ended, 'pass', 'error'))).toEqual([]);
+    expect(listBlockingCauses(ended).length).toBe(1);
   });
 });
 
@@ -110,7 +110,7 @@ const mpinFirst: Twist = (right) => (ask) => {
   const [id = ''] = /[\da-f-]{36}|\d{10}/i.exec(ask.path) ?? [];
   const owner = [...ask.store.users.values()].find(({ tagId, mobile }) => tagId === id || mobile === id);
   const isMissing = owner?.mpin !== undefined && consent.toString().startsWith('OTP') && !consent.includes('MPIN');
-  return isMissing ? Promise.resolve(envelope(4160, 'mpin.required')) : right(ask);
+  return isMissing ? Promise.resolve(envelopeResponse(4160, 'mpin.required')) : right(ask);
 };
 
 describe('with few spare mobiles', () => {
@@ -118,6 +118,6 @@ describe('with few spare mobiles', () => {
     const { environment, judged } = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
     const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
     const ended = await judged({ DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
-    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
   });
 });

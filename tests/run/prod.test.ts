@@ -5,10 +5,10 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/support/partner.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
-import { headlineOf } from '../../helpers/report/verdict/headline.ts';
+import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import { without } from '../config/environments.ts';
-import { causes, failedClauses, judge, tell, withVerdict } from './judged.ts';
-import { verdictOf } from './recorded.ts';
+import { listBlockingCauses, failedClauses, judge, describeEnded, withVerdict } from './judged.ts';
+import { runForVerdict } from './recorded.ts';
 
 /** What the desk of prod is told of a sandbox: no mobile, no OTP source, no account, no amount. */
 const told = /^DMT_(BASE_URL|AUTH_URL|CLIENT_\w+|AGENT_\w+|OTHER_AGENT_\w+|SERVICE_NAME)$/;
@@ -69,7 +69,7 @@ const byIds = [
 test('a run on prod judges what can be read by the known ids, and sends nothing but GET and the token request', async () => {
   const { environment, log } = await prod();
   const ended = await judge(environment);
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
   const passed = withVerdict(ended, 'pass').map(({ check }) => check);
   expect(byIds.filter((id) => !passed.includes(id))).toEqual([]);
   expect(passed.length).toBeGreaterThan(300);
@@ -81,8 +81,10 @@ test('what needs more than an id is untried on prod, and says so', async () => {
   const { environment } = await prod();
   const ended = await judge(environment, ['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16', 'OP4-TAG-KEPT', 'OP11-AMOUNT-EXACT']);
   const others = withVerdict(ended, 'untried').filter(({ reason }) => !/prod|DMT_\w+|named/.test(reason ?? ''));
-  expect(tell(others)).toEqual([]);
-  expect(tell(ended.filter(({ check, verdict }) => /^OP\d+-(RESULT|SERVED|AMOUNT|TAG)/.test(check) && verdict !== 'untried'))).toEqual([]);
+  expect(describeEnded(others)).toEqual([]);
+  expect(
+    describeEnded(ended.filter(({ check, verdict }) => /^OP\d+-(RESULT|SERVED|AMOUNT|TAG)/.test(check) && verdict !== 'untried')),
+  ).toEqual([]);
 });
 
 test('a wrong answer is seen on prod as well', async () => {
@@ -97,8 +99,8 @@ test('an id that prod does not know is a question about the id', async () => {
   const selection = ['OP5-*', 'OP10-*', 'OP11-*'];
   for (const change of [{ DMT_CUSTOMER_TAG: unknown }, { DMT_INVOICE_ID: '999999999999' }, { DMT_CORRELATION_ID: unknown }]) {
     const ended = await judge({ ...environment, ...change }, selection);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
-    expect(causes(ended)).toEqual(['known-id']);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
+    expect(listBlockingCauses(ended)).toEqual(['known-id']);
   }
 });
 
@@ -116,15 +118,15 @@ test('without an id to read, what reads by it is untried, and an invoice is foun
 test('prod gets no verdict of conformity: it is consistent with a run on UAT, or differs from it', async () => {
   const { environment, asUat } = await prod();
   const selection = { DMT_CHECKS: 'OP-5,OP-10,OP-11' };
-  const uat = await verdictOf({ ...asUat, ...selection });
-  const same = await verdictOf({ ...environment, ...selection });
+  const uat = await runForVerdict({ ...asUat, ...selection });
+  const same = await runForVerdict({ ...environment, ...selection });
   expect(same).toMatchObject({ verdict: 'judged-in-part', exitCode: 0 });
   const run = `UAT RUN ${uat.run.id.slice(0, 8)}`;
-  expect(headlineOf(same, compareRuns(uat, same))).toMatch(new RegExp(`^SELECTION · PROD CONSISTENT WITH ${run} ON \\d\\d CLAUSES$`));
+  expect(formatHeadline(same, compareRuns(uat, same))).toMatch(new RegExp(`^SELECTION · PROD CONSISTENT WITH ${run} ON \\d\\d CLAUSES$`));
   const fault = [...faults.values()].find(({ breaks }) => breaks.join() === 'OP11-RESULT-AMOUNT');
-  const other = await verdictOf({ ...(await prod({ ...fault })).environment, ...selection });
+  const other = await runForVerdict({ ...(await prod({ ...fault })).environment, ...selection });
   expect(other).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
-  expect(headlineOf(other, compareRuns(uat, other))).toMatch(
+  expect(formatHeadline(other, compareRuns(uat, other))).toMatch(
     new RegExp(`NOT CONFORMANT · .* · PROD DIFFERS FROM ${run} ON \\d+ OF \\d+ CLAUSES: `),
   );
 });

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { startOf } from './judged.ts';
+import { startedOrElsewhere } from './judged.ts';
 
 const never = new Promise<never>(() => undefined);
 
 /** A whole run of the selected checks with its journals, up to the verdict; the report is not drawn. */
-export async function verdictOf(environment: Environment): Promise<VerdictFile> {
+export async function runForVerdict(environment: Environment): Promise<VerdictFile> {
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'));
   try {
-    const read = readConfig({ ...environment, DMT_REPORT_DIR: folder }, startOf(environment));
+    const read = readConfig({ ...environment, DMT_REPORT_DIR: folder }, startedOrElsewhere(environment));
     if (!read.ok) throw new Error(read.problems.join('\n'));
     await conductRun(read.config, planFor(read.config), {
       onOutcome: () => undefined,
@@ -25,7 +25,7 @@ export async function verdictOf(environment: Environment): Promise<VerdictFile> 
       // There is an address for callbacks; whether the service hears of it is not what is looked at.
       register: () => undefined,
     });
-    return assemble(readJournal(folder), clauses);
+    return assembleVerdict(readJournal(folder), clauses);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -5,11 +5,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readLedger } from '../../helpers/report/journal/ledger.ts';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
-import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
+import { noAcceptances } from '../../helpers/report/waivers/apply.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
-import { conductRun, type RunListener } from '../../helpers/run/run.ts';
-import { earlierIn } from '../../helpers/run/earlier.ts';
+import { conductRun, type ConductOptions } from '../../helpers/run/run.ts';
+import { collectEarlierSittings } from '../../helpers/run/earlier.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -17,18 +17,18 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { checksOf } from '../../cli/verify.ts';
-import { bundleOf } from '../bundle/forgery.ts';
+import { planRunChecks } from '../../cli/verify.ts';
+import { packBundle } from '../bundle/forgery.ts';
 import { receiver } from '../sandbox/support/receiver.ts';
 
 const never = new Promise<never>(() => undefined);
 
 /** One sitting of a run in a folder: the first, or one that goes on. */
-async function sit(folder: string, environment: Environment, listener: Partial<RunListener> = {}): Promise<Journal> {
+async function sit(folder: string, environment: Environment, listener: Partial<ConductOptions> = {}): Promise<Journal> {
   const goesOn = existsSync(join(folder, 'outcomes.jsonl'));
   const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const earlier = goesOn ? earlierIn(readJournal(folder), readLedger(join(folder, 'ledger.jsonl'))) : null;
+  const earlier = goesOn ? collectEarlierSittings(readJournal(folder), readLedger(join(folder, 'ledger.jsonl'))) : null;
   await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: never, earlier, ...listener });
   return readJournal(folder);
 }
@@ -41,7 +41,7 @@ function newFolder(): string {
   return folder;
 }
 
-const outcomeOf = ({ outcomes }: Journal, id: string): Outcome | undefined => outcomes.find(({ check }) => check === id);
+const findOutcome = ({ outcomes }: Journal, id: string): Outcome | undefined => outcomes.find(({ check }) => check === id);
 
 const judgedIn = (outcome: Outcome | undefined): number => Number(/of (\d+)/.exec(outcome?.seen ?? '')?.[1] ?? 0);
 
@@ -62,11 +62,11 @@ describe('two sittings of one run', () => {
     const id = 'ENVELOPE-MEDIA-TYPE~json-OP-15';
     const checks = { ...own, DMT_CHECKS: `${own.DMT_CHECKS},${id}` };
     const first = await sit(folder, { ...checks, ...noCodes });
-    expect(outcomeOf(first, id)).toMatchObject({ verdict: 'fail' });
-    expect(outcomeOf(first, 'OP6-SERVED~documented-call')?.cause ?? 'otp-source').toBe('otp-source');
+    expect(findOutcome(first, id)).toMatchObject({ verdict: 'fail' });
+    expect(findOutcome(first, 'OP6-SERVED~documented-call')?.cause ?? 'otp-source').toBe('otp-source');
     wrong = false;
     const second = await sit(folder, checks);
-    const [before, after] = [outcomeOf(first, id), outcomeOf(second, id)];
+    const [before, after] = [findOutcome(first, id), findOutcome(second, id)];
     expect(after?.verdict).toBe('fail');
     expect(judgedIn(after)).toBeGreaterThanOrEqual(judgedIn(before));
     expect(second.outcomes.filter(({ verdict }) => verdict === 'blocked' || verdict === 'error')).toEqual([]);
@@ -74,11 +74,11 @@ describe('two sittings of one run', () => {
     const numbers = second.exchanges.map((exchange) => exchange.id);
     expect(new Set(numbers).size).toBe(numbers.length);
 
-    writeAccepted(folder, nothingAccepted);
+    writeAccepted(folder, noAcceptances);
     const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     expect(file.trouble).toEqual([]);
     expect(file.run.otps).toBe(file.run.sittings.reduce((sum, { otps }) => sum + otps, 0));
-    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
     // The configuration is recorded once: between these two sittings the test has put the OTP source right.
     expect(await verifyBundle(request)).toMatchObject({ differs: [], tampered: [] });
   });
@@ -129,8 +129,8 @@ describe('two sittings of one run', () => {
     };
     const told: string[] = [];
     const desk = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
-    const first = await sit(folder, own, { desk });
-    expect(outcomeOf(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
+    const first = await sit(folder, own, { terminalOptions: desk });
+    expect(findOutcome(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
     // A person completes both processes when nobody sits there any more.
     for (const words of told) await fetch(/https?:\S+/.exec(words)?.[0] ?? '');
     const came = [await relay.next(), await relay.next()].map(({ method, type, text }) => ({
@@ -140,7 +140,7 @@ describe('two sittings of one run', () => {
       body: text,
     }));
     writeFileSync(inbox, came.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    const second = await sit(folder, own, { desk });
+    const second = await sit(folder, own, { terminalOptions: desk });
     expect(second.outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     const passed = (journal: Journal): number => journal.outcomes.filter(({ verdict }) => verdict === 'pass').length;
     expect(passed(second)).toBeGreaterThan(passed(first) + 10);

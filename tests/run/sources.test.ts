@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprintsOf, planFingerprint, sourcesIn } from '../../helpers/report/fingerprint/fingerprints.ts';
+import { computeFingerprints, planFingerprint, collectSuiteSources } from '../../helpers/report/fingerprint/fingerprints.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { newFolder, wholeProgram } from '../program/program.ts';
 import { root } from '../program/starting.ts';
@@ -42,7 +42,7 @@ test('what Node opens in a run, in a campaign and for a bundle is in the fingerp
   expect((await wholeProgram(['verify', join(report, name)], watched, report)).said).toContain('INTACT');
 
   const opened = openedIn(seen);
-  const { judging: found } = sourcesIn(root);
+  const { judging: found } = collectSuiteSources(root);
   const askers = Map.groupBy(opened, ({ path }) => path);
   const isPresentation = (path: string): boolean =>
     !found.has(path) &&
@@ -81,9 +81,9 @@ describe('of a copy of the sources', () => {
     ['a reading, as the cards tell it', 'docs/decisions/readings/02-tokens.md', false],
     ['how a comparison is drawn', 'helpers/report/contract/html.ts', false],
   ] as const)('%s changes one fingerprint', ([, path, judges]) => {
-    const { judging: own, rendering } = fingerprintsOf(copy);
+    const { judging: own, rendering } = computeFingerprints(copy);
     appendFileSync(join(copy, path), path.endsWith('.ts') ? '// a remark\n' : '\n');
-    const after = fingerprintsOf(copy);
+    const after = computeFingerprints(copy);
     expect({ judging: after.judging !== own, rendering: after.rendering !== rendering }).toEqual({ judging: judges, rendering: !judges });
   });
 });
@@ -93,7 +93,7 @@ test('the versions of what runs count, those of what only builds and tests do no
     const folder = newFolder();
     const packages = { '': {}, 'node_modules/ajv': { version: ajv }, 'node_modules/made-up': { version: vitest, dev: true } };
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-    return fingerprintsOf(folder).judging;
+    return computeFingerprints(folder).judging;
   };
   expect(lock('1.0.0', '8.20.0')).toBe(lock('2.0.0', '8.20.0'));
   expect(lock('1.0.0', '8.20.0')).not.toBe(lock('1.0.0', '8.20.1'));

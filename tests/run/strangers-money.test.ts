@@ -4,7 +4,7 @@ import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
-import { failedClauses, judge, tell, withVerdict, type Ended } from './judged.ts';
+import { failedClauses, judge, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
 
 const ifsc = 'ZZZZ0000001';
 
@@ -60,7 +60,7 @@ const isOurs = (accounts: readonly string[], { accountNumber, ifscCode }: Benefi
   accounts.includes(accountNumber) && ifscCode === ifsc;
 
 /** What would have harmed somebody, in words. */
-function harmOf({ store, pathOperation, path, raw: bytes }: ServiceRequest, accounts: readonly string[]): string | null {
+function findHarm({ store, pathOperation, path, raw: bytes }: ServiceRequest, accounts: readonly string[]): string | null {
   const raw = Buffer.from(bytes).toString('utf8');
   if (pathOperation === 'OP-7') {
     const words = [...under(raw, 'accountNo'), ...under(raw, 'ifscCode')];
@@ -79,7 +79,7 @@ const listening =
   ({ accounts, harm, asked }: Listening): Twist =>
   (right) =>
   (ask) => {
-    const told = harmOf(ask, accounts);
+    const told = findHarm(ask, accounts);
     if (told !== null) harm.add(told);
     const { operation = '' } = ask;
     asked.set(operation, (asked.get(operation) ?? 0) + 1);
@@ -90,7 +90,7 @@ const listening =
 async function heard(
   count: number,
   wrong: Twist = (right) => right,
-): Promise<Omit<Listening, 'accounts'> & { readonly ended: readonly Ended[] }> {
+): Promise<Omit<Listening, 'accounts'> & { readonly ended: readonly EndedCheck[] }> {
   const accounts: string[] = [];
   const listened = { accounts, harm: new Set<string>(), asked: new Map<string, number>() };
   const sandbox = await startSandbox({ twist: combine(wrong, listening(listened), settled) });
@@ -103,14 +103,14 @@ async function heard(
   return { ended, ...listened };
 }
 
-const lacking = (ended: readonly Ended[]): readonly Ended[] =>
+const lacking = (ended: readonly EndedCheck[]): readonly EndedCheck[] =>
   withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_BENEFICIARY_ACCOUNT') === true);
 
 describe('on a service of somebody else', () => {
   test.each([1, 2, 6])('with %i accounts no other is registered, activated or paid', async (count) => {
     const { ended, harm, asked } = await heard(count);
     expect([...harm].sort()).toEqual([]);
-    expect(tell(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
     // Silence is not taken for care.
     for (const operation of ['OP-7', 'OP-9', 'OP-13']) expect(asked.get(operation)).toBeGreaterThan(50);
     const few = lacking(ended);

@@ -3,13 +3,13 @@ import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
 import { changeRequest } from '../../sandbox/twists/twists.ts';
-import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
+import { listBlockingCauses, judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
-const consentOf = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
+const readConsent = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
 
 /** A code is used up by the first call it comes with, whatever that call is answered with. */
 const usedUpAtOnce: Twist = (right) => async (ask) => {
-  const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentOf(ask)) ?? [];
+  const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(readConsent(ask)) ?? [];
   const found = ask.store.challenges.get(state.toLowerCase());
   const answer = await right(ask);
   if (found !== undefined) found.revoked = true;
@@ -26,13 +26,13 @@ const sessionsUsedUpAtOnce: Twist = (right) => async (ask) => {
 
 /** The comma of a consent with an MPIN is followed by a blank, or the consent is no consent. */
 const blankBehindComma: Twist = changeRequest(
-  (ask) => /,\S/.test(consentOf(ask)),
+  (ask) => /,\S/.test(readConsent(ask)),
   (ask) => ({ ...ask, headers: { ...ask.headers, consent: 'OTP' } }),
 );
 
 /** A wrong MPIN uses the code up. */
 const mpinUsesCodeUp: Twist = (right) => async (ask) => {
-  const [, state = '', mpin = ''] = /^OTP \S+ ([^\s,]+) *, *MPIN (\S+)/.exec(consentOf(ask)) ?? [];
+  const [, state = '', mpin = ''] = /^OTP \S+ ([^\s,]+) *, *MPIN (\S+)/.exec(readConsent(ask)) ?? [];
   const wrong = [...ask.store.users.values()].every((user) => user.mpin !== mpin);
   const answer = await right(ask);
   const found = ask.store.challenges.get(state.toLowerCase());
@@ -65,7 +65,7 @@ describe('a legal service that is stricter than the sandbox is judged all the sa
     ['and of sessions nothing that was looked with', { ...newestOnce, twist: strictest }],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
     const ended = await judgeSandbox(options);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a service that is strict in all but one thing is not excused for its s
 describe('a service that locks senders is not accused for it', () => {
   test.concurrent.each([1, 2])('after %i wrong codes in a row', async (locksAfter) => {
     const ended = await judgeSandbox({ policy: { consent: { locksAfter } } });
-    expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
-    expect(causes(ended).filter((cause) => cause !== 'sender-locked')).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+    expect(listBlockingCauses(ended).filter((cause) => cause !== 'sender-locked')).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/model/published.ts';
+import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import { uat } from '../config/environments.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../client/servers.ts';
-import { verdictOf } from './recorded.ts';
-import { envelope, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
+import { runForVerdict } from './recorded.ts';
+import { envelopeResponse, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
 
 /** Without a campaign, for which two spare mobiles are too few: its checks would be untried and not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
@@ -25,7 +25,7 @@ const at = (address: string): Record<string, string | undefined> => ({
 /** Nothing was judged, for one cause. */
 function expectOneCause(file: VerdictFile, cause: string, owner: string): void {
   const { exitCode, verdict, causes, counts, checks } = file;
-  expect({ exitCode, verdict, departures: departures(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
+  expect({ exitCode, verdict, departures: findSchemaErrors(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
   expect(causes.map((one) => [one.cause, one.owner])).toEqual([[cause, owner]]);
   expect({ blocked: counts.blocked, error: counts.error }).toEqual({ blocked: checks.length, error: 0 });
 }
@@ -53,32 +53,32 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
     ['it hangs up', () => serveTcp((socket) => socket.destroy()), 'token-reset'],
     ['it does not speak HTTP', () => serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')), 'token-protocol'],
   ] as const)('%s', async (_, serve, cause) => {
-    expectOneCause(await verdictOf({ ...at(await serve()), DMT_TIMEOUT_MS: '300' }), cause, 'environment');
+    expectOneCause(await runForVerdict({ ...at(await serve()), DMT_TIMEOUT_MS: '300' }), cause, 'environment');
   });
 
   test('every page is of a gateway', async () => {
     const address = await serveHttp((_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html></html>'));
-    const file = await verdictOf(at(address));
+    const file = await runForVerdict(at(address));
     expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
   });
 
   test('its host is not known', async () => {
-    expectOneCause(await verdictOf(at('http://no-such-host.invalid')), 'token-dns', 'environment');
+    expectOneCause(await runForVerdict(at('http://no-such-host.invalid')), 'token-dns', 'environment');
   });
 
   test('its certificate is of an unknown issuer, until that is named', async () => {
     const address = await serveHttps(certificates.server, (_, response) => response.writeHead(401).end());
-    const file = await verdictOf(at(address));
+    const file = await runForVerdict(at(address));
     expectOneCause(file, 'token-tls-unknown-issuer', 'environment');
     expect(file.causes[0]?.reason).toContain('DMT_CA_FILE');
-    expectOneCause(await verdictOf({ ...at(address), DMT_CA_FILE: certificates.caFile }), 'credentials', 'configuration');
+    expectOneCause(await runForVerdict({ ...at(address), DMT_CA_FILE: certificates.caFile }), 'credentials', 'configuration');
   });
 
   test('it asks for a client certificate', async () => {
     const address = await serveHttps({ ...certificates.server, requestCert: true, rejectUnauthorized: true }, (_, response) =>
       response.end(),
     );
-    const file = await verdictOf({ ...at(address), DMT_CA_FILE: certificates.caFile });
+    const file = await runForVerdict({ ...at(address), DMT_CA_FILE: certificates.caFile });
     expectOneCause(file, 'token-tls-client-certificate', 'environment');
     expect(file.causes[0]?.reason).toContain('DMT_CLIENT_CERT_FILE');
   });
@@ -92,22 +92,22 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
     });
     const address = proxy.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const file = await verdictOf({ ...at('https://uat.invalid'), HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    const file = await runForVerdict({ ...at('https://uat.invalid'), HTTPS_PROXY: `http://127.0.0.1:${port}` });
     expectOneCause(file, 'token-proxy', 'environment');
     expect(file.causes[0]?.reason).toContain('HTTPS_PROXY');
   });
 
   test.each(['DMT_CLIENT_PASSWORD', 'DMT_AGENT_PASSWORD'])('the credentials are refused: %s', async (name) => {
-    expectOneCause(await verdictOf({ ...(await sandboxWith({})), [name]: 'another-password' }), 'credentials', 'configuration');
+    expectOneCause(await runForVerdict({ ...(await sandboxWith({})), [name]: 'another-password' }), 'credentials', 'configuration');
   });
 
   test('everything is 401, the token included', async () => {
     const twist = respondWith(everything, () => ({ status: 401, headers: {} }));
-    expectOneCause(await verdictOf(await sandboxWith({ twist })), 'credentials', 'configuration');
+    expectOneCause(await runForVerdict(await sandboxWith({ twist })), 'credentials', 'configuration');
   });
 
   test('everything is an HTML page, the token included', async () => {
-    const file = await verdictOf(await sandboxWith({ twist: respondWith(everything, () => htmlPage(200)) }));
+    const file = await runForVerdict(await sandboxWith({ twist: respondWith(everything, () => htmlPage(200)) }));
     expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
   });
 });
@@ -123,7 +123,7 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
     ['a number', { status: 200, headers: json, json: 2000 }, 1],
     ['a server error', serverError, 4],
     ['a gateway error', htmlPage(504), 4],
-    ['a system failure', envelope(4000, 'system.failure'), 3],
+    ['a system failure', envelopeResponse(4000, 'system.failure'), 3],
     ['another status', { status: 418, headers: {} }, 1],
     ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
     ['bytes that are no text', { status: 200, headers: {}, bytes: Buffer.from([0xff, 0xfe, 0x00]) }, 1],
@@ -133,8 +133,8 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
       1,
     ],
   ] satisfies [string, ServiceResponse, number][])('%s to every business call', async (_, answer, exitCode) => {
-    const file = await verdictOf(await sandboxWith({ twist: respondWith(isBusiness, () => answer) }));
-    expect({ exitCode: file.exitCode, errors: file.counts.error, departures: departures(file) }).toEqual({
+    const file = await runForVerdict(await sandboxWith({ twist: respondWith(isBusiness, () => answer) }));
+    expect({ exitCode: file.exitCode, errors: file.counts.error, departures: findSchemaErrors(file) }).toEqual({
       exitCode,
       errors: 0,
       departures: [],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { judge, tell, withVerdict } from './judged.ts';
+import { judge, describeEnded, withVerdict } from './judged.ts';
 
 const tokenPath = '/authserver/oauth/token';
 const refusals = ['TOKEN-REFUSES-*', 'TOKEN-NO-5XX'];
@@ -64,7 +64,7 @@ test('each is for the second agent, unless there is none', async () => {
   const alone = await served({ DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' });
   const ended = await judge(alone.environment, refusals);
   expect(new Set(alone.wrong())).toEqual(new Set([alone.environment['DMT_AGENT_ID'], 'nobody']));
-  expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
 });
 
 test('a second agent whose right login is refused is sent no wrong one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryOut } from '../../helpers/runner/trial.ts';
+import { conductTrial } from '../../helpers/runner/trial.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -20,7 +20,7 @@ async function tried(options: SandboxOptions, checks: readonly string[]) {
     const read = readConfig({ ...sandbox.environment, ...settings, DMT_CHECKS: checks.join(',') }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const { entries } = planFor(read.config);
-    return await tryOut(
+    return await conductTrial(
       read.config,
       entries.map(({ check }) => check),
       sandbox.setCallbackUrl,

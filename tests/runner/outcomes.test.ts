@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
+import { clauseById, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { callbackRule, check, rule, type CheckOptions } from '../../helpers/runner/check.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
-import { outcomeOfActive, outcomeOfPassive } from '../../helpers/runner/outcomes.ts';
+import { buildActiveOutcome, buildPassiveOutcome } from '../../helpers/runner/outcomes.ts';
 import { newPassiveResult, type PassiveResult } from '../../helpers/runner/passive-result.ts';
-import { newEvidence, type Evidence } from '../../helpers/core/records/evidence.ts';
+import { createEvidence, type Evidence } from '../../helpers/core/records/evidence.ts';
 
 const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
 const nothing = (): Promise<void> => Promise.resolve();
@@ -19,14 +19,14 @@ const clauses = {
 } as const;
 
 function trailWith(...doubts: readonly ClauseId[]): Evidence {
-  const evidence = newEvidence();
+  const evidence = createEvidence();
   evidence.exchanges.add('x1');
   for (const doubt of doubts) evidence.doubts.add(doubt);
   return evidence;
 }
 
 const ended = (clause: ClauseId, error?: unknown, evidence = trailWith(), options: CheckOptions = {}): Outcome =>
-  outcomeOfActive(check(clause, 'a', 'a fact', options, nothing), error, evidence, timing);
+  buildActiveOutcome(check(clause, 'a', 'a fact', options, nothing), error, evidence, timing);
 
 describe('a broken clause is told no harder than the specification is certain', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('a broken clause is told no harder than the specification is certain', 
   });
 
   test('the reason is the clause, and what it means to a partner where that is told', () => {
-    const { text } = clauseOf('OP9-SERVED');
+    const { text } = clauseById('OP9-SERVED');
     expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that')).reason).toBe(text);
     const effect = violation('OP9-SERVED', 'this', 'that', null, null, 'Money may move twice.');
     expect(ended('OP9-SERVED', effect)).toMatchObject({
@@ -149,7 +149,7 @@ describe('the other ways a check ends', () => {
   });
 
   test('without an exchange there is nothing it could have judged', () => {
-    expect(ended('OP9-SERVED', undefined, newEvidence())).toMatchObject({
+    expect(ended('OP9-SERVED', undefined, createEvidence())).toMatchObject({
       check: 'OP9-SERVED~a',
       verdict: 'error',
       owner: 'suite',
@@ -165,7 +165,7 @@ describe('the other ways a check ends', () => {
   });
 
   test('a check that only looks is observed', () => {
-    const { text } = clauseOf('OP9-SERVED');
+    const { text } = clauseById('OP9-SERVED');
     expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'observed' })).toMatchObject({ verdict: 'observed', reason: text });
     expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'warn' })).toMatchObject({ verdict: 'pass', reason: null });
   });
@@ -186,11 +186,12 @@ describe('a clause judged on every answer', () => {
     received: 'null',
     deviation: 'type-null',
   } as const;
-  const tallyOf = (seen: Partial<PassiveResult>): PassiveResult => ({
+  const buildPassiveResult = (seen: Partial<PassiveResult>): PassiveResult => ({
     ...newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge: () => null })),
     ...seen,
   });
-  const told = (seen: Partial<PassiveResult>, error?: unknown): Outcome => outcomeOfPassive(tallyOf(seen), error, trailWith(), timing);
+  const told = (seen: Partial<PassiveResult>, error?: unknown): Outcome =>
+    buildPassiveOutcome(buildPassiveResult(seen), error, trailWith(), timing);
   const breach = { exchange: 'x7', judgement: { held: false, expected: 'this', received: 'that', place: null } } as const;
 
   test.each([
@@ -240,7 +241,7 @@ describe('a clause judged on every answer', () => {
 
   test('no callback of the kind is told as that', () => {
     const listening = newPassiveResult(callbackRule('CALLBACK-ENVELOPE', 'a', 'a fact', { exercise: nothing, judge: () => null }));
-    expect(outcomeOfPassive(listening, undefined, newEvidence(), timing)).toMatchObject({
+    expect(buildPassiveOutcome(listening, undefined, createEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
       reason: 'no callback had anything of the kind',
     });

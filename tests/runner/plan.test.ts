@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../specs/clauses.ts';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { suites } from '../../suites/index.ts';
 
-const all = planOf(suites, null);
+const all = buildPlan(suites, null);
 const planned = all.entries.map((entry) => entry.planned);
 const root = join(import.meta.dirname, '../..');
 
@@ -35,7 +35,7 @@ describe('every planned check', () => {
 
 describe('a selection', () => {
   const checks = planned.filter(({ area }) => area !== 'Fuzzing');
-  const ids = (...patterns: string[]): string[] => planOf(suites, patterns).entries.map((entry) => entry.planned.id);
+  const ids = (...patterns: string[]): string[] => buildPlan(suites, patterns).entries.map((entry) => entry.planned.id);
 
   test.each([
     ['an id', 'OP9-RESULT-INVOICE-ID~numeric-text', ({ id }: { id: string }) => id === 'OP9-RESULT-INVOICE-ID~numeric-text'],
@@ -59,7 +59,7 @@ describe('a selection', () => {
   });
 
   const parts = (...patterns: string[]): string[] =>
-    planOf(suites, patterns).entries.flatMap(({ planned: { area, id } }) => (area === 'Fuzzing' ? [id] : []));
+    buildPlan(suites, patterns).entries.flatMap(({ planned: { area, id } }) => (area === 'Fuzzing' ? [id] : []));
 
   test.each(['*', 'OP9-*', 'OP-9', 'OP9-SAME-CORRELATION-ID', 'AUTH-401', 'R*', 'Odd*'])('by %s starts no campaign', (pattern) => {
     expect(parts(pattern)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a selection', () => {
   });
 
   test.each(['OP-17', 'OP9', 'OP9-.*', '', 'OP(9', '[A-Z]*~x'])('"%s" selects nothing, and the plan says so', (pattern) => {
-    const plan = planOf(suites, [pattern, 'OP-2']);
+    const plan = buildPlan(suites, [pattern, 'OP-2']);
     expect(plan.unmatched).toEqual([pattern]);
     expect(plan.entries.every((entry) => entry.planned.operation === 'OP-2')).toBe(true);
   });

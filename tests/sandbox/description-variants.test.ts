@@ -8,15 +8,15 @@ import { at, description, type Served } from './support/served-description.ts';
 
 const honest = await description({});
 
-const namesOf = (value: Json | undefined): string[] => (isObject(value) ? Object.keys(value) : []);
+const listNames = (value: Json | undefined): string[] => (isObject(value) ? Object.keys(value) : []);
 
 /** Method and path of everything a service describes, all documents together, path variables without their names. */
-function operationsOf({ documents }: Served): string[] {
+function listOperations({ documents }: Served): string[] {
   const found = [...documents.values()].flatMap((document) => {
     const base = at(document, 'basePath');
-    return namesOf(at(document, 'paths')).flatMap((path) => {
+    return listNames(at(document, 'paths')).flatMap((path) => {
       const full = `${typeof base === 'string' ? base : ''}${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '');
-      const methods = namesOf(field(at(document, 'paths'), path)).filter((name) => name !== 'parameters');
+      const methods = listNames(field(at(document, 'paths'), path)).filter((name) => name !== 'parameters');
       return methods.map((method) => `${method} ${full.replaceAll(/\{\w+\}/g, '{}')}`);
     });
   });
@@ -30,9 +30,9 @@ const variants = [...descriptionPlaceVariants, ...descriptionWordingVariants, ..
 describe('a legal description', () => {
   test.each(variants.filter(({ id }) => !closed.includes(id)))('$id has what the honest one has', async (variant) => {
     const served = await description(variant);
-    const operations = operationsOf(served);
+    const operations = listOperations(served);
     expect(served.page).toBe(200);
-    expect(operationsOf(honest).filter((one) => !operations.includes(one))).toEqual([]);
+    expect(listOperations(honest).filter((one) => !operations.includes(one))).toEqual([]);
   });
 
   test.each(variants.filter(({ id }) => !closed.includes(id) && !dangling.includes(id)))(

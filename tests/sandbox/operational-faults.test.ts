@@ -5,7 +5,7 @@ import { operationalRowFaults } from '../../sandbox/faults/operational/statuses.
 import { operationalFaults } from '../../sandbox/faults/operational/contents.ts';
 import { operationalVariants } from '../../sandbox/variants/operational.ts';
 import { field, isObject, type Json } from '../../sandbox/http/json.ts';
-import { changes, kindOf, REQUESTS, surface } from './support/operational-surface.ts';
+import { changes, jsonKind, REQUESTS, surface } from './support/operational-surface.ts';
 import { send, within } from './support/partner.ts';
 
 const honest = await surface({});
@@ -18,7 +18,7 @@ const inOneRow = faults.flatMap((fault) => {
   return status === '' ? [] : [{ ...fault, row: `${method} ${path}`, status }];
 });
 
-const isOf = (row: string, request: string): boolean => {
+const isRequestOfRow = (row: string, request: string): boolean => {
   const shape = row.replaceAll(/\{\w+\}/g, '[^/ ]+');
   return new RegExp(`^${shape}( \\+body)?$`).test(request);
 };
@@ -93,7 +93,7 @@ const WIDE: Record<string, [places: number, seen: RegExp]> = {
 describe('an operational fault shows in its own place and in no other', () => {
   test.each(inOneRow)('$id', async (fault) => {
     const seen = changes(honest, await surface(fault));
-    const places = REQUESTS.filter((request) => isOf(fault.row, request));
+    const places = REQUESTS.filter((request) => isRequestOfRow(fault.row, request));
     expect(places.length).toBeGreaterThan(0);
     expect(seen.map((one) => one.split(' → ')[0])).toEqual(places);
     expect(seen.filter((one) => one.split(' → ')[1]?.startsWith(`${fault.status} `) !== true)).toEqual([]);
@@ -117,13 +117,13 @@ describe('an operational fault shows in its own place and in no other', () => {
 });
 
 /** The links of GET /actuator in a few words: the whole, the map inside, two links and their fields. */
-const linksOf = (body: Json): string => {
+const describeLinks = (body: Json): string => {
   const links = field(body, '_links');
   const told = (name: string): string => {
     const link = field(links, name);
-    return isObject(link) ? `${kindOf(field(link, 'href'))}/${kindOf(field(link, 'templated'))}` : kindOf(link);
+    return isObject(link) ? `${jsonKind(field(link, 'href'))}/${jsonKind(field(link, 'templated'))}` : jsonKind(link);
   };
-  return [kindOf(body), kindOf(links), ...['health', 'metrics', 'env-toMatch', 'threaddump'].map(told)].join(' ');
+  return [jsonKind(body), jsonKind(links), ...['health', 'metrics', 'env-toMatch', 'threaddump'].map(told)].join(' ');
 };
 
 const SHOWN: Record<string, string> = {
@@ -144,7 +144,7 @@ const SHOWN: Record<string, string> = {
 describe('the links', () => {
   test.each(Object.entries(SHOWN))('%s', async (id, shown) => {
     await within(operationalLinkFaults.find((one) => one.id === id) ?? {}, async ({ box }) => {
-      expect(linksOf(JSON.parse((await send(box, 'GET', '/actuator')).text) as Json)).toBe(shown);
+      expect(describeLinks(JSON.parse((await send(box, 'GET', '/actuator')).text) as Json)).toBe(shown);
     });
   });
 });

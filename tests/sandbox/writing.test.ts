@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parse, write } from '../../sandbox/http/json.ts';
+import { parseJson, writeJson } from '../../sandbox/http/json.ts';
 import { paise } from '../../sandbox/state/money.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Wire } from '../../sandbox/http/exchange.ts';
@@ -11,12 +11,12 @@ describe('numbers', () => {
     ['decimal', '{"code":2000,"mobile":9800000000.0,"amount":100.37,"zero":0.0,"text":"\\u0000x"}'],
   ] as const)('are written in the style %s', (numbers, expected) => {
     const value = { code: 2000, mobile: 9_800_000_000, amount: 100.37, zero: 0, text: '\u0000x' };
-    expect(write(value, { numbers, pretty: false })).toBe(expected);
+    expect(writeJson(value, { numbers, pretty: false })).toBe(expected);
     expect(JSON.parse(expected)).toEqual(value);
   });
 
   test.each(['1', '1.0', '1e2', '0.10', '-0', '100E-2', '9007199254740993', '0.1'])('%s is read as it is or not at all', (lexeme) => {
-    const read = parse(Buffer.from(lexeme));
+    const read = parseJson(Buffer.from(lexeme));
     expect(read).toEqual({ broken: false, body: lexeme === '9007199254740993' ? NaN : Number(lexeme) });
   });
 

@@ -3,14 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { clauses, isClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
-import { nodesOf, schemaFile, schemaNames, type SchemaNode } from './files.ts';
+import { listSchemaNodes, schemaFile, schemaNames, type SchemaNode } from './files.ts';
 
 /** A keyword that alone can be broken; a node that has one leads to a clause. */
 const judging = ['type', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'required'];
 
 const annotated = (node: SchemaNode): boolean => typeof node['clause'] === 'string';
-const clausesOf = (name: string): string[] =>
-  nodesOf(schemaFile(name)).flatMap(({ clause }) => (typeof clause === 'string' ? [clause] : []));
+const listClauses = (name: string): string[] =>
+  listSchemaNodes(schemaFile(name)).flatMap(({ clause }) => (typeof clause === 'string' ? [clause] : []));
 
 describe.each(schemaNames)('%s', (name) => {
   const root = schemaFile(name);
@@ -29,45 +29,45 @@ describe.each(schemaNames)('%s', (name) => {
   });
 
   test('leads to clauses of the catalogue only', () => {
-    expect(clausesOf(name).length).toBeGreaterThan(0);
-    expect(clausesOf(name).filter((clause) => !isClauseId(clause))).toEqual([]);
+    expect(listClauses(name).length).toBeGreaterThan(0);
+    expect(listClauses(name).filter((clause) => !isClauseId(clause))).toEqual([]);
   });
 
   test('tells the way of every clause in one short word', () => {
-    const ways = nodesOf(root)
+    const ways = listSchemaNodes(root)
       .filter(annotated)
       .map(({ way }) => way);
     expect(ways.filter((way) => typeof way !== 'string' || !/^[a-z]+(-[a-z]+)*$/.test(way))).toEqual([]);
   });
 
   test('leads every declared field to a clause', () => {
-    const fields = nodesOf(root).flatMap((node) => nodesOf(node['properties']).slice(0, 1));
+    const fields = listSchemaNodes(root).flatMap((node) => listSchemaNodes(node['properties']).slice(0, 1));
     const loose = fields
       .flatMap((properties) => Object.entries(properties))
-      .filter(([, field]) => judges(field) && !nodesOf(field).some(annotated));
+      .filter(([, field]) => judges(field) && !listSchemaNodes(field).some(annotated));
     expect(loose.map(([field]) => field)).toEqual([]);
   });
 
   test('coerces and defaults nothing', () => {
-    expect(nodesOf(root).filter((node) => 'default' in node)).toEqual([]);
+    expect(listSchemaNodes(root).filter((node) => 'default' in node)).toEqual([]);
   });
 });
 
 function judges(field: unknown): boolean {
-  return nodesOf(field).some((node) => judging.some((keyword) => keyword in node));
+  return listSchemaNodes(field).some((node) => judging.some((keyword) => keyword in node));
 }
 
 test('a field of every result and payload row leads to its clause', () => {
   const rows = clauses.filter(
     ({ id, certainty }) => certainty !== 'silent' && /^(OP\d+-(RESULT|PAYLOAD)|CALLBACK-(CUSTOMER|SUB-AGENT))(-|$)/.test(id),
   );
-  const reached = new Set(schemaNames.flatMap(clausesOf));
+  const reached = new Set(schemaNames.flatMap(listClauses));
   expect(rows.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([]);
 });
 
 test('the schemas of an operation lead to clauses of that operation', () => {
   for (const { id, payload, result } of operations) {
-    const mine = [payload, result].flatMap((name) => (name === null ? [] : clausesOf(name)));
+    const mine = [payload, result].flatMap((name) => (name === null ? [] : listClauses(name)));
     expect(mine.filter((clause) => !clause.startsWith(`${id.replace('-', '')}-`))).toEqual([]);
   }
 });

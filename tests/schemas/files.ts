@@ -24,7 +24,7 @@ export function schemaFile(name: string): SchemaNode {
 }
 
 /** The node and every object inside it. */
-export function nodesOf(value: unknown): SchemaNode[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf);
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesOf)] : [];
+export function listSchemaNodes(value: unknown): SchemaNode[] {
+  if (Array.isArray(value)) return value.flatMap(listSchemaNodes);
+  return isNode(value) ? [value, ...Object.values(value).flatMap(listSchemaNodes)] : [];
 }

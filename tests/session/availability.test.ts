@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openAvailability, type Availability } from '../../helpers/session/availability.ts';
 import type { Wait } from '../../helpers/core/records/journal-lines.ts';
-import { retryAfterOf } from '../../helpers/session/retry-after.ts';
+import { parseRetryAfter } from '../../helpers/session/retry-after.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { gatewayPage, on, type When } from '../../sandbox/twists/twists.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
-import { verdictOf } from '../run/recorded.ts';
+import { runForVerdict } from '../run/recorded.ts';
 
 const about = { id: 'OP-2' } as const;
 
@@ -74,7 +74,7 @@ describe('Retry-After', () => {
     ['another status', answer(500, ['retry-after', '2']), null],
     ['no answer', { response: null }, null],
   ])('is read: %s', (_, exchange, milliseconds) => {
-    expect(retryAfterOf(exchange)).toBe(milliseconds);
+    expect(parseRetryAfter(exchange)).toBe(milliseconds);
   });
 
   test('is kept to, but no longer than one answer is waited for', async () => {
@@ -118,12 +118,12 @@ describe('a run', () => {
 
   test('stands still while everything is out of order, goes on after it, and tells both', async () => {
     const twist = outageFrom(on('OP-15'));
-    const file = await verdictOf(await open({ twist }));
+    const file = await runForVerdict(await open({ twist }));
     expect({ blocked: file.counts.blocked, fail: file.counts.fail, exitCode: file.exitCode }).toEqual({ blocked: 0, fail: 0, exitCode: 0 });
     expect(file.run.waits?.length).toBeGreaterThan(0);
   });
 
   test('that never meets trouble never waits', async () => {
-    expect((await verdictOf(await open({}))).run.waits).toBeUndefined();
+    expect((await runForVerdict(await open({}))).run.waits).toBeUndefined();
   });
 });

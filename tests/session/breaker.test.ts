@@ -13,7 +13,7 @@ type Answered = { readonly status: number; readonly body: unknown } | 'timeout';
 
 const envelope = (code: number | string): Answered => ({ status: 200, body: { status: { message: null, code }, result: null } });
 
-function exchangeOf({ id: operation }: Operation, answered: Answered, atMs: number): Exchange {
+function buildExchange({ id: operation }: Operation, answered: Answered, atMs: number): Exchange {
   const base = { id: 'x1', operation, purpose: 'a test', request: { method: 'GET', url: 'http://127.0.0.1/a', headers: [], body: null } };
   const startedAt = new Date(start + atMs).toISOString();
   if (answered === 'timeout') {
@@ -34,14 +34,14 @@ function play(
   everyMs = timeoutMs,
 ): void {
   answers.forEach((answered, at) => {
-    const exchange = exchangeOf(operation, answered, at * everyMs);
-    breaker.heard(operation, call, exchange);
-    breaker.saw(call, readReply(operation, exchange, call.ahead === true));
+    const exchange = buildExchange(operation, answered, at * everyMs);
+    breaker.noteExchange(operation, call, exchange);
+    breaker.noteReply(call, readReply(operation, exchange, call.ahead === true));
   });
 }
 
 const times = (count: number, answered: Answered): readonly Answered[] => Array<Answered>(count).fill(answered);
-const refusal = (breaker: Breaker, call: Call = {}, documented = true) => breaker.refusal(requestTransfer, call, documented)?.why;
+const refusal = (breaker: Breaker, call: Call = {}, documented = true) => breaker.stopBeforeSending(requestTransfer, call, documented)?.why;
 
 describe('a call with an effect', () => {
   test.each([
@@ -98,13 +98,13 @@ describe('a read', () => {
   test('is no news when its trouble was judged before', () => {
     const breaker = openBreaker(timeoutMs);
     const judge = (answered: Answered) => {
-      breaker.judged({}, readReply(transactionStatus, exchangeOf(transactionStatus, answered, 0), true));
+      breaker.noteJudged({}, readReply(transactionStatus, buildExchange(transactionStatus, answered, 0), true));
     };
-    expect(breaker.isKnown(transactionStatus, {})).toBe(false);
+    expect(breaker.isKnownFailure(transactionStatus, {})).toBe(false);
     judge('timeout');
-    expect(breaker.isKnown(transactionStatus, {})).toBe(true);
+    expect(breaker.isKnownFailure(transactionStatus, {})).toBe(true);
     judge(envelope(2000));
-    expect(breaker.isKnown(transactionStatus, {})).toBe(false);
+    expect(breaker.isKnownFailure(transactionStatus, {})).toBe(false);
   });
 
   test('is given up sooner when five waits are spent on another', () => {

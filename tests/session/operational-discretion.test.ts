@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { conductRun } from '../../helpers/run/run.ts';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { json } from '../../sandbox/http/responses.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
@@ -11,8 +11,8 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { combine, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { suites } from '../../suites/index.ts';
-import { judge, startOf, tell, withVerdict } from '../run/judged.ts';
-import { operationalLines as lines, witness } from '../judge/observed.ts';
+import { judge, startedOrElsewhere, describeEnded, withVerdict } from '../run/judged.ts';
+import { operationalLines as lines, recordRequests } from '../judge/observed.ts';
 
 const selection = ['ACTUATOR', 'ERROR', 'SERVICE'];
 const actuator = on('ACTUATOR');
@@ -39,9 +39,9 @@ async function recorded(options: SandboxOptions, environment: Record<string, str
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
   const settings = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment };
-  const read = readConfig(settings, startOf(settings));
+  const read = readConfig(settings, startedOrElsewhere(settings));
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await conductRun(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
+  await conductRun(read.config, buildPlan(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
   return folder;
 }
 
@@ -82,14 +82,14 @@ describe('off the sandbox', () => {
   });
 
   test('nothing is written, and no heap dumped, without leave', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
     const ended = await judge(
       { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_ALLOW: '', DMT_SERVICE_NAME: '' },
       selection,
     );
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
     const untried = withVerdict(ended, 'untried');
     const guarded = untried.filter(({ reason }) => reason?.includes('operational-writes to DMT_ALLOW'));
     expect(new Set(guarded.map(({ clause }) => clause)).size).toBeGreaterThanOrEqual(
@@ -103,12 +103,12 @@ describe('off the sandbox', () => {
   });
 
   test('nothing but GET leaves for prod', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
     const prod = { DMT_TARGET: 'prod', DMT_CONFIRM_HOST: '127.0.0.1', DMT_CUSTOMER_TAG: '00000000-0000-4000-8000-000000000002' };
     const ended = await judge({ ...sandbox.environment, ...prod }, selection);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
     expect([...new Set(asks.filter((ask) => !on('TOKEN')(ask)).map(({ method }) => method))]).toEqual(['GET']);
     expect(lines(asks)).not.toContain('GET /actuator/heapdump');
     expect(lines(asks).length).toBeGreaterThan(20);

@@ -6,10 +6,10 @@ import type { SandboxOptions } from '../../sandbox/start.ts';
 import { changeResponse, combine, firstTimes, gatewayPage, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
 import { paymentSources } from '../../specs/operations.ts';
-import { runContextOf } from '../../helpers/runner/run-context.ts';
-import { open, type Seen } from '../client/service.ts';
-import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
-import { operationalLines as lines, witness } from '../judge/observed.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
+import { openSurroundings, type Seen } from '../client/service.ts';
+import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
+import { operationalLines as lines, recordRequests } from '../judge/observed.ts';
 import { asText } from '../../sandbox/twists/results.ts';
 import { openAskOperational } from '../../helpers/session/operational.ts';
 
@@ -129,7 +129,7 @@ describe('a legal service is neither accused nor doubted', () => {
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
     // Rules for every business answer are no rules for these.
     const ended = await judgeSandbox(options, {}, [...selection, 'ENVELOPE']);
-    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 
   test('what is protected has its statuses judged and its contents not', async () => {
@@ -143,7 +143,7 @@ describe('a legal service is neither accused nor doubted', () => {
 
 describe('what is sent', () => {
   test('is each row once without a body and once with one, with the good token, and no more', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const sent = times(lines(asks));
     expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
@@ -155,7 +155,7 @@ describe('what is sent', () => {
   });
 
   test('names what the service itself lists', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
     expect([...new Set(answered)].sort()).toEqual([
@@ -171,7 +171,7 @@ describe('what is sent', () => {
   });
 
   test('leaves everything as it was, even where a call without a body resets', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     const resetting: Twist = (right) => async (ask) => {
       const answer = await right(ask);
       if (ask.method === 'POST' && ask.raw.length === 0) {
@@ -193,7 +193,7 @@ describe('what is sent', () => {
   });
 
   test('brings no further token where everything wants another login', async () => {
-    const { asks, twist } = witness();
+    const { asks, twist } = recordRequests();
     await judgeSandbox({ policy: { operations: { access: 401 } }, twist }, {}, ['AUTH-TOKEN-ACCEPTED', ...selection]);
     expect(asks.filter(on('TOKEN'))).toHaveLength(1);
   });
@@ -204,7 +204,7 @@ test('a read whose token was replaced while it was under way is sent again', asy
   if (health === undefined) throw new Error('expected a row of /actuator/health, received none');
   const asked = (): Seen[] => seen.filter(({ url }) => url === '/actuator/health');
   // The first token runs out with the first look at health, and a business call meets that before the look is answered.
-  const { target, seen } = await open({
+  const { target, seen } = await openSurroundings({
     answer: (request, response) => {
       const isStale = asked().length > 0 && request.headers.authorization === 'Bearer artificial-token-1';
       const answer = (): unknown => response.writeHead(isStale ? 401 : 200).end('{}');
@@ -215,10 +215,10 @@ test('a read whose token was replaced while it was under way is sent again', asy
   await target.send(paymentSources, {}, 'has worked');
   const ask = openAskOperational(target, {
     controlsSucceed: () => Promise.resolve(true),
-    availability: runContextOf(target).wire.availability,
+    availability: createRunContext(target).wire.availability,
   });
   const kept: string[] = [];
-  const { status } = await ask({ operation: health, call: {}, purpose: 'a test', keep: (id) => kept.push(id) });
+  const { status } = await ask({ operation: health, call: {}, purpose: 'a test', noteExchange: (id) => kept.push(id) });
   expect({ status, kept: kept.length }).toEqual({ status: 200, kept: 2 });
   expect(asked().map(({ headers }) => headers.authorization)).toEqual(['Bearer artificial-token-1', 'Bearer artificial-token-2']);
 });

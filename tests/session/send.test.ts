@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, requestTransfer, senderDetail } from '../../specs/operations.ts';
-import { Stop, type Why } from '../../helpers/judge/stop.ts';
+import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { openSend } from '../../helpers/session/send.ts';
-import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { accept, envelope, open, STATE } from '../client/service.ts';
+import { accept, envelope, openSurroundings, STATE } from '../client/service.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -31,14 +31,14 @@ const page = status(200);
 const refused: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4170));
 
 /** What OP-10 says of a transfer that never arrived. */
-const unheardOf: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4040));
+const answerUnknownCode: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4040));
 
 /** Control calls read another operation than the one in doubt. */
-const controlOf = (operation: Operation): string => (operation === paymentSources ? agentBalance : paymentSources).path;
+const controlPath = (operation: Operation): string => (operation === paymentSources ? agentBalance : paymentSources).path;
 
 interface Delivered {
   /** The reply that was judged, or why there was none. */
-  readonly ended: Reply | Why;
+  readonly ended: Reply | StopReason;
   readonly judged: readonly (number | null)[];
   /** Requests of the operation itself. */
   readonly asked: number;
@@ -56,15 +56,15 @@ const transfer = {
 async function deliver(operation: Operation, call: Call, answers: readonly Answer[], controls: Answer = accept): Promise<Delivered> {
   let asked = 0;
   const answer: Answer = (request, response) => {
-    if (request.url === controlOf(operation)) controls(request, response);
-    else if (request.url?.startsWith('/wallet/endpoint/v3/status/') === true) unheardOf(request, response);
+    if (request.url === controlPath(operation)) controls(request, response);
+    else if (request.url?.startsWith('/wallet/endpoint/v3/status/') === true) answerUnknownCode(request, response);
     else (answers[Math.min(asked++, answers.length - 1)] ?? accept)(request, response);
   };
-  const { target } = await open({ answer }, { DMT_TIMEOUT_MS: '300' });
-  const { wire } = runContextOf(target);
+  const { target } = await openSurroundings({ answer }, { DMT_TIMEOUT_MS: '300' });
+  const { wire } = createRunContext(target);
   const judged: (number | null)[] = [];
   const send = openSend({ ...wire, judge: (reply) => judged.push(reply.status) });
-  const errand = { operation, call, documented: true, purpose: 'a test', keep: () => undefined };
+  const errand = { operation, call, documented: true, purpose: 'a test', noteExchange: () => undefined };
   const ended = await send(errand).catch((error: unknown) => {
     if (error instanceof Stop) return error.why;
     throw error;

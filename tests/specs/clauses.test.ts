@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printClauses } from '../../cli/clauses.ts';
 import type { ClauseSection } from '../../specs/clause.ts';
-import { clauseOf, clauses, isClauseId, sections } from '../../specs/clauses.ts';
+import { clauseById, clauses, isClauseId, sections } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 
 const ids = clauses.map(({ id }) => id);
@@ -55,7 +55,7 @@ test('only a clause that may fail goes beyond the letter or guards something', (
 });
 
 test('a clause carries section and operation, its own operation first', () => {
-  expect(clauseOf('OP8-RESULT-SCHEME')).toEqual({
+  expect(clauseById('OP8-RESULT-SCHEME')).toEqual({
     id: 'OP8-RESULT-SCHEME',
     section: 'Security scheme (OP-5 and OP-8 result)',
     operation: 'OP-8',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { documentedCall, pathNames } from '../../specs/documented-call.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { invoice, operationOf, operations, sendOtp, senderDetail } from '../../specs/operations.ts';
+import { invoice, operationById, operations, sendOtp, senderDetail } from '../../specs/operations.ts';
 import { schemaFile } from '../schemas/files.ts';
 
 const every: readonly Operation[] = operations;
 
 /** One value for each name that any operation has, besides those that its form sets. */
-const valuesOf = (operation: Operation): Readonly<Record<string, string>> => {
+const buildValues = (operation: Operation): Readonly<Record<string, string>> => {
   const paths = [operation.path, ...Object.values(operation.forms).flatMap(({ path }) => path ?? [])];
   const queries = [operation.query, ...Object.values(operation.forms).map(({ query }) => query ?? [])].flat();
   const names = [...paths.flatMap(pathNames), ...queries, ...operation.fields];
@@ -33,7 +33,7 @@ describe('a documented call', () => {
   test.each(forms.map(({ operation, name, form }) => ({ id: operation.id, operation, name, form })))(
     '$id as $name fills every name of path, query and payload',
     ({ operation, name, form }) => {
-      const call = documentedCall(operation, name, valuesOf(operation));
+      const call = documentedCall(operation, name, buildValues(operation));
       const path = form.path ?? operation.path;
       expect(call.template).toBe(form.path);
       expect(Object.keys(call.path)).toEqual(pathNames(path));
@@ -47,7 +47,7 @@ describe('a documented call', () => {
   );
 
   test('a form with a value of its own has that, whatever else is known', () => {
-    expect(documentedCall(operationOf('OP-1'), 'subAgent', { userType: 'customer', mobile: '1' }).path).toEqual({
+    expect(documentedCall(operationById('OP-1'), 'subAgent', { userType: 'customer', mobile: '1' }).path).toEqual({
       userType: 'subAgent',
       mobile: '1',
     });
@@ -63,7 +63,7 @@ describe('a documented call', () => {
   });
 
   test('an unknown form is named with those there are', () => {
-    expect(() => documentedCall(operationOf('OP-13'), 'maybe', {})).toThrow('expected a form of OP-13 (true, false), received maybe');
+    expect(() => documentedCall(operationById('OP-13'), 'maybe', {})).toThrow('expected a form of OP-13 (true, false), received maybe');
   });
 
   test('a missing value is named with its operation', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clauseOf } from '../../specs/clauses.ts';
+import { clauseById } from '../../specs/clauses.ts';
 import { actuatorOperations, errorOperations, operationalOperations, type OperationalOperation } from '../../specs/operational.ts';
 
 const named = operationalOperations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
@@ -16,13 +16,13 @@ test('the table holds 30 operational operations on 25 paths, and /error with sev
 });
 
 test.each(named)('%s is the subject of its clause', (_name, operation) => {
-  const clause = clauseOf(operation.clause);
+  const clause = clauseById(operation.clause);
   expect(clause.operation).toBe(operation.subject);
   expect(clause.text).toContain(`${operation.method} \`${operation.path}\``);
 });
 
 test.each(named)('%s may answer what its clause says', (_name, operation) => {
-  const told = clauseOf(operation.clause).text.match(/\b[2-5]\d\d\b/g) ?? [];
+  const told = clauseById(operation.clause).text.match(/\b[2-5]\d\d\b/g) ?? [];
   expect(told.map(Number)).toEqual(operation.statuses);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationOf, operations } from '../../specs/operations.ts';
+import { operationById, operations } from '../../specs/operations.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 import { schemaNames } from '../schemas/files.ts';
 
@@ -12,7 +12,7 @@ test('no method and path is told twice', () => {
 });
 
 test('an operation is found by its id', () => {
-  expect(operationOf('OP-9').title).toBe('Request a fund transfer');
+  expect(operationById('OP-9').title).toBe('Request a fund transfer');
 });
 
 test('every payload and result that is named has a schema', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../helpers/runner/plan.ts';
+import { buildPlan } from '../../helpers/runner/plan.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { shownBy } from '../../specs/shown-by.ts';
+import { clausesShowing } from '../../specs/shown-by.ts';
 import { suites } from '../../suites/index.ts';
 
-const checked = new Set(planOf(suites, null).entries.map(({ planned }) => planned.clause));
+const checked = new Set(buildPlan(suites, null).entries.map(({ planned }) => planned.clause));
 
 /** Binding clauses that nothing is said of: no check, nothing that shows them, no reason. */
 const silentlyLeft = clauses
   .filter(({ certainty, cannotBeTried }) => (certainty === 'stated' || certainty === 'implied') && cannotBeTried === undefined)
   .map(({ id }) => id)
-  .filter((id) => !checked.has(id) && shownBy(id).length === 0);
+  .filter((id) => !checked.has(id) && clausesShowing(id).length === 0);
 
 test('every binding clause has a check, is shown by another, or is one that nothing can try', () => {
   expect(silentlyLeft).toEqual([]);
@@ -23,17 +23,17 @@ test('the clauses that nothing can try are a fixed list', () => {
 });
 
 test('nothing tries or shows them', () => {
-  expect(outside.filter((id) => checked.has(id) || shownBy(id).length > 0)).toEqual([]);
+  expect(outside.filter((id) => checked.has(id) || clausesShowing(id).length > 0)).toEqual([]);
 });
 
 test('the clauses that only campaigns look into are those that no other check names', () => {
   const elsewhere = new Set(
-    planOf(
+    buildPlan(
       suites.filter(({ area }) => area !== 'Fuzzing'),
       null,
     ).entries.map(({ planned }) => planned.clause),
   );
-  const alone = [...checked].filter((id) => !elsewhere.has(id) && shownBy(id).length === 0);
+  const alone = [...checked].filter((id) => !elsewhere.has(id) && clausesShowing(id).length === 0);
   const marked = clauses.filter(({ byCampaigns }) => byCampaigns === true).map(({ id }) => id);
   expect(marked.toSorted()).toEqual(alone.sort());
 });

@@ -6,23 +6,23 @@ import { suites } from '../../suites/index.ts';
 const room = join(import.meta.dirname, '../../suites');
 const files = globSync('*/**/*.ts', { cwd: room });
 const inSupport = (file: string): boolean => file.startsWith('support/');
-const textOf = (file: string): string => readFileSync(join(room, file), 'utf8');
+const readSuite = (file: string): string => readFileSync(join(room, file), 'utf8');
 
 /** `Refusals without effect` is found in `refusals-without-effect.ts`. */
-const fileNameOf = (suite: string): string => `${suite.toLowerCase().replaceAll(' ', '-')}.ts`;
+const toFileName = (suite: string): string => `${suite.toLowerCase().replaceAll(' ', '-')}.ts`;
 
-const importsOf = (file: string): string[] => [...textOf(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => path);
+const listImports = (file: string): string[] => [...readSuite(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => path);
 const isOfSuites = (path: string): boolean => !/(helpers|specs|schemas)\//.test(path);
 
 describe('suites are found by their names', () => {
   test('a file of each family has the name of its suite', () => {
     const named = files.filter((file) => !inSupport(file)).map((file) => file.split('/')[1]);
-    expect(named.toSorted()).toEqual(suites.map(({ name }) => fileNameOf(name)).toSorted());
+    expect(named.toSorted()).toEqual(suites.map(({ name }) => toFileName(name)).toSorted());
   });
 
   test('no suite imports another: what several need is in support/', () => {
     const others = files.flatMap((file) =>
-      importsOf(file)
+      listImports(file)
         .filter(isOfSuites)
         .filter((path) => !path.startsWith(inSupport(file) ? './' : '../support/'))
         .map((path) => `${file} imports ${path}`),

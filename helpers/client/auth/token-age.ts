@@ -1,7 +1,7 @@
 /** How old tokens of a service may get, as far as a run has seen; it may not tell (reading 2). Milliseconds. */
-export interface Lifetime {
-  readonly lived: (age: number) => void;
-  readonly died: (age: number) => void;
+export interface TokenLifetime {
+  readonly noteAccepted: (age: number) => void;
+  readonly noteExpired: (age: number) => void;
   /** So young that it cannot have run out. */
   readonly isFresh: (age: number) => boolean;
   /** Whether a token of this age will do for a call that cannot be repeated. */
@@ -9,29 +9,29 @@ export interface Lifetime {
 }
 
 /** The rest is for the way to the service, and for its clock. */
-const share = 0.8;
+const safeShare = 0.8;
 /** A service whose tokens do not live this long could hardly be used. */
-const surely = 1000;
+const surelyFreshMs = 1000;
 /** A service may end the older token with each new one: no lesson is worth asking for one all the time. */
-const least = 500;
+const leastSafeAgeMs = 500;
 
 /**
  * Reads may find out how old a token can get, since they can be repeated; a call with effects stays below what reads have shown.
  * A known lifetime is believed until a token is seen to die.
  */
-export function openLifetime(): Lifetime {
+export function openTokenLifetime(): TokenLifetime {
   let [longest, shortest] = [0, Infinity];
   return {
-    lived(age) {
+    noteAccepted(age) {
       longest = Math.max(longest, age);
     },
-    died(age) {
+    noteExpired(age) {
       shortest = Math.min(shortest, age);
     },
-    isFresh: (age) => age <= surely,
+    isFresh: (age) => age <= surelyFreshMs,
     isSafe(age, isKnown) {
-      if (shortest === Infinity) return isKnown || age <= Math.max(surely, share * longest);
-      return age <= Math.max(least, share * Math.min(longest, shortest));
+      if (shortest === Infinity) return isKnown || age <= Math.max(surelyFreshMs, safeShare * longest);
+      return age <= Math.max(leastSafeAgeMs, safeShare * Math.min(longest, shortest));
     },
   };
 }

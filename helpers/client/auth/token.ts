@@ -1,10 +1,10 @@
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
-import { mostRead } from '../http/body.ts';
+import { maxBodyText } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
-import { whereAsked, misdirected, type Misdirected } from '../http/misdirected.ts';
+import { describeWhereAsked, findMisdirection, type Misdirected } from '../http/misdirected.ts';
 
 export type Agent = 'agent' | 'other';
 
@@ -54,76 +54,82 @@ export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent
   };
 }
 
-function parsed(text: string): Json {
+function parseRecord(text: string): Json {
   const value = parseJson(text);
   return isRecord(value) ? value : {};
 }
 
 /** The access token of an answer, if it can be carried in a header. */
-export function usableToken(body: string): string | null {
-  const { access_token: token } = parsed(body);
+export function readUsableToken(body: string): string | null {
+  const { access_token: token } = parseRecord(body);
   return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
 }
 
-function toldSeconds(body: string): number | null {
-  const { expires_in: seconds } = parsed(body);
+function readExpiresIn(body: string): number | null {
+  const { expires_in: seconds } = parseRecord(body);
   return typeof seconds === 'number' || (typeof seconds === 'string' && /^\d+$/.test(seconds)) ? Number(seconds) : null;
 }
 
 /** Seconds a token lives, when the answer tells. */
-export function lifetimeOf(body: string): number | null {
-  const seconds = toldSeconds(body);
+export function readLifetimeSeconds(body: string): number | null {
+  const seconds = readExpiresIn(body);
   return seconds !== null && seconds > 0 ? seconds : null;
 }
 
 /** Told in whole seconds, the rest of a token is 0 in its last one. */
-export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) === 0;
+export const isInLastSecond = (body: string): boolean => readExpiresIn(body) === 0;
 
-const expected = 'HTTP 200 with a usable access_token';
+const expectedAnswer = 'HTTP 200 with a usable access_token';
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
 /** Some servers accept the handshake and say with 400 that a client certificate is missing. */
 const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
 
 /** A page for people where a token is due was written by somebody in between (reading 6). */
-const isPage = ({ status, headers }: WireResponse): boolean =>
+const isHtmlPage = ({ status, headers }: WireResponse): boolean =>
   status === 200 && headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('text/html'));
 
 /** Every call carries the token in a header, and no server reads longer ones. */
 const longestToken = 32 * 1024;
 
 /** An answer with a token that cannot be carried, or one that is not read to its end. */
-function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
+function findTooLongToken({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
   if (status === 200 && truncated)
     return {
       kind: 'trouble',
       cause: 'protocol',
-      reason: `the token request got more than is read of an answer (${mostRead})`,
+      reason: `the token request got more than is read of an answer (${maxBodyText})`,
       exchange: id,
     };
   if (value === null || value.length <= longestToken) return null;
   const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
-  return { kind: 'not-served', expected, received, exchange: id, misdirected: null };
+  return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: null };
 }
 
-function judge(exchange: Exchange, response: WireResponse): TokenResult {
+function judgeTokenAnswer(exchange: Exchange, response: WireResponse): TokenResult {
   const { id } = exchange;
   const { status, body } = response;
-  const value = status === 200 ? usableToken(body.text) : null;
-  const failure = tooLong(exchange, response, value);
+  const value = status === 200 ? readUsableToken(body.text) : null;
+  const failure = findTooLongToken(exchange, response, value);
   if (failure !== null) return failure;
   if (value !== null) {
-    return { kind: 'token', value, exchange: id, fields: Object.keys(parsed(body.text)), lifetimeSeconds: lifetimeOf(body.text) };
+    return {
+      kind: 'token',
+      value,
+      exchange: id,
+      fields: Object.keys(parseRecord(body.text)),
+      lifetimeSeconds: readLifetimeSeconds(body.text),
+    };
   }
   if (wantsCertificate(response))
     return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
-  if (isPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };
-  const { error } = parsed(body.text);
+  if (isHtmlPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };
+  const { error } = parseRecord(body.text);
   if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
     return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };
   if (isGatewayStatus(status)) return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
-  return { kind: 'not-served', expected, received, exchange: id, misdirected: misdirected(exchange) };
+  return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: findMisdirection(exchange) };
 }
 
 /** Reads the answer to a documented token request. */
@@ -131,8 +137,8 @@ export function readToken(exchange: Exchange): TokenResult {
   const { id, request, response, trouble } = exchange;
   const result =
     response !== null
-      ? judge(exchange, response)
+      ? judgeTokenAnswer(exchange, response)
       : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
   if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
-  return { ...result, reason: result.reason + whereAsked('DMT_AUTH_URL', request.url, trouble) };
+  return { ...result, reason: result.reason + describeWhereAsked('DMT_AUTH_URL', request.url, trouble) };
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../core/exchange.ts';
-import { isInItsLastSecond, lifetimeOf, readToken, type TokenFailure, type TokenResult } from './token.ts';
-import { openLifetime, type Lifetime } from './token-age.ts';
+import { isInLastSecond, readLifetimeSeconds, readToken, type TokenFailure, type TokenResult } from './token.ts';
+import { openTokenLifetime, type TokenLifetime } from './token-age.ts';
 import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
 
 /** Asks for a token, or says why that was not possible. */
@@ -15,15 +15,15 @@ export interface AgentToken {
   /** After a lease that yielded a token. */
   readonly release: () => void;
   /** Asks once more, whatever is held; a token that comes is held from then on, a refusal is only told. */
-  readonly fresh: () => Promise<TokenResult>;
+  readonly requestFresh: () => Promise<TokenResult>;
   /** The token was accepted on a call that left at that moment: a later 401 may mean that it has expired. */
-  readonly worked: (value: string, leftAt: number) => void;
-  readonly hasWorked: (value: string) => boolean;
+  readonly noteAccepted: (value: string, leftAt: number) => void;
+  readonly wasAccepted: (value: string) => boolean;
   /** After a 401: whether the token had worked before, lay about for long or was followed by another, and so is dropped. A fresh one is judged instead. */
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
 
-interface Held {
+interface HeldToken {
   readonly result: TokenResult;
   readonly askedAt: number;
   /** Infinity when no lifetime is told. */
@@ -37,25 +37,25 @@ export interface Time {
 }
 
 /** What will be no better on asking again. Trouble passes. */
-const lasting = (result: TokenResult): boolean => result.kind !== 'trouble';
+const isLasting = (result: TokenResult): boolean => result.kind !== 'trouble';
 
-const aSecond = 1000;
+const oneSecondMs = 1000;
 
 /** Half a minute ahead, or half of a short lifetime: between the look at the clock and the service's own, a busy machine may lose a second. */
-const lead = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
+const renewalLeadMs = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
 
-function hold(exchange: Exchange, askedAt: number): Held {
+function readHeldToken(exchange: Exchange, askedAt: number): HeldToken {
   const result = readToken(exchange);
-  const seconds = exchange.response === null ? null : lifetimeOf(exchange.response.body.text);
-  return { result, askedAt, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - lead(seconds * 1000) };
+  const seconds = exchange.response === null ? null : readLifetimeSeconds(exchange.response.body.text);
+  return { result, askedAt, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - renewalLeadMs(seconds * 1000) };
 }
 
-const isOf = ({ result }: Held, value: string): boolean => result.kind === 'token' && result.value === value;
+const holdsToken = ({ result }: HeldToken, value: string): boolean => result.kind === 'token' && result.value === value;
 
 interface State {
   readonly ask: AskForToken;
   readonly time: Time;
-  readonly lifetime: Lifetime;
+  readonly lifetime: TokenLifetime;
   /** One request at a time: the last answer is the newest token only if the last request brought it. */
   readonly turns: Turns;
   readonly leases: Leases;
@@ -67,9 +67,9 @@ interface State {
   readonly broughtBy: Map<string, number>;
   requests: number;
   /** For calls with effects, and for reads when there is no older one. */
-  newest: Held | null;
+  newest: HeldToken | null;
   /** Reads go on with it, and so show how old a token may get. */
-  older: Held | null;
+  older: HeldToken | null;
   /** An older one was turned down: the service may let the newest live alone, so none is kept any more. */
   keepsNoOlder: boolean;
   /** The service hands out the one it handed out before: asking again brings no younger one. */
@@ -77,19 +77,19 @@ interface State {
   pending: Promise<TokenResult> | null;
 }
 
-const lasts = ({ time }: State, one: Held | null): one is Held => one !== null && time.now() < one.renewAt;
+const isStillValid = ({ time }: State, one: HeldToken | null): one is HeldToken => one !== null && time.now() < one.renewAt;
 
-const isYoung = ({ reuses, lifetime, time }: State, one: Held): boolean =>
+const isSafeForEffects = ({ reuses, lifetime, time }: State, one: HeldToken): boolean =>
   reuses || one.result.kind !== 'token' || lifetime.isSafe(time.now() - one.askedAt, one.renewAt !== Infinity);
 
-async function request(state: State, isLastTry = false): Promise<Held> {
+async function requestToken(state: State, isLastTry = false): Promise<HeldToken> {
   const { time, firstAskedAt } = state;
-  await state.leases.idle();
+  await state.leases.whenIdle();
   const number = (state.requests += 1);
   const askedAt = time.now();
   const answer = await state.ask();
   if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
-  const next = hold(answer, askedAt);
+  const next = readHeldToken(answer, askedAt);
   if (next.result.kind !== 'token') return next;
   const { value } = next.result;
   state.reuses = firstAskedAt.has(value);
@@ -97,97 +97,99 @@ async function request(state: State, isLastTry = false): Promise<Held> {
   firstAskedAt.set(value, first);
   state.broughtBy.set(value, number);
   // The same one until its end, which would come on the way of the next call: another is to be had right behind it.
-  const isEnding = state.reuses && answer.response !== null && isInItsLastSecond(answer.response.body.text);
+  const isEnding = state.reuses && answer.response !== null && isInLastSecond(answer.response.body.text);
   if (!isEnding || isLastTry) return { ...next, askedAt: first };
-  await time.pause(aSecond);
-  return request(state, true);
+  await time.pause(oneSecondMs);
+  return requestToken(state, true);
 }
 
-const isGoodToken = (state: State, one: Held | null): one is Held => lasts(state, one) && one.result.kind === 'token';
+const isGoodToken = (state: State, one: HeldToken | null): one is HeldToken => isStillValid(state, one) && one.result.kind === 'token';
 
-function keep(state: State, next: Held): void {
-  const older = lasts(state, state.older) ? state.older : isGoodToken(state, state.newest) ? state.newest : null;
+function keepNewest(state: State, next: HeldToken): void {
+  const older = isStillValid(state, state.older) ? state.older : isGoodToken(state, state.newest) ? state.newest : null;
   state.older = state.keepsNoOlder ? null : older;
   state.newest = next;
 }
 
 /** One that is still good is better than a refusal to hand out another. */
-async function renew(state: State): Promise<TokenResult> {
-  const next = await request(state);
-  if (next.result.kind === 'token') keep(state, next);
+async function renewToken(state: State): Promise<TokenResult> {
+  const next = await requestToken(state);
+  if (next.result.kind === 'token') keepNewest(state, next);
   else if (isGoodToken(state, state.newest)) return state.newest.result;
-  else state.newest = lasting(next.result) ? next : null;
+  else state.newest = isLasting(next.result) ? next : null;
   return next.result;
 }
 
-function renewed(state: State): Promise<TokenResult> {
+function renewTokenOnce(state: State): Promise<TokenResult> {
   state.pending ??= state.turns
-    .run(() => renew(state))
+    .run(() => renewToken(state))
     .finally(() => {
       state.pending = null;
     });
   return state.pending;
 }
 
-function get(state: State): TokenResult | Promise<TokenResult> {
-  const current = lasts(state, state.older) ? state.older : state.newest;
-  return lasts(state, current) ? current.result : renewed(state);
+function getToken(state: State): TokenResult | Promise<TokenResult> {
+  const current = isStillValid(state, state.older) ? state.older : state.newest;
+  return isStillValid(state, current) ? current.result : renewTokenOnce(state);
 }
 
-function leased({ leases }: State, result: TokenResult): TokenResult {
+function takeLease({ leases }: State, result: TokenResult): TokenResult {
   if (result.kind === 'token') leases.take();
   return result;
 }
 
-function lease(state: State): TokenResult | Promise<TokenResult> {
+function leaseToken(state: State): TokenResult | Promise<TokenResult> {
   const { turns, pending, newest } = state;
-  if (pending === null && turns.queued() > 0) return turns.last().then(() => lease(state));
-  if (pending === null && lasts(state, newest) && isYoung(state, newest)) return leased(state, newest.result);
-  return renewed(state).then((result) => (result.kind === 'token' && turns.queued() > 0 ? lease(state) : leased(state, result)));
+  if (pending === null && turns.queued() > 0) return turns.whenLastEnds().then(() => leaseToken(state));
+  if (pending === null && isStillValid(state, newest) && isSafeForEffects(state, newest)) return takeLease(state, newest.result);
+  return renewTokenOnce(state).then((result) =>
+    result.kind === 'token' && turns.queued() > 0 ? leaseToken(state) : takeLease(state, result),
+  );
 }
 
-async function fresh(state: State): Promise<TokenResult> {
-  const next = await request(state);
-  if (next.result.kind === 'token') keep(state, next);
+async function requestFreshToken(state: State): Promise<TokenResult> {
+  const next = await requestToken(state);
+  if (next.result.kind === 'token') keepNewest(state, next);
   return next.result;
 }
 
-const ageOf = ({ firstAskedAt }: State, value: string, leftAt: number): number => leftAt - (firstAskedAt.get(value) ?? leftAt);
+const measureTokenAge = ({ firstAskedAt }: State, value: string, leftAt: number): number => leftAt - (firstAskedAt.get(value) ?? leftAt);
 
-function dropStale(state: State, value: string, leftAt: number): boolean {
+function dropStaleToken(state: State, value: string, leftAt: number): boolean {
   const { accepted, dropped, lifetime, newest, older } = state;
-  const age = ageOf(state, value, leftAt);
+  const age = measureTokenAge(state, value, leftAt);
   // Another was asked for since, and a service may let the newest live alone.
   const isFollowed = state.requests > (state.broughtBy.get(value) ?? state.requests);
   if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed) return false;
   // Handed out a second time after it was dropped: this is no expiry.
-  if (newest !== null && isOf(newest, value) && dropped.has(value)) return false;
+  if (newest !== null && holdsToken(newest, value) && dropped.has(value)) return false;
   if (isFollowed) state.keepsNoOlder = true;
-  else if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
+  else if (!dropped.has(value) && accepted.has(value)) lifetime.noteExpired(age);
   dropped.add(value);
-  if (older !== null && isOf(older, value)) state.older = null;
-  if (newest !== null && isOf(newest, value)) state.newest = null;
+  if (older !== null && holdsToken(older, value)) state.older = null;
+  if (newest !== null && holdsToken(newest, value)) state.newest = null;
   return true;
 }
 
-const newState = (ask: AskForToken, time: Time): State => ({
-  ...{ ask, time, lifetime: openLifetime(), turns: openTurns(), leases: openLeases() },
+const createState = (ask: AskForToken, time: Time): State => ({
+  ...{ ask, time, lifetime: openTokenLifetime(), turns: openTurns(), leases: openLeases() },
   ...{ accepted: new Set(), dropped: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
   ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
 });
 
 export function openAgentToken(ask: AskForToken, time: Time): AgentToken {
-  const state = newState(ask, time);
+  const state = createState(ask, time);
   return {
-    get: () => get(state),
-    lease: () => lease(state),
+    get: () => getToken(state),
+    lease: () => leaseToken(state),
     release: state.leases.release,
-    fresh: () => state.turns.run(() => fresh(state)),
-    worked(value, leftAt) {
+    requestFresh: () => state.turns.run(() => requestFreshToken(state)),
+    noteAccepted(value, leftAt) {
       state.accepted.add(value);
-      state.lifetime.lived(ageOf(state, value, leftAt));
+      state.lifetime.noteAccepted(measureTokenAge(state, value, leftAt));
     },
-    hasWorked: (value) => state.accepted.has(value),
-    dropStale: (value, leftAt) => dropStale(state, value, leftAt),
+    wasAccepted: (value) => state.accepted.has(value),
+    dropStale: (value, leftAt) => dropStaleToken(state, value, leftAt),
   };
 }

@@ -3,7 +3,7 @@ export interface Turns {
   /** How many are under way or wait. */
   readonly queued: () => number;
   /** Settles when the last of them has ended. */
-  readonly last: () => Promise<unknown>;
+  readonly whenLastEnds: () => Promise<unknown>;
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
@@ -12,7 +12,7 @@ export function openTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {
     queued: () => queued,
-    last: () => last,
+    whenLastEnds: () => last,
     run(task) {
       queued += 1;
       const turn = last.then(task).finally(() => {
@@ -29,7 +29,7 @@ export interface Leases {
   readonly take: () => void;
   readonly release: () => void;
   /** Settles when none is left; null when none is taken. */
-  readonly idle: () => Promise<void> | null;
+  readonly whenIdle: () => Promise<void> | null;
 }
 
 export function openLeases(): Leases {
@@ -45,6 +45,6 @@ export function openLeases(): Leases {
       for (const go of waiting) go();
       waiting = [];
     },
-    idle: () => (taken === 0 ? null : new Promise((resolve) => waiting.push(resolve))),
+    whenIdle: () => (taken === 0 ? null : new Promise((resolve) => waiting.push(resolve))),
   };
 }

@@ -4,12 +4,12 @@ import type { Transform } from 'node:stream';
 import type { WireBody } from '../../core/exchange.ts';
 
 /** With the head of zlib that it ought to have, or without, as many send it. */
-const inflating = ([first = 0]: Uint8Array): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
+const createInflater = ([first = 0]: Uint8Array): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
-  deflate: inflating,
+  deflate: createInflater,
   br: () => createBrotliDecompress(),
 };
 
@@ -20,7 +20,7 @@ export interface Decoded {
   readonly unreadable: boolean;
 }
 
-export function wireBody(bytes: Uint8Array): WireBody {
+export function toWireBody(bytes: Uint8Array): WireBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
@@ -28,21 +28,21 @@ export function wireBody(bytes: Uint8Array): WireBody {
 /** No answer of the interface comes near this: a longer one is not read to its end, unless a call says otherwise. */
 export const MAX_BODY_BYTES = 512 * 1024;
 
-export const mostRead = `${MAX_BODY_BYTES / 1024} KiB`;
+export const maxBodyText = `${MAX_BODY_BYTES / 1024} KiB`;
 
 /** What is kept of a body that is cut: nothing of it is judged, and this much shows what it was. */
-const KEPT_OF_CUT = 16 * 1024;
+const KEPT_BYTES_OF_CUT = 16 * 1024;
 
 /** The beginning of a body that is cut, up to the last whole letter. */
-export function beginningOf(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= KEPT_OF_CUT) return bytes;
-  let end = KEPT_OF_CUT;
-  while (end > KEPT_OF_CUT - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+export function cutToBeginning(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= KEPT_BYTES_OF_CUT) return bytes;
+  let end = KEPT_BYTES_OF_CUT;
+  while (end > KEPT_BYTES_OF_CUT - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.slice(0, end);
 }
 
 /** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. */
-export function decode(bytes: Uint8Array, given: string, maxBytes: number): Promise<Decoded> {
+export function decodeBody(bytes: Uint8Array, given: string, maxBytes: number): Promise<Decoded> {
   const coding = given.trim().toLowerCase();
   const decoder = decoders[coding]?.(bytes);
   const asItCame = { bytes, truncated: false, unreadable: bytes.length > 0 && coding !== '' && coding !== 'identity' };

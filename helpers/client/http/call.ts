@@ -59,25 +59,25 @@ export interface RawRequest {
   readonly maxBytes?: number;
 }
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
-const listed = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
+const toHeaderList = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
 
 /** What stands before, between and behind the names of a path, and the names, in turn; taken apart once, as the paths are few. */
-const partsOf = new Map<string, readonly string[]>();
+const pathPartsCache = new Map<string, readonly string[]>();
 
-function pathParts(path: string): readonly string[] {
-  const known = partsOf.get(path);
+function splitPath(path: string): readonly string[] {
+  const known = pathPartsCache.get(path);
   if (known !== undefined) return known;
   const parts = path.split(/\{(\w+)\}/);
-  partsOf.set(path, parts);
+  pathPartsCache.set(path, parts);
   return parts;
 }
 
 /** The path with its names filled in; `whose` names it when a value is missing, which is our mistake. */
-export function filledPath(path: string, values: Readonly<Record<string, string>>, whose: string): string {
+export function fillPath(path: string, values: Readonly<Record<string, string>>, whose: string): string {
   let filled = '';
-  for (const [at, part] of pathParts(path).entries()) {
+  for (const [at, part] of splitPath(path).entries()) {
     const value = at % 2 === 0 ? part : values[part];
     if (value === undefined) throw new Error(`expected a path value ${part} for ${whose}, received none: add it to the call`);
     filled += at % 2 === 0 ? value : encodeURIComponent(value);
@@ -85,7 +85,7 @@ export function filledPath(path: string, values: Readonly<Record<string, string>
   return filled;
 }
 
-function queryOf(values: Call['query']): string {
+function buildQuery(values: Call['query']): string {
   if (values === undefined) return '';
   let query = '';
   for (const [name, value] of Object.entries(values))
@@ -95,14 +95,14 @@ function queryOf(values: Call['query']): string {
 
 /** Path and query, relative to the base address. */
 export const relativePath = ({ path, id }: Operation, call: Call): string =>
-  call.rawPath ?? filledPath(call.template ?? path, call.path ?? {}, id) + queryOf(call.query);
+  call.rawPath ?? fillPath(call.template ?? path, call.path ?? {}, id) + buildQuery(call.query);
 
-function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
+function buildBody({ rawBody, payload }: Call): string | Uint8Array | null {
   if (rawBody !== undefined) return rawBody;
   return payload === undefined ? null : JSON.stringify(payload);
 }
 
-function headersOf(call: Call, token: string | null, hasBody: boolean, caller: HeaderList[number]): HeaderList {
+function buildHeaders(call: Call, token: string | null, hasBody: boolean, caller: HeaderList[number]): HeaderList {
   const headers: (readonly [string, string])[] = [caller];
   if (token !== null) headers.push(['Authorization', `Bearer ${token}`]);
   headers.push(['request-time', String(Date.now())]);
@@ -110,13 +110,13 @@ function headersOf(call: Call, token: string | null, hasBody: boolean, caller: H
   if (hasBody) headers.push(['Content-Type', 'application/json']);
   const { headers: extra, omitHeaders: omitted } = call;
   if (extra === undefined && omitted === undefined) return headers;
-  const added = listed(extra ?? []);
+  const added = toHeaderList(extra ?? []);
   const gone = [...(omitted ?? []), ...added.map(([name]) => name)];
-  return [...headers.filter(([name]) => !gone.some((other) => sameName(name, other))), ...added];
+  return [...headers.filter(([name]) => !gone.some((other) => isSameHeader(name, other))), ...added];
 }
 
 /** A request as it is written by hand, Latin-1 letters as one byte each. */
-function bytesOf(template: string, { method, origin, path, headers, body }: HttpRequest): Uint8Array {
+function renderRawRequest(template: string, { method, origin, path, headers, body }: HttpRequest): Uint8Array {
   const text = typeof body === 'string' ? body : '';
   const own =
     /^(content-length|transfer-encoding):/im.test(template) || text === ''
@@ -137,30 +137,30 @@ function bytesOf(template: string, { method, origin, path, headers, body }: Http
 }
 
 /** Turns a base address into what makes requests to it; `caller` says who calls, unless a call has such a header of its own. */
-export function requestsTo(baseUrl: string, caller: HeaderList[number]) {
+export function createRequestBuilder(baseUrl: string, caller: HeaderList[number]) {
   const { origin, path } = splitAddress(baseUrl);
   const prefix = path === '/' ? '' : path;
   return {
     origin,
     fromCall(operation: Operation, call: Call, token: string | null): HttpRequest {
       const relative = relativePath(operation, call);
-      const body = bodyOf(call);
+      const body = buildBody(call);
       const request: HttpRequest = {
         method: call.method ?? operation.method,
         origin,
         path: prefix + relative,
-        headers: headersOf(call, token, body !== null, caller),
+        headers: buildHeaders(call, token, body !== null, caller),
         body,
       };
-      return call.rawRequest === undefined ? request : { ...request, bytes: bytesOf(call.rawRequest, request) };
+      return call.rawRequest === undefined ? request : { ...request, bytes: renderRawRequest(call.rawRequest, request) };
     },
     fromRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): HttpRequest {
       const address = url.startsWith('/') ? { origin, path: prefix + url } : splitAddress(url);
       if (token !== null && address.origin !== origin)
         throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);
       const bearer = token === null ? [] : [['Authorization', `Bearer ${token}`] as const];
-      const own = listed(headers);
-      const said = own.some(([name]) => sameName(name, caller[0])) ? [] : [caller];
+      const own = toHeaderList(headers);
+      const said = own.some(([name]) => isSameHeader(name, caller[0])) ? [] : [caller];
       return { method, ...address, headers: [...said, ...bearer, ...own], body };
     },
   };

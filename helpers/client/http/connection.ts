@@ -6,8 +6,9 @@ import type { Config } from '../../config/config.ts';
 import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
 import { exchangeRaw } from './raw-wire.ts';
-import { troubleOf } from './trouble.ts';
-import { exchangeOver, MAX_HEAD_BYTES, type Bounds, type HttpRequest, type WireResult } from './wire.ts';
+import { createTrouble } from './trouble.ts';
+import { MAX_HEAD_BYTES } from './raw-headers.ts';
+import { exchangeOver, type Bounds, type HttpRequest, type WireResult } from './wire.ts';
 
 export type ConnectionSettings = Config['connection'];
 
@@ -16,11 +17,11 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-const contentOf = (file: string | null): string | undefined => (file === null ? undefined : readFileSync(file, 'utf8'));
+const readOptionalFile = (file: string | null): string | undefined => (file === null ? undefined : readFileSync(file, 'utf8'));
 
 /** Null when the system's own trust is enough. A private authority is trusted besides the public ones, not in their place. */
-function tlsOf({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
-  const [ca, cert, key] = [contentOf(caFile), contentOf(certFile), contentOf(keyFile)];
+function buildTlsOptions({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
+  const [ca, cert, key] = [readOptionalFile(caFile), readOptionalFile(certFile), readOptionalFile(keyFile)];
   if (ca === undefined && cert === undefined) return {};
   return {
     secureContext: createSecureContext({
@@ -39,42 +40,42 @@ function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): bool
 
 /** One pool of connections for everything that is sent. HTTP/1.1 only, so that the evidence is what went over the wire. */
 export function openConnection(settings: ConnectionSettings): Connection {
-  const tls = tlsOf(settings);
+  const tls = buildTlsOptions(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
   const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
   const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
   const direct = new Agent({ ...common, connect });
   // http targets are tunneled too: one way, and paths stay as they are.
-  const forwarding =
+  const proxyAgent =
     proxy === null
       ? null
       : new ProxyAgent({ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: tls, proxyTls: tls });
-  const ways = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();
+  const routes = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();
 
-  const wayTo = (origin: string): { dispatcher: Dispatcher; proxied: boolean } => {
-    const known = ways.get(origin);
+  const findRoute = (origin: string): { dispatcher: Dispatcher; proxied: boolean } => {
+    const known = routes.get(origin);
     if (known !== undefined) return known;
     const way =
-      forwarding !== null && isProxied(settings, origin)
-        ? { dispatcher: forwarding, proxied: true }
+      proxyAgent !== null && isProxied(settings, origin)
+        ? { dispatcher: proxyAgent, proxied: true }
         : { dispatcher: direct, proxied: false };
-    ways.set(origin, way);
+    routes.set(origin, way);
     return way;
   };
 
   return {
     exchange(request, bounds) {
       const { origin, bytes } = request;
-      const { dispatcher, proxied } = wayTo(origin);
+      const { dispatcher, proxied } = findRoute(origin);
       if (bytes !== undefined) {
         if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: tls.secureContext });
-        const trouble = troubleOf('proxy', 'a request written by hand is not sent by way of a proxy');
+        const trouble = createTrouble('proxy', 'a request written by hand is not sent by way of a proxy');
         return Promise.resolve({ response: null, trouble, sent: false });
       }
       return exchangeOver(dispatcher, request, bounds, { proxied, rootCause });
     },
     async close() {
-      await Promise.all([direct.destroy(), forwarding?.destroy()]);
+      await Promise.all([direct.destroy(), proxyAgent?.destroy()]);
     },
   };
 }

@@ -6,7 +6,7 @@ export interface Connector {
   readonly rootCause: (error: Error) => Error;
 }
 
-function localPortOf(error: Error): number | null {
+function findLocalPort(error: Error): number | null {
   const socket: unknown = 'socket' in error ? error.socket : null;
   return typeof socket === 'object' && socket !== null && 'localPort' in socket && typeof socket.localPort === 'number'
     ? socket.localPort
@@ -35,7 +35,7 @@ export function openConnector(options: buildConnector.BuildOptions): Connector {
       });
     },
     rootCause(error) {
-      const port = localPortOf(error);
+      const port = findLocalPort(error);
       return (port === null ? undefined : alerts.get(port)) ?? error;
     },
   };

@@ -1,4 +1,4 @@
-import { headerOf, type Exchange, type Trouble, type WireResponse } from '../../core/exchange.ts';
+import { findHeader, type Exchange, type Trouble, type WireResponse } from '../../core/exchange.ts';
 
 /** What an answer tells of the address alone: it says nothing of the call (reading 1). */
 export interface Misdirected {
@@ -9,13 +9,14 @@ export interface Misdirected {
 }
 
 /** The words of well-known servers to a plain text request at their TLS port. */
-const notices = /plain HTTP request was sent to HTTPS port|plain HTTP to an SSL-enabled|HTTP request to an HTTPS server|requires TLS/i;
+const plainHttpNotices =
+  /plain HTTP request was sent to HTTPS port|plain HTTP to an SSL-enabled|HTTP request to an HTTPS server|requires TLS/i;
 
-const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 && notices.test(body.text);
+const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 && plainHttpNotices.test(body.text);
 
 /** The very same request, only by https. */
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
-  const to = headerOf(headers, 'location');
+  const to = findHeader(headers, 'location');
   if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
   const [asked, target] = [new URL(url), new URL(to, url)];
   const isSame = asked.hostname === target.hostname && asked.pathname === target.pathname;
@@ -23,7 +24,7 @@ function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
 }
 
 /** Null for an answer that may be the service's own. */
-export function misdirected({ request: { method, url }, response }: Pick<Exchange, 'request' | 'response'>): Misdirected | null {
+export function findMisdirection({ request: { method, url }, response }: Pick<Exchange, 'request' | 'response'>): Misdirected | null {
   if (response === null) return null;
   const received = `HTTP ${response.status} from ${method} ${url}`;
   if (response.status === 404) return { received, scheme: null };
@@ -33,15 +34,15 @@ export function misdirected({ request: { method, url }, response }: Pick<Exchang
 export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 
 /** What to do about a wrong address, in words. */
-export function correction(name: AddressName, address: string, { scheme }: Misdirected): string {
+export function describeCorrection(name: AddressName, address: string, { scheme }: Misdirected): string {
   return scheme === null ? 'check its host and path' : `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
 }
 
 /** Many servers close a connection at once on which nobody begins TLS. */
-const asIfClosed: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
+const closingTroubles: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
 
 /** Behind words about trouble: where it was met, and by which variable. */
-export function whereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
-  const orHttps = trouble !== null && asIfClosed.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
+export function describeWhereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
+  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
   return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -1,5 +1,5 @@
 /** Whether an entry such as `*`, `host`, `.domain`, `*.domain`, `host:8443` or `[::1]:8443` covers the host. */
-function covers(entry: string, hostname: string, port: string): boolean {
+function coversHost(entry: string, hostname: string, port: string): boolean {
   if (entry === '*') return true;
   const [, bracketed, plain, only] = /^(?:\[(.+)\]|([^:]+|[^:]*:[^:]*:.*))(?::(\d+))?$/.exec(entry) ?? [];
   const name = (bracketed ?? plain ?? '').replace(/^\*?\./, '');
@@ -15,5 +15,5 @@ export function bypassesProxy(noProxy: string, origin: string): boolean {
   return noProxy
     .toLowerCase()
     .split(/[,\s]+/)
-    .some((entry) => entry !== '' && covers(entry, host, effective));
+    .some((entry) => entry !== '' && coversHost(entry, host, effective));
 }

@@ -1,8 +1,9 @@
+import { MAX_HEAD_BYTES } from './raw-headers.ts';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext } from 'node:tls';
-import { beginningOf, wireBody } from './body.ts';
-import { headerOf, type HeaderList, type TroubleKind } from '../../core/exchange.ts';
-import { troubleOf } from './trouble.ts';
+import { cutToBeginning, toWireBody } from './body.ts';
+import { findHeader, type HeaderList, type TroubleKind } from '../../core/exchange.ts';
+import { createTrouble } from './trouble.ts';
 import type { WireResult } from './wire.ts';
 
 /** Bytes that no HTTP client would send, to an origin. */
@@ -15,7 +16,7 @@ export interface RawCall {
   readonly secureContext: SecureContext | undefined;
 }
 
-function open({ origin, secureContext }: RawCall): Socket {
+function openSocket({ origin, secureContext }: RawCall): Socket {
   const { protocol, hostname, port } = new URL(origin);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port === '' ? 80 : port) });
@@ -28,14 +29,12 @@ function open({ origin, secureContext }: RawCall): Socket {
   });
 }
 
-const headerList = (lines: string): HeaderList =>
+const parseHeaderLines = (lines: string): HeaderList =>
   lines
     .split('\r\n')
     .filter((line) => line.includes(':'))
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const);
 
-/** The same bound as of other calls, so that no answer is nothing but headers. */
-const MAX_HEAD_BYTES = 16 * 1024;
 const endOfHead = '\r\n\r\n';
 const statusLine = /^HTTP\/1\.[01] (\d{3})[^\r\n]*(?:\r\n|$)/;
 
@@ -46,7 +45,7 @@ interface Head {
 }
 
 /** The head of the last answer in what was read: interim ones come before it. */
-function headOf(text: string): Head | null {
+function parseHead(text: string): Head | null {
   for (let at = 0; ;) {
     const end = text.indexOf(endOfHead, at);
     if (end < 0 || end - at > MAX_HEAD_BYTES) return null;
@@ -54,7 +53,7 @@ function headOf(text: string): Head | null {
     const [line, status] = statusLine.exec(head) ?? [];
     if (line === undefined || Number(status) < 100) return null;
     at = end + endOfHead.length;
-    if (Number(status) >= 200) return { status: Number(status), headers: headerList(head.slice(line.length)), end: at };
+    if (Number(status) >= 200) return { status: Number(status), headers: parseHeaderLines(head.slice(line.length)), end: at };
   }
 }
 
@@ -65,7 +64,7 @@ interface Content {
 }
 
 /** The chunks of a body put together; what is no chunk ends it. */
-function unchunked(text: string): Content {
+function joinChunks(text: string): Content {
   const size = /([\da-f]+)[^\r\n]*\r\n/iy;
   const parts: string[] = [];
   for (let at = 0; ;) {
@@ -77,27 +76,28 @@ function unchunked(text: string): Content {
   }
 }
 
-function contentOf(headers: HeaderList, rest: string): Content {
-  if (/chunked/i.test(headerOf(headers, 'transfer-encoding') ?? '')) return unchunked(rest);
-  const length = Number(headerOf(headers, 'content-length') ?? Number.NaN);
+function parseContent(headers: HeaderList, rest: string): Content {
+  if (/chunked/i.test(findHeader(headers, 'transfer-encoding') ?? '')) return joinChunks(rest);
+  const length = Number(findHeader(headers, 'content-length') ?? Number.NaN);
   return Number.isNaN(length) ? { body: rest, whole: false } : { body: rest.slice(0, length), whole: rest.length >= length };
 }
 
 /** Why nothing more was read. */
-type End = 'closed' | 'late' | 'full';
+type ReadEnd = 'closed' | 'late' | 'full';
 
-const troubles = { closed: 'reset', late: 'timeout', full: 'protocol' } as const satisfies Record<End, TroubleKind>;
+const troubleByEnd = { closed: 'reset', late: 'timeout', full: 'protocol' } as const satisfies Record<ReadEnd, TroubleKind>;
 
-function read(bytes: Buffer, end: End): WireResult {
+function parseAnswer(bytes: Buffer, end: ReadEnd): WireResult {
   const text = bytes.toString('latin1');
-  const head = headOf(text);
-  if (head === null) return { response: null, trouble: troubleOf(text === '' ? troubles[end] : 'protocol', 'no HTTP answer'), sent: true };
+  const head = parseHead(text);
+  if (head === null)
+    return { response: null, trouble: createTrouble(text === '' ? troubleByEnd[end] : 'protocol', 'no HTTP answer'), sent: true };
   const { status, headers } = head;
-  const { body, whole } = contentOf(headers, text.slice(head.end));
+  const { body, whole } = parseContent(headers, text.slice(head.end));
   const truncated = end !== 'closed' && !whole;
   const content = Buffer.from(body, 'latin1');
   return {
-    response: { status, headers, body: wireBody(truncated ? beginningOf(content) : content), truncated },
+    response: { status, headers, body: toWireBody(truncated ? cutToBeginning(content) : content), truncated },
     trouble: null,
     sent: true,
   };
@@ -106,13 +106,13 @@ function read(bytes: Buffer, end: End): WireResult {
 /** Writes the bytes over a connection of their own and reads until the other side has had its say. */
 export function exchangeRaw(call: RawCall): Promise<WireResult> {
   return new Promise((resolve) => {
-    const socket = open(call);
+    const socket = openSocket(call);
     const chunks: Buffer[] = [];
     let size = 0;
-    const end = (how: End): void => {
+    const end = (how: ReadEnd): void => {
       clearTimeout(deadline);
       socket.destroy();
-      resolve(read(Buffer.concat(chunks), how));
+      resolve(parseAnswer(Buffer.concat(chunks), how));
     };
     const deadline = setTimeout(() => {
       end('late');

@@ -10,7 +10,7 @@ export interface Progress {
   readonly proxied: boolean;
 }
 
-const byCode: Readonly<Record<string, TroubleKind>> = {
+const troubleByCode: Readonly<Record<string, TroubleKind>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
   EAI_FAIL: 'dns',
@@ -43,7 +43,7 @@ const byCode: Readonly<Record<string, TroubleKind>> = {
   HPE_INVALID_EOF_STATE: 'cut',
 };
 
-const families: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
+const troubleByCodePattern: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
   // What a server sends whom it asked for a certificate and who had none, or none it trusts.
   [/^ERR_SSL_.*ALERT_(CERTIFICATE_|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE)/, 'tls-client-certificate'],
   [/^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT)_/, 'tls'],
@@ -51,7 +51,7 @@ const families: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
 ];
 
 /** What a person can do about each kind. */
-const advice: Readonly<Record<TroubleKind, string>> = {
+const adviceByKind: Readonly<Record<TroubleKind, string>> = {
   dns: 'the host name is not known; check the address and the name server',
   refused: 'nothing listens there; check address and port, and whether the target is up',
   unreachable: 'no connection could be made; check the network, VPN and firewall',
@@ -84,41 +84,43 @@ function isTlsRecord(error: Error): boolean {
 }
 
 /** A failure to connect of one of these kinds is the proxy's when there is one in between. */
-const ofConnecting: ReadonlySet<TroubleKind> = new Set(['dns', 'refused', 'unreachable', 'reset', 'timeout']);
+const connectingTroubles: ReadonlySet<TroubleKind> = new Set(['dns', 'refused', 'unreachable', 'reset', 'timeout']);
 
 /** Several addresses of one host were tried: the first failure tells. */
-const firstOf = (error: Error): Error => (error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error);
+const pickFirstError = (error: Error): Error =>
+  error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
-function codeOf(error: Error): string {
+function readErrorCode(error: Error): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : '';
 }
 
-const kindOfCode = (code: string): TroubleKind | undefined => byCode[code] ?? families.find(([codes]) => codes.test(code))?.[1];
+const findKindByCode = (code: string): TroubleKind | undefined =>
+  troubleByCode[code] ?? troubleByCodePattern.find(([codes]) => codes.test(code))?.[1];
 
-function kindOf(error: Error, { sent, answered, proxied }: Progress): TroubleKind {
-  const code = codeOf(error);
+function classifyError(error: Error, { sent, answered, proxied }: Progress): TroubleKind {
+  const code = readErrorCode(error);
   if (code === 'UND_ERR_ABORTED' && proxied) return 'proxy';
-  const kind = kindOfCode(code) ?? 'protocol';
-  if (!sent && proxied && ofConnecting.has(kind)) return 'proxy';
+  const kind = findKindByCode(code) ?? 'protocol';
+  if (!sent && proxied && connectingTroubles.has(kind)) return 'proxy';
   return answered && kind === 'reset' ? 'cut' : kind;
 }
 
-export const troubleOf = (kind: TroubleKind, detail: string): Trouble => ({ kind, message: `${advice[kind]} (${detail})` });
+export const createTrouble = (kind: TroubleKind, detail: string): Trouble => ({ kind, message: `${adviceByKind[kind]} (${detail})` });
 
 /** The wrong scheme, where the error shows that it is. */
-function schemeTrouble(error: Error, detail: string): Trouble | null {
-  if (plainTextSpoken.has(codeOf(error))) return { kind: 'tls', message: `${writeHttp} (${detail})` };
+function findSchemeTrouble(error: Error, detail: string): Trouble | null {
+  if (plainTextSpoken.has(readErrorCode(error))) return { kind: 'tls', message: `${writeHttp} (${detail})` };
   return isTlsRecord(error) ? { kind: 'tls', message: `${writeHttps} (a TLS record in place of an answer)` } : null;
 }
 
 /** Whether the error says that our own request could not be built, which is no trouble of the target. */
 export const isOwnMistake = (error: Error): boolean =>
-  ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_ARG_TYPE'].includes(codeOf(error));
+  ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_ARG_TYPE'].includes(readErrorCode(error));
 
 /** Names the one cause a person can act on. */
-export function explain(error: Error, progress: Progress): Trouble {
-  const first = firstOf(error);
-  const detail = codeOf(first) === '' ? first.message : codeOf(first);
-  return schemeTrouble(first, detail) ?? troubleOf(kindOf(first, progress), detail);
+export function explainError(error: Error, progress: Progress): Trouble {
+  const first = pickFirstError(error);
+  const detail = readErrorCode(first) === '' ? first.message : readErrorCode(first);
+  return findSchemeTrouble(first, detail) ?? createTrouble(classifyError(first, progress), detail);
 }

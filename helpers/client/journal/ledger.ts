@@ -45,7 +45,7 @@ export interface Ledger {
 const flush = promisify(fdatasync);
 
 /** Lines written while a flush is under way share the next one. */
-function sharedFlush(file: number): () => Promise<void> {
+function createSharedFlush(file: number): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   const start = (): Promise<void> => {
@@ -70,7 +70,7 @@ function sharedFlush(file: number): () => Promise<void> {
 export function openLedger(file: string | null, run: string, redactor: Redactor): Ledger {
   if (file === null) return { open: () => Promise.resolve(), note: () => undefined, close: () => undefined };
   const opened = openAppended(file);
-  const flushed = sharedFlush(opened);
+  const flushed = createSharedFlush(opened);
   const write = (entry: LedgerEntry, state: LedgerState, detail: string | null): void => {
     const other = entry.run !== undefined && entry.run !== run;
     const line: LedgerLine = { at: new Date().toISOString(), run, state, ...entry, detail, ...(other && { foundBy: run }) };

@@ -1,5 +1,5 @@
 import { member } from '../../core/json.ts';
-import { endingOf, idOf, lastSegment, resultOf, type Ending } from '../../core/answers.ts';
+import { readTransferEnding, toIdText, lastSegment, readSuccessResult, type TransferEnding } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts';
 
@@ -19,10 +19,10 @@ export interface TransferTracker {
   /** Takes over a transfer that another run left. */
   readonly adopt: (transfer: OpenTransfer) => void;
   readonly open: () => readonly OpenTransfer[];
-  readonly close: (transfer: OpenTransfer, ending: Ending, detail: string) => void;
+  readonly close: (transfer: OpenTransfer, ending: TransferEnding, detail: string) => void;
 }
 
-const keyOf = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchange}`;
+const buildTransferKey = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchange}`;
 
 export function openTransferTracker(ledger: Ledger): TransferTracker {
   const transfers = new Map<string, OpenTransfer>();
@@ -30,27 +30,28 @@ export function openTransferTracker(ledger: Ledger): TransferTracker {
   const invoiceIds = new Map<string, string>();
 
   const close: TransferTracker['close'] = ({ entry, invoiceId }, ending, detail) => {
-    transfers.delete(keyOf(entry));
+    transfers.delete(buildTransferKey(entry));
     ledger.note(invoiceId === null ? entry : { ...entry, invoice: invoiceId }, ending, detail);
   };
   const follow = (entry: LedgerEntry, state: LedgerState): void => {
     if (entry.effect !== 'moves-money') return;
     const invoiceId = invoiceIds.get(entry.exchange) ?? null;
     invoiceIds.delete(entry.exchange);
-    if (state === 'accepted' || state === 'in-doubt') transfers.set(keyOf(entry), { entry, state, invoiceId });
+    if (state === 'accepted' || state === 'in-doubt') transfers.set(buildTransferKey(entry), { entry, state, invoiceId });
   };
 
   /** OP-10 is asked by correlationId, which may have been sent more than once. */
   const onStatus = (correlationId: string, status: unknown): void => {
-    const invoiceId = idOf(member(status, 'invoiceId'));
+    const invoiceId = toIdText(member(status, 'invoiceId'));
     for (const transfer of transfers.values()) {
       if (transfer.entry.correlationId !== correlationId) continue;
       if (member(status, 'status') === 'FAILED') close(transfer, 'failed', 'OP-10 FAILED: nothing was submitted to the bank');
-      else if (transfer.invoiceId === null && invoiceId !== null) transfers.set(keyOf(transfer.entry), { ...transfer, invoiceId });
+      else if (transfer.invoiceId === null && invoiceId !== null)
+        transfers.set(buildTransferKey(transfer.entry), { ...transfer, invoiceId });
     }
   };
   const onInvoice = (invoiceId: string, invoice: unknown): void => {
-    const ending = endingOf(invoice);
+    const ending = readTransferEnding(invoice);
     if (ending === null) return;
     const words = `OP-11 ${String(member(invoice, 'status'))}${ending === 'refunded' ? ', isDelayed: settled in the wallet of the customer' : ''}`;
     for (const transfer of transfers.values()) if (transfer.invoiceId === invoiceId) close(transfer, ending, words);
@@ -67,16 +68,16 @@ export function openTransferTracker(ledger: Ledger): TransferTracker {
     see(exchange) {
       const { operation, id, request } = exchange;
       if (operation !== 'OP-9' && operation !== 'OP-10' && operation !== 'OP-11') return;
-      const result = resultOf(exchange);
+      const result = readSuccessResult(exchange);
       if (result === undefined) return;
       if (operation === 'OP-10') onStatus(lastSegment(request.url), result);
       else if (operation === 'OP-11') onInvoice(lastSegment(request.url), result);
       else {
-        const invoiceId = idOf(member(result, 'invoiceId'));
+        const invoiceId = toIdText(member(result, 'invoiceId'));
         if (invoiceId !== null) invoiceIds.set(id, invoiceId);
       }
     },
-    adopt: (transfer) => void transfers.set(keyOf(transfer.entry), transfer),
+    adopt: (transfer) => void transfers.set(buildTransferKey(transfer.entry), transfer),
     open: () => [...transfers.values()],
     close,
   };

@@ -6,22 +6,22 @@ import type { Call, RawRequest } from '../http/call.ts';
 import type { Config } from '../../config/config.ts';
 import { requestEffects } from '../../core/effects.ts';
 import type { Intent } from './permit.ts';
-import { namedInCall, namedInRequest, type NamedValues } from './named.ts';
+import { collectNamedInCall, collectNamedInRequest, type NamedValues } from './named-values.ts';
 import { tokenRequest } from '../auth/token.ts';
 
-const none = Big(0);
+const noAmount = Big(0);
 
 /** An intent that nothing speaks against. */
 export const harmlessIntent = (method: string): Intent => ({
   method,
-  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none },
+  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: noAmount },
   ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
 });
 
-const parsed = (body: RawRequest['body']): unknown => (typeof body === 'string' ? parseJson(body) : undefined);
+const parseBody = (body: RawRequest['body']): unknown => (typeof body === 'string' ? parseJson(body) : undefined);
 
 /** Money a transfer asks for; an amount that is no number counts as the usual one, a negative one as if it were positive. */
-function amountOf(asked: unknown, usual: string): Big {
+function readAmount(asked: unknown, usual: string): Big {
   try {
     return Big(typeof asked === 'number' || typeof asked === 'string' ? asked : usual).abs();
   } catch {
@@ -30,43 +30,46 @@ function amountOf(asked: unknown, usual: string): Big {
 }
 
 /** What a call is sent for. */
-const purposeOf = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent, 'wrongCode' | 'fuzzed' | 'campaign'> => ({
+const readPurpose = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent, 'wrongCode' | 'fuzzed' | 'campaign'> => ({
   wrongCode: wrongCode ?? null,
   fuzzed: fuzzed === true,
   campaign: campaign === true,
 });
 
 /** Reads the harm a request may do off what is about to be sent. */
-export function intentReader(config: Config) {
+export function createIntentReader(config: Config) {
   const usual = config.transfer.amount;
   const { client, agent, otherAgent } = config.credentials;
-  const formOf = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
+  const serializeRequest = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
   /** As documented and with the configured credentials: any other token request is a wrong login. */
   const tokenForms = [agent, ...(otherAgent === null ? [] : [otherAgent])].map((each) =>
-    formOf(tokenRequest(config, { client, agent: each })),
+    serializeRequest(tokenRequest(config, { client, agent: each })),
   );
 
-  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
+  const readIntent = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
     const { effect, heapdump, login: wrongLogin } = requestEffects(subject, method, address);
-    const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { ...harmlessIntent(method), ...purposeOf(call), effect, heapdump, amount, wrongLogin };
+    const amount = effect === 'moves-money' ? readAmount(asked(), usual) : noAmount;
+    return { ...harmlessIntent(method), ...readPurpose(call), effect, heapdump, amount, wrongLogin };
   };
 
   return {
-    ofCall(operation: Operation, call: Call): Intent {
+    readCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
       const { rawPath, method = operation.method } = call;
-      const asked = (): unknown => call.effectAmount ?? member(call.payload ?? parsed(call.rawBody), 'amount');
-      const named = (): NamedValues => namedInCall(operation, call);
-      if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
-      const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { ...harmlessIntent(method), ...purposeOf(call), effect, amount, named };
+      const asked = (): unknown => call.effectAmount ?? member(call.payload ?? parseBody(call.rawBody), 'amount');
+      const named = (): NamedValues => collectNamedInCall(operation, call);
+      if (rawPath !== undefined) return { ...readIntent(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
+      const amount = effect === 'moves-money' ? readAmount(asked(), usual) : noAmount;
+      return { ...harmlessIntent(method), ...readPurpose(call), effect, amount, named };
     },
-    ofRaw(request: RawRequest, subject: Subject | null): Intent {
+    readRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;
-      if (tokenForms.includes(formOf(request))) return { ...harmlessIntent(method), tokenRequest: true };
+      if (tokenForms.includes(serializeRequest(request))) return { ...harmlessIntent(method), tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
-      return { ...of(subject, method, address, () => member(parsed(body), 'amount')), named: () => namedInRequest(request) };
+      return {
+        ...readIntent(subject, method, address, () => member(parseBody(body), 'amount')),
+        named: () => collectNamedInRequest(request),
+      };
     },
   };
 }

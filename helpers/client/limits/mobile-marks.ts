@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
  * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
  * finds one again. With other credentials every mobile is new.
  */
-export function mobileMarker({
+export function createMobileMarker({
   credentials: { client, agent },
   target: { hosts },
 }: Pick<Config, 'credentials' | 'target'>): (mobile: string) => string {
@@ -16,6 +16,6 @@ export function mobileMarker({
 }
 
 /** The lines of a file that runs append marks to. A torn one is of a run that was killed while it wrote, and counts for nothing. */
-export function markedLines<Line>(file: string, isLine: (value: unknown) => value is Line): readonly Line[] {
+export function readMarkedLines<Line>(file: string, isLine: (value: unknown) => value is Line): readonly Line[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isLine) : [];
 }

@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
-import { hostOf, namesHost } from '../../config/addresses.ts';
-import { notAllowed } from '../../config/permissions.ts';
+import { hostWithPort, namesHost } from '../../config/addresses.ts';
+import { describeNotAllowed } from '../../config/permissions.ts';
 import type { Config } from '../../config/config.ts';
-import { exceeded, addUsage, type Usage } from '../../core/budget.ts';
+import { describeExceededBudget, addUsage, type Usage } from '../../core/budget.ts';
 import type { CallEffect } from '../../core/effects.ts';
-import type { NamedValues } from './named.ts';
-import { tooManyLately } from './wrong-codes.ts';
+import type { NamedValues } from './named-values.ts';
+import { describeTooManyWrongCodes } from './wrong-codes.ts';
 import { wrongLoginNames } from './wrong-logins.ts';
 
 /** What is about to be sent, as far as harm is concerned. */
@@ -34,7 +34,7 @@ export interface Spent extends Usage {
   /** Of it, for a campaign. */
   readonly campaign: Usage;
   /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
-  readonly lately?: readonly number[];
+  readonly recentWrongCodes?: readonly number[];
 }
 
 export interface NotPermitted {
@@ -52,62 +52,63 @@ export type Permit = { readonly ok: true } | NotPermitted;
 /** What of the configuration the gate goes by. */
 export type Permissions = Pick<Config, 'target' | 'permissions' | 'limits'>;
 
-type Rule = (config: Permissions, intent: Intent, spent: Spent) => string | null;
+type PermitRule = (config: Permissions, intent: Intent, spent: Spent) => string | null;
 
 const hasEffect = ({ effect }: Intent): boolean => effect !== 'none';
 
-const prodIsReadOnly: Rule = ({ target }, intent) => {
+const prodIsReadOnly: PermitRule = ({ target }, intent) => {
   if (target.kind !== 'prod' || intent.tokenRequest) return null;
   if (intent.wrongLogin) return 'prod is read-only: no wrong token request is sent there';
   if (intent.heapdump) return 'prod is read-only, and a heap dump is not read there';
   return intent.method === 'GET' && !hasEffect(intent) ? null : 'prod is read-only: only the token request and GET are sent';
 };
 
-const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
+const effectsNeedHosts: PermitRule = ({ target, permissions }, intent) => {
   if (target.own || !hasEffect(intent)) return null;
   const unnamed = [target.baseUrl, target.authUrl].filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
-  const hosts = [...new Set(unnamed.map(hostOf))].join(', ');
+  const hosts = [...new Set(unnamed.map(hostWithPort))].join(', ');
   return hosts === '' ? null : `effects are not permitted on ${hosts}: name every host of both addresses in DMT_EFFECTS_ON`;
 };
 
-const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
+const effectsNeedCaps: PermitRule = ({ target, limits }, intent) =>
   target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
 
-const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
-  effect !== 'operational-write' || permissions.allow.includes('operational-writes') ? null : notAllowed('operational-writes');
+const operationalWritesNeedLeave: PermitRule = ({ permissions }, { effect }) =>
+  effect !== 'operational-write' || permissions.allow.includes('operational-writes') ? null : describeNotAllowed('operational-writes');
 
-const fuzzedEffectsNeedLeave: Rule = ({ permissions }, intent) =>
-  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects') ? null : notAllowed('fuzz-effects');
+const fuzzedEffectsNeedLeave: PermitRule = ({ permissions }, intent) =>
+  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects') ? null : describeNotAllowed('fuzz-effects');
 
-const wrongLoginsNeedLeave: Rule = ({ permissions }, { wrongLogin }) =>
-  !wrongLogin || permissions.allow.includes('wrong-logins') ? null : notAllowed('wrong-logins');
+const wrongLoginsNeedLeave: PermitRule = ({ permissions }, { wrongLogin }) =>
+  !wrongLogin || permissions.allow.includes('wrong-logins') ? null : describeNotAllowed('wrong-logins');
 
-const over = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
+const isOverCap = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
-const capsHold: Rule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
-  if (over(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
-  if (wrongCode !== null && over(limits.wrongCodes, spent.wrongCodes))
+const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
+  if (isOverCap(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
+  if (wrongCode !== null && isOverCap(limits.wrongCodes, spent.wrongCodes))
     return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
-  if (wrongLogin && over(limits.wrongLogins, spent.wrongLogins))
+  if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
     return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; ${wrongLoginNames.length} would do for all of them`;
-  if (effect === 'sends-otp' && over(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
+  if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
   if (effect !== 'moves-money') return null;
-  if (over(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
+  if (isOverCap(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
   const total = spent.amount.plus(amount);
   if (limits.spend === null || total.lte(limits.spend)) return null;
   return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
-const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode === null ? null : tooManyLately(lately));
+const peopleAreSpared: PermitRule = (_, { wrongCode }, { recentWrongCodes = [] }) =>
+  wrongCode === null ? null : describeTooManyWrongCodes(recentWrongCodes);
 
 /** Neither checks nor campaign take what the other needs (decision 19). */
-const budgetsHold: Rule = ({ limits: { budgets } }, intent, spent) =>
+const budgetsHold: PermitRule = ({ limits: { budgets } }, intent, spent) =>
   intent.campaign
-    ? exceeded('campaign', budgets.campaign, spent.campaign, intent)
-    : exceeded('checks', budgets.checks, addUsage(spent, spent.campaign, -1), intent);
+    ? describeExceededBudget('campaign', budgets.campaign, spent.campaign, intent)
+    : describeExceededBudget('checks', budgets.checks, addUsage(spent, spent.campaign, -1), intent);
 
 /** In order: what no setting can lift comes first. */
-const rules: readonly Rule[] = [
+const permitRules: readonly PermitRule[] = [
   prodIsReadOnly,
   effectsNeedHosts,
   effectsNeedCaps,
@@ -119,13 +120,13 @@ const rules: readonly Rule[] = [
   peopleAreSpared,
 ];
 
-const caps: ReadonlySet<Rule> = new Set([capsHold, budgetsHold]);
+const capRules: ReadonlySet<PermitRule> = new Set([capsHold, budgetsHold]);
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
-  for (const rule of rules) {
+  for (const rule of permitRules) {
     const reason = rule(config, intent, spent);
-    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: caps.has(rule) };
+    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: capRules.has(rule) };
   }
   return { ok: true };
 }

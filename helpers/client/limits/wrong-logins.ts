@@ -12,17 +12,17 @@ export interface TokenChange {
   readonly clientPassword?: string | null;
 }
 
-const madeUp = `artificial-${randomUUID()}`;
+const artificialPassword = `artificial-${randomUUID()}`;
 
 /**
  * Token requests with one thing wrong, the most telling first: one for each clause, then the others, those without a secret last.
  * A cap cuts off the end. The right password travels in a form body only: an address is logged.
  */
 export const wrongLogins = {
-  'wrong-password': { form: { password: madeUp } },
+  'wrong-password': { form: { password: artificialPassword } },
   'missing-basic': { clientPassword: null },
   'unknown-grant': { form: { grant_type: 'artificial' } },
-  'wrong-client-password': { clientPassword: madeUp },
+  'wrong-client-password': { clientPassword: artificialPassword },
   'empty-password': { form: { password: '' } },
   'missing-password': { form: { password: null } },
   'missing-username': { form: { username: null } },
@@ -41,7 +41,7 @@ export const wrongLoginNames: readonly WrongLogin[] = Object.keys(wrongLogins).f
 export const wrongLoginAgent = ({ otherAgent }: Config['credentials']): Agent => (otherAgent === null ? 'agent' : 'other');
 
 /** The token request with something wrong in it. */
-export function wrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
+export function buildWrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
   const { client, agent, otherAgent } = config.credentials;
   const { method = 'POST', form: changes = {}, clientPassword = client.password } = change;
   // Where nobody is named nobody is locked: a service that takes somebody for granted takes the first agent rather.

@@ -1,6 +1,6 @@
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { DescribedOperation } from '../read/model.ts';
-import { schemaMismatches } from './schema-mismatches.ts';
+import { findSchemaMismatches } from './schema-mismatches.ts';
 import type { SeenAnswer } from './seen-answers.ts';
 
 /** What a description announces, and what was answered instead. */
@@ -18,26 +18,29 @@ export interface Announced {
 }
 
 /** These answer what is no request of the operation: not syntactic, not its method. */
-const notOfTheOperation = new Set([400, 405, 415]);
+const statusesOutsideOperation = new Set([400, 405, 415]);
 
 /** The vendor's JSON goes by the name of Spring as well. */
-const family = (mediaType: string): string => (/^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType);
+const mediaTypeFamily = (mediaType: string): string =>
+  /^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType;
 
-const covers = (range: string, mediaType: string): boolean =>
-  range === '*/*' || family(range) === family(mediaType) || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
+const coversMediaType = (range: string, mediaType: string): boolean =>
+  range === '*/*' ||
+  mediaTypeFamily(range) === mediaTypeFamily(mediaType) ||
+  (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-function mediaTypeOf({ status, mediaType, method }: SeenAnswer, { produces }: DescribedOperation, at: string): Disagreement[] {
+function compareMediaType({ status, mediaType, method }: SeenAnswer, { produces }: DescribedOperation, at: string): Disagreement[] {
   if (produces === null || produces.length === 0 || mediaType === null || !isSuccess(status) || method === 'HEAD') return [];
-  if (produces.some((range) => covers(range, mediaType))) return [];
+  if (produces.some((range) => coversMediaType(range, mediaType))) return [];
   return [{ place: `${at} › Content-Type`, described: produces.join(', '), answered: mediaType }];
 }
 
 /** Where one kind of answer is not what a description announces. */
-export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
+export function findDisagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
   const { method, path, status, body } = sighting;
-  if (notOfTheOperation.has(status) || isGatewayStatus(status)) return [];
+  if (statusesOutsideOperation.has(status) || isGatewayStatus(status)) return [];
   const at = `${method} ${path} › ${status}`;
   const response = operation.responses.get(String(status));
   if (response === undefined) {
@@ -45,7 +48,7 @@ export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: An
     return anyStatus ? [] : [{ place: at, described: `HTTP ${listed === '' ? 'none' : listed}`, answered: `HTTP ${status}` }];
   }
   const schema = body === undefined ? null : response.schema;
-  const bodies = schema === null || body === undefined ? [] : schemaMismatches(body, schema);
+  const bodies = schema === null || body === undefined ? [] : findSchemaMismatches(body, schema);
   const ofBody = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
-  return [...mediaTypeOf(sighting, operation, at), ...ofBody];
+  return [...compareMediaType(sighting, operation, at), ...ofBody];
 }

@@ -11,51 +11,51 @@ interface SchemaMismatch {
 
 const isList = (value: AnswerShape): value is readonly AnswerShape[] => Array.isArray(value);
 
-function typeOf(value: Exclude<AnswerShape, null>): string {
+function schemaTypeName(value: Exclude<AnswerShape, null>): string {
   if (isList(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
 
 /** `Object` of Java is described as a bare object and may be anything; octets have no form. */
-function saysNothing({ type, properties, additional, required, values, unresolved }: Schema): boolean {
+function isOpenSchema({ type, properties, additional, required, values, unresolved }: Schema): boolean {
   if (unresolved !== null || type === 'file') return true;
   const bare = properties.size === 0 && additional === null && required.size === 0;
   return (type === null || type === 'object') && bare && values === null;
 }
 
-const fits = (answered: string, type: string | null): boolean =>
+const fitsType = (answered: string, type: string | null): boolean =>
   type === null || answered === type || (answered === 'integer' && type === 'number');
 
-const inside = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);
+const memberPlace = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);
 
-function mismatchesOfMembers(value: ShapeMembers, schema: Schema, place: string): SchemaMismatch[] {
+function findMemberMismatches(value: ShapeMembers, schema: Schema, place: string): SchemaMismatch[] {
   const missing = [...schema.required].filter((name) => !Object.hasOwn(value, name));
   const members = Object.entries(value).flatMap(([name, member]) => {
     const known = schema.properties.get(name);
-    if (known !== undefined) return schemaMismatches(member, known(), inside(place, name));
-    if (schema.additional === 'none') return [{ place: inside(place, name), described: 'no such field', answered: 'a field' }];
-    return schema.additional === null ? [] : schemaMismatches(member, schema.additional(), inside(place, name));
+    if (known !== undefined) return findSchemaMismatches(member, known(), memberPlace(place, name));
+    if (schema.additional === 'none') return [{ place: memberPlace(place, name), described: 'no such field', answered: 'a field' }];
+    return schema.additional === null ? [] : findSchemaMismatches(member, schema.additional(), memberPlace(place, name));
   });
-  return [...missing.map((name) => ({ place: inside(place, name), described: 'a required field', answered: 'nothing' })), ...members];
+  return [...missing.map((name) => ({ place: memberPlace(place, name), described: 'a required field', answered: 'nothing' })), ...members];
 }
 
-function unlisted(value: AnswerShape, { values }: Schema): boolean {
+function isUnlistedValue(value: AnswerShape, { values }: Schema): boolean {
   return values !== null && typeof value === 'string' && value !== anyText && !values.has(JSON.stringify(value));
 }
 
 /** Where an answer does not fit a schema. OpenAPI 2.0 cannot say null, so null fits everything; formats and lengths are not compared. */
-export function schemaMismatches(value: AnswerShape, schema: Schema, place = ''): SchemaMismatch[] {
-  if (value === null || saysNothing(schema)) return [];
-  const answered = typeOf(value);
-  if (!fits(answered, schema.type)) return [{ place, described: schema.type ?? '', answered }];
-  if (unlisted(value, schema)) {
+export function findSchemaMismatches(value: AnswerShape, schema: Schema, place = ''): SchemaMismatch[] {
+  if (value === null || isOpenSchema(schema)) return [];
+  const answered = schemaTypeName(value);
+  if (!fitsType(answered, schema.type)) return [{ place, described: schema.type ?? '', answered }];
+  if (isUnlistedValue(value, schema)) {
     const listed = [...(schema.values ?? [])].slice(0, 8).join(', ');
     return [{ place, described: `one of ${listed}`, answered: JSON.stringify(value) }];
   }
   if (isList(value)) {
     const { items } = schema;
-    return items === null ? [] : value.flatMap((item) => schemaMismatches(item, items(), `${place}[]`));
+    return items === null ? [] : value.flatMap((item) => findSchemaMismatches(item, items(), `${place}[]`));
   }
-  return typeof value === 'object' ? mismatchesOfMembers(value, schema, place) : [];
+  return typeof value === 'object' ? findMemberMismatches(value, schema, place) : [];
 }

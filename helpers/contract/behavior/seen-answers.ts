@@ -3,7 +3,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { Exchange, HeaderList } from '../../core/exchange.ts';
-import { shapeOf, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
+import { toAnswerShape, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
 /** Answers of one operation that are alike to every description. */
 export interface SeenAnswer {
@@ -24,10 +24,10 @@ export interface SeenAnswer {
 /** What the run has seen of the service, whoever asked; it does not grow with the run. */
 export interface SeenAnswers {
   readonly note: (exchange: Exchange) => void;
-  readonly of: (subject: Subject) => readonly SeenAnswer[];
+  readonly listBySubject: (subject: Subject) => readonly SeenAnswer[];
 }
 
-interface Known {
+interface KnownOperation {
   readonly method: string;
   readonly path: string;
   readonly subject: Subject;
@@ -40,27 +40,27 @@ const keptPerOperation = 40;
 /** Longer bodies are not taken apart. */
 const longestBody = 512 * 1024;
 
-const escaped = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
-const pattern = (path: string): RegExp => new RegExp(`^${escaped(path).replace(/\{\w+\}/g, '[^/]+')}$`);
+const escapeRegExp = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
+const createPathPattern = (path: string): RegExp => new RegExp(`^${escapeRegExp(path).replace(/\{\w+\}/g, '[^/]+')}$`);
 
-const described: readonly Omit<Known, 'matches'>[] = [
+const describedOperations: readonly Omit<KnownOperation, 'matches'>[] = [
   ...operations.map(({ id, method, path }) => ({ subject: id, method, path })),
   ...operationalOperations,
 ];
 
-const variables = (path: string): number => path.split('{').length;
+const countVariables = (path: string): number => path.split('{').length;
 
 /** Literal paths first: `/balance/agent` is no sender. */
-const known: readonly Known[] = described
-  .map(({ subject, method, path }) => ({ subject, method, path, matches: pattern(path) }))
-  .sort((one, other) => variables(one.path) - variables(other.path));
+const knownOperations: readonly KnownOperation[] = describedOperations
+  .map(({ subject, method, path }) => ({ subject, method, path, matches: createPathPattern(path) }))
+  .sort((one, other) => countVariables(one.path) - countVariables(other.path));
 
-const mediaTypeOf = (headers: HeaderList): string | null => {
+const readMediaType = (headers: HeaderList): string | null => {
   const header = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return header?.split(';')[0]?.trim().toLowerCase() ?? null;
 };
 
-function parsed(text: string): unknown {
+function parseUnlimitedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -71,38 +71,38 @@ function parsed(text: string): unknown {
 const isEnvelope = (body: AnswerShape | undefined): body is ShapeMembers =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const codeIn = (body: unknown): unknown => {
+const readStatusCode = (body: unknown): unknown => {
   const status: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
   return typeof status === 'object' && status !== null ? Reflect.get(status, 'code') : null;
 };
 
 /** Beside another code than 2000 the result has no stated form (reading 8), so no description is asked about it. */
-function bodyOf(text: string, isBusiness: boolean): AnswerShape | undefined {
-  const value = parsed(text);
-  const body = value === undefined ? undefined : shapeOf(value);
-  if (!isBusiness || !isEnvelope(body) || codeIn(value) === apiCodes.success) return body;
+function toComparedShape(text: string, isBusiness: boolean): AnswerShape | undefined {
+  const value = parseUnlimitedJson(text);
+  const body = value === undefined ? undefined : toAnswerShape(value);
+  if (!isBusiness || !isEnvelope(body) || readStatusCode(value) === apiCodes.success) return body;
   return { ...body, result: null };
 }
 
-const isJson = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
+const isJsonMediaType = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
 
 export function openSeenAnswers(baseUrl: string): SeenAnswers {
-  const seen = new Map<Known, Map<string, SeenAnswer>>();
+  const seen = new Map<KnownOperation, Map<string, SeenAnswer>>();
 
-  const knownOf = ({ method, url }: Exchange['request']): Known | undefined => {
+  const findOperation = ({ method, url }: Exchange['request']): KnownOperation | undefined => {
     if (!url.startsWith(`${baseUrl}/`)) return undefined;
     const path = url.slice(baseUrl.length).replace(/[?#].*$/, '');
-    return known.find((operation) => operation.method === method && operation.matches.test(path));
+    return knownOperations.find((operation) => operation.method === method && operation.matches.test(path));
   };
 
   return {
     note({ id, request, response }) {
-      const operation = response === null ? undefined : knownOf(request);
+      const operation = response === null ? undefined : findOperation(request);
       if (response === null || operation === undefined) return;
       const { text, encoding } = response.body;
-      const mediaType = text === '' ? null : mediaTypeOf(response.headers);
-      const readable = encoding === 'utf8' && !response.truncated && text.length <= longestBody && isJson(mediaType);
-      const body = readable ? bodyOf(text, operation.subject.startsWith('OP-')) : undefined;
+      const mediaType = text === '' ? null : readMediaType(response.headers);
+      const readable = encoding === 'utf8' && !response.truncated && text.length <= longestBody && isJsonMediaType(mediaType);
+      const body = readable ? toComparedShape(text, operation.subject.startsWith('OP-')) : undefined;
       const key = JSON.stringify([response.status, mediaType, body]);
       const kinds = seen.get(operation) ?? new Map<string, SeenAnswer>();
       seen.set(operation, kinds);
@@ -113,6 +113,7 @@ export function openSeenAnswers(baseUrl: string): SeenAnswers {
         kinds.set(key, { method, path, subject, status: response.status, mediaType, body, exchange: id, count: 1 });
       }
     },
-    of: (subject) => [...seen].filter(([operation]) => operation.subject === subject).flatMap(([, kinds]) => [...kinds.values()]),
+    listBySubject: (subject) =>
+      [...seen].filter(([operation]) => operation.subject === subject).flatMap(([, kinds]) => [...kinds.values()]),
   };
 }

@@ -1,4 +1,4 @@
-import { disagreements, type Announced, type Disagreement } from './disagreements.ts';
+import { findDisagreements, type Announced, type Disagreement } from './disagreements.ts';
 import type { SeenAnswer } from './seen-answers.ts';
 
 /** Which two of specification, live description and behavior agree against the third. */
@@ -11,15 +11,15 @@ export interface ThreeWayDifference extends Disagreement {
   readonly exchange: string;
 }
 
-export const agreement: Readonly<Record<OddOneOut, string>> = {
+export const agreementTexts: Readonly<Record<OddOneOut, string>> = {
   description: 'specification and behavior agree, the description differs',
   behavior: 'specification and description agree, the behavior differs',
   specification: 'description and behavior agree, the specification differs',
 };
 
 /** Judges one kind of answer by both; whoever is alone with what it says is the odd one. */
-function differencesOf(sighting: SeenAnswer, specified: Announced, live: Announced): ThreeWayDifference[] {
-  const [bySpecification, byLive] = [disagreements(sighting, specified), disagreements(sighting, live)];
+function compareThreeWays(sighting: SeenAnswer, specified: Announced, live: Announced): ThreeWayDifference[] {
+  const [bySpecification, byLive] = [findDisagreements(sighting, specified), findDisagreements(sighting, live)];
   const { exchange } = sighting;
   const places = new Set(bySpecification.map(({ place }) => place));
   const livePlaces = new Set(byLive.map(({ place }) => place));
@@ -32,14 +32,14 @@ function differencesOf(sighting: SeenAnswer, specified: Announced, live: Announc
 }
 
 /** Every disagreement of the three, each place once. */
-export function threeWayDifferences(
+export function findThreeWayDifferences(
   sightings: readonly SeenAnswer[],
   specified: (s: SeenAnswer) => Announced,
   live: (s: SeenAnswer) => Announced | undefined,
 ): ThreeWayDifference[] {
   const all = sightings.flatMap((sighting) => {
     const announced = live(sighting);
-    return announced === undefined ? [] : differencesOf(sighting, specified(sighting), announced);
+    return announced === undefined ? [] : compareThreeWays(sighting, specified(sighting), announced);
   });
   return [...new Map(all.map((each) => [`${each.odd} ${each.place}`, each])).values()];
 }

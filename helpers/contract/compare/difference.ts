@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** Which rows of the rule table a schema is compared by: it depends on who sends what the schema describes. */
-export interface Kinds {
+export interface SchemaKinds {
   /** By the partner, to the service. */
   readonly isSent: boolean;
   readonly type: ContractKind;
@@ -19,7 +19,7 @@ export interface Kinds {
   readonly missing: ContractKind;
 }
 
-export const ofParameter: Kinds = {
+export const parameterKinds: SchemaKinds = {
   isSent: true,
   type: 'parameter-type',
   number: 'parameter-type',
@@ -28,7 +28,7 @@ export const ofParameter: Kinds = {
   missing: 'parameter-type',
 };
 
-export const ofRequest: Kinds = {
+export const requestKinds: SchemaKinds = {
   isSent: true,
   type: 'request-type',
   number: 'request-number',
@@ -37,7 +37,7 @@ export const ofRequest: Kinds = {
   missing: 'request-field-missing',
 };
 
-export const ofResponse: Kinds = {
+export const responseKinds: SchemaKinds = {
   isSent: false,
   type: 'response-type',
   number: 'response-number',
@@ -47,5 +47,5 @@ export const ofResponse: Kinds = {
 };
 
 /** The same findings, told from further up. */
-export const under = (place: string, found: readonly Difference[]): readonly Difference[] =>
+export const prefixPlaces = (place: string, found: readonly Difference[]): readonly Difference[] =>
   found.map((one) => ({ ...one, place: one.place === '' ? place : `${place} › ${one.place}` }));

@@ -1,27 +1,27 @@
-import { compareSchemas, type Memory } from './schema.ts';
-import { ofParameter, ofRequest, under, type Difference } from './difference.ts';
-import type { DescribedOperation, Location, Parameter } from '../read/model.ts';
+import { compareSchemas, type ComparisonMemory } from './schema.ts';
+import { parameterKinds, requestKinds, prefixPlaces, type Difference } from './difference.ts';
+import type { DescribedOperation, ParameterLocation, Parameter } from '../read/model.ts';
 
 /** Somewhere a partner can put a value of that name: a parameter, or a field of the body. */
 interface ParameterPlace {
   readonly name: string;
-  readonly location: Location;
+  readonly location: ParameterLocation;
   /** Of its parameter; null for a field of the body. */
   readonly key: string | null;
 }
 
-const placeOf = ({ location, name }: Pick<ParameterPlace, 'location' | 'name'>): string =>
+const formatParameterPlace = ({ location, name }: Pick<ParameterPlace, 'location' | 'name'>): string =>
   location === 'body' ? 'body' : `${location} ${name}`;
 
-const requiredness = (isRequired: boolean): string => (isRequired ? 'required' : 'optional');
+const formatRequired = (isRequired: boolean): string => (isRequired ? 'required' : 'optional');
 
 /** Header names are the same in any letters. */
-const isSame = (one: ParameterPlace, other: ParameterPlace): boolean =>
+const isSameParameter = (one: ParameterPlace, other: ParameterPlace): boolean =>
   one.name === other.name ||
   ((one.location === 'header' || other.location === 'header') && one.name.toLowerCase() === other.name.toLowerCase());
 
 /** What is declared; the fields of a body count by their names. */
-function placesIn({ parameters }: DescribedOperation): readonly ParameterPlace[] {
+function collectPlaces({ parameters }: DescribedOperation): readonly ParameterPlace[] {
   return [...parameters].flatMap(([key, { name, location, declared, schema }]): ParameterPlace[] => {
     if (location === 'body') return [...schema.properties.keys()].map((field) => ({ name: field, location, key: null }));
     return declared ? [{ name, location, key }] : [];
@@ -29,7 +29,7 @@ function placesIn({ parameters }: DescribedOperation): readonly ParameterPlace[]
 }
 
 /** A body without listed fields may hold any of them. */
-const holds = (operation: DescribedOperation, spot: ParameterPlace): boolean => {
+const hasPlace = (operation: DescribedOperation, spot: ParameterPlace): boolean => {
   if (spot.location !== 'body') return spot.key !== null && operation.parameters.get(spot.key)?.declared === true;
   const body = operation.parameters.get('body');
   return body !== undefined && (body.schema.properties.size === 0 || body.schema.properties.has(spot.name));
@@ -41,71 +41,76 @@ interface Move {
 }
 
 /** A variable of the path counts although nobody declares it: the contract tells where it goes. */
-function expectedPlaces(expected: DescribedOperation): readonly ParameterPlace[] {
+function collectExpectedPlaces(expected: DescribedOperation): readonly ParameterPlace[] {
   const variables = [...expected.parameters].filter(([, { declared }]) => !declared);
-  return [...placesIn(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
+  return [...collectPlaces(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
 }
 
 /** Spots by name in any letters. */
-const byName = (spots: readonly ParameterPlace[]): ReadonlyMap<string, readonly ParameterPlace[]> =>
+const groupByName = (spots: readonly ParameterPlace[]): ReadonlyMap<string, readonly ParameterPlace[]> =>
   Map.groupBy(spots, ({ name }) => name.toLowerCase());
 
 /** What is gone from its place and described under its name in another one, where nothing was expected. */
-function movesBetween(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
-  const spots = expectedPlaces(expected);
-  const before = byName(spots);
+function findMoves(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
+  const spots = collectExpectedPlaces(expected);
+  const before = groupByName(spots);
   const isExpected = (spot: ParameterPlace): boolean =>
-    before.get(spot.name.toLowerCase())?.some((old) => old.location === spot.location && isSame(old, spot)) === true;
-  const added = byName(placesIn(live).filter((spot) => !isExpected(spot)));
+    before.get(spot.name.toLowerCase())?.some((old) => old.location === spot.location && isSameParameter(old, spot)) === true;
+  const added = groupByName(collectPlaces(live).filter((spot) => !isExpected(spot)));
   return spots
-    .filter((spot) => !holds(live, spot))
+    .filter((spot) => !hasPlace(live, spot))
     .flatMap((from) => {
-      const to = added.get(from.name.toLowerCase())?.find((spot) => spot.location !== from.location && isSame(from, spot));
+      const to = added.get(from.name.toLowerCase())?.find((spot) => spot.location !== from.location && isSameParameter(from, spot));
       return to === undefined ? [] : [{ from, to }];
     });
 }
 
-function parameterFound(expected: Parameter, live: Parameter, memory: Memory): readonly Difference[] {
-  const kinds = expected.location === 'body' ? ofRequest : ofParameter;
+function compareParameter(expected: Parameter, live: Parameter, memory: ComparisonMemory): readonly Difference[] {
+  const kinds = expected.location === 'body' ? requestKinds : parameterKinds;
   const isTighter = live.required && !expected.required;
-  return under(placeOf(expected), [
+  return prefixPlaces(formatParameterPlace(expected), [
     ...(isTighter ? [{ kind: 'parameter-required' as const, place: '', expected: 'optional', live: 'required' }] : []),
     ...compareSchemas(expected.schema, live.schema, kinds, memory),
   ]);
 }
 
-function missingFound(parameter: Parameter): Difference {
-  return { kind: 'parameter-missing', place: placeOf(parameter), expected: requiredness(parameter.required), live: 'not there' };
+function buildMissing(parameter: Parameter): Difference {
+  return {
+    kind: 'parameter-missing',
+    place: formatParameterPlace(parameter),
+    expected: formatRequired(parameter.required),
+    live: 'not there',
+  };
 }
 
-function addedFound(parameter: Parameter): Difference {
+function buildAdded(parameter: Parameter): Difference {
   const { required } = parameter;
   const kind = required ? 'parameter-demanded' : 'parameter-added';
-  return { kind, place: placeOf(parameter), expected: 'not there', live: requiredness(required) };
+  return { kind, place: formatParameterPlace(parameter), expected: 'not there', live: formatRequired(required) };
 }
 
-const movedFound = ({ from, to }: Move): Difference => ({
+const buildMoved = ({ from, to }: Move): Difference => ({
   kind: 'parameter-moved',
-  place: from.location === 'body' ? `body › ${from.name}` : placeOf(from),
+  place: from.location === 'body' ? `body › ${from.name}` : formatParameterPlace(from),
   expected: `in ${from.location}`,
   live: `in ${to.location}`,
 });
 
 /** Compares what a partner may send, place by place. A move is told once: neither as missing nor as added. */
-export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: Memory): readonly Difference[] {
-  const moves = movesBetween(expected, live);
+export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: ComparisonMemory): readonly Difference[] {
+  const moves = findMoves(expected, live);
   const gone = new Set(moves.map(({ from }) => from.key ?? 'body'));
   const come = new Set(moves.map(({ to }) => to.key ?? 'body'));
-  const moved = moves.map(movedFound);
+  const moved = moves.map(buildMoved);
   const movedPlaces = new Set(moved.map(({ place }) => place));
   const found = [...moved];
   for (const [key, parameter] of expected.parameters) {
     const other = live.parameters.get(key);
-    if (other !== undefined) found.push(...parameterFound(parameter, other, memory));
-    else if (!gone.has(key)) found.push(missingFound(parameter));
+    if (other !== undefined) found.push(...compareParameter(parameter, other, memory));
+    else if (!gone.has(key)) found.push(buildMissing(parameter));
   }
   for (const [key, parameter] of live.parameters) {
-    if (!expected.parameters.has(key) && !come.has(key)) found.push(addedFound(parameter));
+    if (!expected.parameters.has(key) && !come.has(key)) found.push(buildAdded(parameter));
   }
   return found.filter((one) => one.kind !== 'request-field-missing' || !movedPlaces.has(one.place));
 }

@@ -1,14 +1,14 @@
-import { compareSchemas, type Memory } from './schema.ts';
-import { ofResponse, under, type Difference } from './difference.ts';
-import type { DescribedOperation, Response, Schema } from '../read/model.ts';
-import { walk } from '../read/walk.ts';
+import { compareSchemas, type ComparisonMemory } from './schema.ts';
+import { responseKinds, prefixPlaces, type Difference } from './difference.ts';
+import type { DescribedOperation, DescribedResponse, Schema } from '../read/model.ts';
+import { walkSchema } from '../read/walk.ts';
 
-const refusals: ReadonlySet<string> = new Set(['401', '403']);
+const refusalStatuses: ReadonlySet<string> = new Set(['401', '403']);
 
 /** Springfox tells 404 of GET, POST and PUT alone, and the specification of all: only of GET and POST is it asked for. */
-function missingKind(status: string, { method }: DescribedOperation): Difference['kind'] {
+function pickMissingKind(status: string, { method }: DescribedOperation): Difference['kind'] {
   if (status === '200') return 'success-missing';
-  return refusals.has(status) || (status === '404' && (method === 'GET' || method === 'POST')) ? 'refusal-missing' : 'code-missing';
+  return refusalStatuses.has(status) || (status === '404' && (method === 'GET' || method === 'POST')) ? 'refusal-missing' : 'code-missing';
 }
 
 interface Broken {
@@ -16,26 +16,31 @@ interface Broken {
   readonly problem: string;
 }
 
-function unresolvedIn(schema: Schema | null, memory: Memory): readonly Broken[] {
+function collectUnresolved(schema: Schema | null, memory: ComparisonMemory): readonly Broken[] {
   if (schema === null || memory.left <= 0) return [];
-  const steps = walk(schema, new Set());
+  const steps = walkSchema(schema, new Set());
   memory.left -= steps.length;
   return steps.flatMap((step) => (step.schema.unresolved === null ? [] : [{ path: step.path, problem: step.schema.unresolved }]));
 }
 
 /** References that lead nowhere, those aside that did so before. */
-function unresolvedFound(expected: Response, live: Response, memory: Memory): readonly Difference[] {
-  const before = new Set(unresolvedIn(expected.schema, memory).map(({ path }) => path));
-  return unresolvedIn(live.schema, memory)
+function findNewUnresolved(expected: DescribedResponse, live: DescribedResponse, memory: ComparisonMemory): readonly Difference[] {
+  const before = new Set(collectUnresolved(expected.schema, memory).map(({ path }) => path));
+  return collectUnresolved(live.schema, memory)
     .filter(({ path }) => !before.has(path))
     .map(({ path, problem }) => ({ kind: 'response-unresolved', place: path, expected: 'a schema', live: problem }));
 }
 
-function responseFound(expected: Response, live: Response, isWhole: boolean, memory: Memory): readonly Difference[] {
-  const unresolved = isWhole ? [] : unresolvedFound(expected, live, memory);
+function compareResponse(
+  expected: DescribedResponse,
+  live: DescribedResponse,
+  isWhole: boolean,
+  memory: ComparisonMemory,
+): readonly Difference[] {
+  const unresolved = isWhole ? [] : findNewUnresolved(expected, live, memory);
   if (expected.schema === null) return unresolved;
   if (live.schema === null) return [{ kind: 'response-untold', place: '', expected: 'a schema', live: 'none' }];
-  return [...unresolved, ...compareSchemas(expected.schema, live.schema, ofResponse, memory)];
+  return [...unresolved, ...compareSchemas(expected.schema, live.schema, responseKinds, memory)];
 }
 
 /** Compares the statuses of answers and what they hold. `isWhole`: the live description has no broken reference. */
@@ -43,13 +48,13 @@ export function compareResponses(
   expected: DescribedOperation,
   live: DescribedOperation,
   isWhole: boolean,
-  memory: Memory,
+  memory: ComparisonMemory,
 ): readonly Difference[] {
   const missing = [...expected.responses.keys()].filter((status) => !live.responses.has(status));
   const added = [...live.responses.keys()].filter((status) => !expected.responses.has(status));
   return [
     ...missing.map((status): Difference => ({
-      kind: missingKind(status, expected),
+      kind: pickMissingKind(status, expected),
       place: status,
       expected: 'listed',
       live: 'not listed',
@@ -57,7 +62,7 @@ export function compareResponses(
     ...added.map((status): Difference => ({ kind: 'code-added', place: status, expected: 'not listed', live: 'listed' })),
     ...[...expected.responses].flatMap(([status, response]) => {
       const other = live.responses.get(status);
-      return other === undefined ? [] : under(status, responseFound(response, other, isWhole, memory));
+      return other === undefined ? [] : prefixPlaces(status, compareResponse(response, other, isWhole, memory));
     }),
   ];
 }

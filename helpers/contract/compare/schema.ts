@@ -1,115 +1,121 @@
-import type { Difference, Kinds } from './difference.ts';
+import type { Difference, SchemaKinds } from './difference.ts';
 import type { Schema } from '../read/model.ts';
-import { below } from '../read/walk.ts';
+import { joinMemberPath } from '../read/walk.ts';
 
 /** Pairs of schemas found to agree, and how many more pairs may be looked at. One for each comparison of descriptions. */
-export interface Memory {
-  readonly agreeing: Map<Kinds, Map<Schema, Set<Schema>>>;
+export interface ComparisonMemory {
+  readonly agreeing: Map<SchemaKinds, Map<Schema, Set<Schema>>>;
   left: number;
 }
 
 /** Pairs that one comparison looks at; a hostile description does not hold it up for longer. */
-export const newMemory = (): Memory => ({ agreeing: new Map(), left: 2_000_000 });
+export const createComparisonMemory = (): ComparisonMemory => ({ agreeing: new Map(), left: 2_000_000 });
 
-interface Pair {
+interface SchemaPair {
   readonly expected: Schema;
   readonly live: Schema;
   readonly path: string;
 }
 
-const typeWords = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
+const formatType = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
 
-const minus = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] => [...one].filter((value) => !other.has(value));
+const subtractSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] =>
+  [...one].filter((value) => !other.has(value));
 
 /** What is told of neither or of one side only is no contradiction. */
-function typeKind({ type: expected }: Schema, { type: live }: Schema, kinds: Kinds): Difference['kind'] | null {
+function compareTypes({ type: expected }: Schema, { type: live }: Schema, kinds: SchemaKinds): Difference['kind'] | null {
   if (expected === null || live === null || expected === live) return null;
   if (expected === 'number' && live === 'integer') return null;
   return expected === 'integer' && live === 'number' ? kinds.number : kinds.type;
 }
 
-function formatFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
+function compareFormats({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   const differs =
     expected.type === live.type &&
     expected.format !== null &&
     live.format !== null &&
     expected.format.toLowerCase() !== live.format.toLowerCase();
-  return differs ? [{ kind: kinds.format, place: path, expected: typeWords(expected), live: typeWords(live) }] : [];
+  return differs ? [{ kind: kinds.format, place: path, expected: formatType(expected), live: formatType(live) }] : [];
 }
 
 /** More to choose from when sending, or less to reckon with when receiving, harms nobody. */
-function valuesFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
+function compareValues({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (expected.values === null || live.values === null) return [];
-  const [lacking, added] = [minus(expected.values, live.values), minus(live.values, expected.values)];
+  const [lacking, added] = [subtractSet(expected.values, live.values), subtractSet(live.values, expected.values)];
   if (lacking.length === 0 && added.length === 0) return [];
   const harms = kinds.isSent ? lacking.length > 0 : added.length > 0;
   const listed = (values: ReadonlySet<string>): string => `one of ${[...values].sort().join(', ')}`;
   return [{ kind: harms ? kinds.values : 'values-differ', place: path, expected: listed(expected.values), live: listed(live.values) }];
 }
 
-function requiredFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
+function compareRequired({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (kinds.isSent) {
-    return minus(live.required, expected.required).map((name) => ({
+    return subtractSet(live.required, expected.required).map((name) => ({
       kind: 'field-required',
-      place: below(path, name),
+      place: joinMemberPath(path, name),
       expected: expected.properties.has(name) ? 'optional' : 'not there',
       live: 'required',
     }));
   }
   // A list that is absent says nothing; one that is there promises what it names.
   if (live.required.size === 0) return [];
-  const optional = minus(expected.required, live.required).filter((name) => live.properties.has(name));
-  return optional.map((name) => ({ kind: 'response-field-optional', place: below(path, name), expected: 'required', live: 'optional' }));
+  const optional = subtractSet(expected.required, live.required).filter((name) => live.properties.has(name));
+  return optional.map((name) => ({
+    kind: 'response-field-optional',
+    place: joinMemberPath(path, name),
+    expected: 'required',
+    live: 'optional',
+  }));
 }
 
 /** Fields of the contract in an object that lists fields, but not these; a bare object or a map may hold anything. */
-function missingFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
+function findMissingFields({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (live.properties.size === 0 || live.additional !== null) return [];
   const names = [...expected.properties.keys()].filter((name) => !live.properties.has(name));
   return names.map((name) => {
     const schema = expected.properties.get(name)?.();
     return {
       kind: kinds.missing,
-      place: below(path, name),
-      expected: schema === undefined ? 'there' : typeWords(schema),
+      place: joinMemberPath(path, name),
+      expected: schema === undefined ? 'there' : formatType(schema),
       live: 'not there',
     };
   });
 }
 
-function closedFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
+function findClosedObject({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   const isClosed = kinds.isSent && live.additional === 'none' && expected.additional !== null && expected.additional !== 'none';
   return isClosed ? [{ kind: 'request-closed', place: path, expected: 'further fields', live: 'no further fields' }] : [];
 }
 
 /** Where both sides lead on. A live map may hold the expected fields, so its values are compared with them. */
-function pairsBelow({ expected, live, path }: Pair): readonly Pair[] {
+function collectPairsBelow({ expected, live, path }: SchemaPair): readonly SchemaPair[] {
   const values = live.additional === 'none' ? null : live.additional;
-  const pairs: Pair[] = [];
+  const pairs: SchemaPair[] = [];
   for (const [name, later] of expected.properties) {
     const other = live.properties.get(name) ?? values;
-    if (other !== null) pairs.push({ expected: later(), live: other(), path: below(path, name) });
+    if (other !== null) pairs.push({ expected: later(), live: other(), path: joinMemberPath(path, name) });
   }
   if (expected.items !== null && live.items !== null)
-    pairs.push({ expected: expected.items(), live: live.items(), path: below(path, '[]') });
+    pairs.push({ expected: expected.items(), live: live.items(), path: joinMemberPath(path, '[]') });
   if (expected.additional !== null && expected.additional !== 'none' && values !== null)
-    pairs.push({ expected: expected.additional(), live: values(), path: below(path, '*') });
+    pairs.push({ expected: expected.additional(), live: values(), path: joinMemberPath(path, '*') });
   return pairs;
 }
 
-function pairFound(pair: Pair, kinds: Kinds): { readonly found: readonly Difference[]; readonly leadsOn: boolean } {
-  const kind = typeKind(pair.expected, pair.live, kinds);
+function comparePair(pair: SchemaPair, kinds: SchemaKinds): { readonly found: readonly Difference[]; readonly leadsOn: boolean } {
+  const kind = compareTypes(pair.expected, pair.live, kinds);
   if (kind !== null)
     return {
-      found: [{ kind, place: pair.path, expected: typeWords(pair.expected), live: typeWords(pair.live) }],
+      found: [{ kind, place: pair.path, expected: formatType(pair.expected), live: formatType(pair.live) }],
       leadsOn: kind === kinds.number,
     };
-  const rules = [formatFound, valuesFound, requiredFound, missingFound, closedFound];
+  const rules = [compareFormats, compareValues, compareRequired, findMissingFields, findClosedObject];
   return { found: rules.flatMap((rule) => rule(pair, kinds)), leadsOn: true };
 }
 
 /** Whether the pair is new to the map, where it stands afterwards. */
-function isNew(pairs: Map<Schema, Set<Schema>>, { expected, live }: Pair): boolean {
+function addPair(pairs: Map<Schema, Set<Schema>>, { expected, live }: SchemaPair): boolean {
   const others = pairs.get(expected) ?? new Set<Schema>();
   if (others.has(live)) return false;
   pairs.set(expected, others.add(live));
@@ -117,21 +123,21 @@ function isNew(pairs: Map<Schema, Set<Schema>>, { expected, live }: Pair): boole
 }
 
 /** What two schemas contradict each other in: each pair of schemas once, nearest first, so that schemas may lead to themselves. */
-export function compareSchemas(expected: Schema, live: Schema, kinds: Kinds, memory: Memory): readonly Difference[] {
+export function compareSchemas(expected: Schema, live: Schema, kinds: SchemaKinds, memory: ComparisonMemory): readonly Difference[] {
   const agreeing = memory.agreeing.get(kinds) ?? new Map<Schema, Set<Schema>>();
   memory.agreeing.set(kinds, agreeing);
-  const isKnown = (pair: Pair): boolean => agreeing.get(pair.expected)?.has(pair.live) === true;
+  const isKnown = (pair: SchemaPair): boolean => agreeing.get(pair.expected)?.has(pair.live) === true;
   const seen = new Map<Schema, Set<Schema>>();
   const found: Difference[] = [];
-  const pairs: Pair[] = [{ expected, live, path: '' }];
+  const pairs: SchemaPair[] = [{ expected, live, path: '' }];
   for (const pair of pairs) {
-    if (isKnown(pair) || !isNew(seen, pair)) continue;
+    if (isKnown(pair) || !addPair(seen, pair)) continue;
     if (memory.left-- <= 0) break;
-    const here = pairFound(pair, kinds);
+    const here = comparePair(pair, kinds);
     for (const one of here.found) found.push(one);
-    if (here.leadsOn) for (const next of pairsBelow(pair)) pairs.push(next);
+    if (here.leadsOn) for (const next of collectPairsBelow(pair)) pairs.push(next);
   }
   // Nothing to tell anywhere below: so it is wherever these pairs are met again.
-  if (found.length === 0) for (const pair of pairs) isNew(agreeing, pair);
+  if (found.length === 0) for (const pair of pairs) addPair(agreeing, pair);
   return found;
 }

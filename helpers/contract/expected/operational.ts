@@ -1,13 +1,13 @@
-import { clauseOf } from '../../../specs/clauses.ts';
+import { clauseById } from '../../../specs/clauses.ts';
 import { operationalOperations, type OperationalOperation } from '../../../specs/operational.ts';
-import { schemaOf } from '../../judge/schema/schemas.ts';
+import { schemaByName } from '../../judge/schema/schemas.ts';
 import type { Json } from '../../core/json.ts';
-import { convert } from './convert.ts';
+import { convertSchema } from './convert.ts';
 import { examples } from './examples.ts';
-import { definitionOf, reference, variablesOf, wordOf } from './names.ts';
-import { addressParameter } from './parameters.ts';
+import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
+import { buildAddressParameter } from './parameters.ts';
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   200: 'served',
   201: 'served, and something was made',
   204: 'served, without content',
@@ -16,47 +16,52 @@ const words: Readonly<Record<number, string>> = {
   404: 'not found',
 };
 
-const tags = { ACTUATOR: 'Operational endpoints', ERROR: 'Error endpoint', SERVICE: 'Service definition' } as const;
+const tagBySubject = { ACTUATOR: 'Operational endpoints', ERROR: 'Error endpoint', SERVICE: 'Service definition' } as const;
 
 const octets = 'application/octet-stream';
 
 /** What an answer with HTTP 200 holds; any type where the document allows any. */
-function contentOf({ result, produces }: OperationalOperation): Json {
+function buildContent({ result, produces }: OperationalOperation): Json {
   if (result === null) return produces?.includes(octets) === true ? { schema: { type: 'file' } } : {};
-  return { schema: reference(definitionOf(result)), examples: { 'application/json': examples[result] } };
+  return { schema: createReference(toDefinitionName(result)), examples: { 'application/json': examples[result] } };
 }
 
-function responsesOf(row: OperationalOperation): Json {
+function buildResponses(row: OperationalOperation): Json {
   const answers = row.statuses.map((status) => [
     status,
-    { description: words[status] ?? String(status), ...(status === 200 ? contentOf(row) : {}) },
+    { description: statusTexts[status] ?? String(status), ...(status === 200 ? buildContent(row) : {}) },
   ]);
   return Object.fromEntries(answers) as Json;
 }
 
-const bodyOf = (payload: string): Json => ({ in: 'body', name: 'body', required: false, schema: reference(definitionOf(payload)) });
+const buildBodyParameter = (payload: string): Json => ({
+  in: 'body',
+  name: 'body',
+  required: false,
+  schema: createReference(toDefinitionName(payload)),
+});
 
-const described = (row: OperationalOperation): Json => ({
-  tags: [tags[row.subject]],
-  summary: clauseOf(row.clause).text,
-  operationId: wordOf(`${row.method} ${row.path}`),
+const buildOperation = (row: OperationalOperation): Json => ({
+  tags: [tagBySubject[row.subject]],
+  summary: clauseById(row.clause).text,
+  operationId: toOperationId(`${row.method} ${row.path}`),
   'x-operation': row.subject,
   'x-clause': row.clause,
   // GET and DELETE take the body as well, and servers that describe themselves name no media type for it there.
   ...(row.payload === null || row.method !== 'POST' ? {} : { consumes: ['application/json'] }),
   produces: row.produces ?? ['*/*'],
   parameters: [
-    ...variablesOf(row.path).map((name) => addressParameter('path', name)),
-    ...(row.payload === null ? [] : [bodyOf(row.payload)]),
+    ...listPathVariables(row.path).map((name) => buildAddressParameter('path', name)),
+    ...(row.payload === null ? [] : [buildBodyParameter(row.payload)]),
   ],
-  responses: responsesOf(row),
+  responses: buildResponses(row),
 });
 
 /** Method, path and description of everything beside the business operations and the token endpoint. */
-export const operationalEntries = operationalOperations.map((row) => [row.path, row.method, described(row)] as const);
+export const operationalEntries = operationalOperations.map((row) => [row.path, row.method, buildOperation(row)] as const);
 
 const schemasUsed = new Set(operationalOperations.flatMap(({ payload, result }) => [payload, result]).filter((name) => name !== null));
 
 export const operationalDefinitions: Json = Object.fromEntries(
-  [...schemasUsed].map((name) => [definitionOf(name), { ...convert(schemaOf(name)), example: examples[name] }]),
+  [...schemasUsed].map((name) => [toDefinitionName(name), { ...convertSchema(schemaByName(name)), example: examples[name] }]),
 );

@@ -36,7 +36,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
 const tag = '00000000-0000-4000-8000-000000000002';
 
 /** What path and query parameters hold, by their names; all are text in an address. */
-const values: Readonly<Record<string, Json>> = {
+const parameterValues: Readonly<Record<string, Json>> = {
   userType: { enum: ['subAgent', 'customer'], description: 'Which kind of user it is about.', 'x-example': 'customer' },
   mobile: { description: 'Mobile number.', 'x-example': '9990000001' },
   senderId: { description: 'The tagId of the sender, from OP-4.', 'x-example': tag },
@@ -49,10 +49,10 @@ const values: Readonly<Record<string, Json>> = {
   servicename: { description: 'Which service is to be defined.', 'x-example': 'testcase' },
 };
 
-export const addressParameter = (location: 'path' | 'query', name: string): Json => ({
+export const buildAddressParameter = (location: 'path' | 'query', name: string): Json => ({
   name,
   in: location,
   required: true,
   type: 'string',
-  ...values[name],
+  ...parameterValues[name],
 });

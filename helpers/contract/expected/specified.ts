@@ -2,24 +2,24 @@ import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
 import { expectedContract } from './document.ts';
 import type { Description } from '../read/model.ts';
-import { templateOf } from '../read/path.ts';
+import { parseTemplate } from '../read/path.ts';
 import { readDescription } from '../read/read.ts';
 
-function specified(): Description {
+function readSpecified(): Description {
   const reading = readDescription(expectedContract);
   if (!reading.ok) throw new Error(`expected a contract that can be read, received: ${reading.problems.join('; ')}`);
   return reading.description;
 }
 
 /** What the specification says of everything below `{base_url}`. */
-export const specifiedDescription: Description = specified();
+export const specifiedDescription: Description = readSpecified();
 
-const operationalShapes: ReadonlySet<string> = new Set(operationalOperations.map(({ path }) => templateOf(path).shape));
+const operationalShapes: ReadonlySet<string> = new Set(operationalOperations.map(({ path }) => parseTemplate(path).shape));
 
 /** Whether a path is one of the operational table, `/error` or `/service/{servicename}`. */
 export const isOperationalShape = (shape: string): boolean => operationalShapes.has(shape);
 
-const businessShapes: ReadonlySet<string> = new Set(operations.map(({ path }) => templateOf(path).shape));
+const businessShapes: ReadonlySet<string> = new Set(operations.map(({ path }) => parseTemplate(path).shape));
 
 /** Whether any business path is described: then the others are looked for. */
 export const isBusinessDescribed = ({ operations: described, basePath }: Description): boolean =>

@@ -1,8 +1,8 @@
-import { diff } from '../compare/diff.ts';
+import { compareDescriptions } from '../compare/diff.ts';
 import type { ContractRecord, ContractFinding } from '../../core/records/contract-finding.ts';
 import type { Description } from '../read/model.ts';
 import { specifiedDescription } from '../expected/specified.ts';
-import { bySpecification } from '../compare/use.ts';
+import { bySpecification } from '../compare/comparison-rules.ts';
 
 /** The live description held against the specification. */
 export interface LiveComparison extends ContractRecord {
@@ -12,11 +12,14 @@ export interface LiveComparison extends ContractRecord {
 /** A description of another service altogether is told by the first of its findings. */
 const mostFindings = 5000;
 
-export const againstSpecification = (live: Description): readonly ContractFinding[] =>
-  diff(specifiedDescription, live, bySpecification).slice(0, mostFindings);
+export const compareWithSpecification = (live: Description): readonly ContractFinding[] =>
+  compareDescriptions(specifiedDescription, live, bySpecification).slice(0, mostFindings);
 
 /** The record, with every text from the target cleaned. */
-export function recordOf({ sources, facts, unread, skipped, findings }: LiveComparison, clean: (text: string) => string): ContractRecord {
+export function buildContractRecord(
+  { sources, facts, unread, skipped, findings }: LiveComparison,
+  clean: (text: string) => string,
+): ContractRecord {
   const cleaned = (texts: readonly string[]): string[] => texts.map((text) => clean(text));
   return {
     sources: cleaned(sources),

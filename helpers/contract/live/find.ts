@@ -1,6 +1,6 @@
-import { jsonAnswer, readAnswer, readFile, type DocumentRead } from './read-document.ts';
+import { parseJsonAnswer, readAnswerDocument, readDescriptionFile, type DocumentRead } from './read-document.ts';
 import type { Json } from '../../core/json.ts';
-import { locationsOf } from './locations.ts';
+import { readLocations } from './locations.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 
 /** One document of the live description and where it came from. */
@@ -36,28 +36,28 @@ interface DescriptionReader {
 
 const guesses = ['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'] as const;
 
-const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+const isHttpAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 async function readAt({ get }: DescriptionReader, address: string): Promise<DocumentRead> {
   const answer = await get(address);
-  return answer === null ? { ok: false, reason: 'no answer' } : readAnswer(answer);
+  return answer === null ? { ok: false, reason: 'no answer' } : readAnswerDocument(answer);
 }
 
 /** Addresses below the base are told by their paths. */
-const problemWords = (address: string, read: DocumentRead, { baseUrl }: DescriptionReader): string[] =>
+const describeProblem = (address: string, read: DocumentRead, { baseUrl }: DescriptionReader): string[] =>
   read.ok ? [] : [`${address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address}: ${read.reason}`];
 
-async function configuredOne(reader: DescriptionReader, where: string): Promise<FoundDescription | NoDescription> {
-  const { read, source } = isAddress(where) ? { read: await readAt(reader, where), source: where } : readFile(where);
-  if (!read.ok) return { documents: null, tried: problemWords(source, read, reader), configured: true };
+async function readConfigured(reader: DescriptionReader, where: string): Promise<FoundDescription | NoDescription> {
+  const { read, source } = isHttpAddress(where) ? { read: await readAt(reader, where), source: where } : readDescriptionFile(where);
+  if (!read.ok) return { documents: null, tried: describeProblem(source, read, reader), configured: true };
   return { documents: [{ source, document: read.document }], facts: [`description: ${source} (DMT_SWAGGER_URL)`], unread: [] };
 }
 
 /** Every group of the index, if there is one and it leads anywhere. */
-async function indexed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
+async function readIndexed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
   const index = `${reader.baseUrl}/swagger-resources`;
   const answer = await reader.get(index);
-  const locations = answer === null ? null : locationsOf(jsonAnswer(answer), reader.baseUrl);
+  const locations = answer === null ? null : readLocations(parseJsonAnswer(answer), reader.baseUrl);
   if (locations === null) {
     tried.push(`/swagger-resources: ${answer === null ? 'no answer' : answer.status === 200 ? 'no index' : `HTTP ${answer.status}`}`);
     return null;
@@ -65,7 +65,7 @@ async function indexed(reader: DescriptionReader, tried: string[]): Promise<Foun
   const reads = [];
   for (const address of locations.followed) reads.push({ source: address, read: await readAt(reader, address) });
   const documents = reads.flatMap(({ source, read }) => (read.ok ? [{ source, document: read.document }] : []));
-  const missing = [...reads.flatMap(({ source, read }) => problemWords(source, read, reader)), ...locations.refused];
+  const missing = [...reads.flatMap(({ source, read }) => describeProblem(source, read, reader)), ...locations.refused];
   if (documents.length === 0) {
     tried.push(...missing);
     return null;
@@ -74,25 +74,25 @@ async function indexed(reader: DescriptionReader, tried: string[]): Promise<Foun
 }
 
 /** One that calls itself 3.x is kept to the last: another may be of the expected version. */
-const isSecond = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
+const mayBeVersionTwo = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
 
-async function guessed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
+async function readGuessed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
   for (const path of guesses) {
     const source = reader.baseUrl + path;
     const read = await readAt(reader, source);
     if (read.ok) return { documents: [{ source, document: read.document }], facts: [`description: ${source}`], unread: [] };
-    tried.push(...problemWords(source, read, reader));
+    tried.push(...describeProblem(source, read, reader));
   }
   return null;
 }
 
 /** Looks where it was told to, else where the index leads, else at the usual addresses. */
 export async function findDescription(reader: DescriptionReader): Promise<FoundDescription | NoDescription> {
-  if (reader.configured !== null) return configuredOne(reader, reader.configured);
+  if (reader.configured !== null) return readConfigured(reader, reader.configured);
   const tried: string[] = [];
-  const byIndex = await indexed(reader, tried);
-  if (byIndex?.documents.some(({ document }) => isSecond(document)) === true) return byIndex;
-  return (await guessed(reader, tried)) ?? byIndex ?? { documents: null, tried, configured: false };
+  const byIndex = await readIndexed(reader, tried);
+  if (byIndex?.documents.some(({ document }) => mayBeVersionTwo(document)) === true) return byIndex;
+  return (await readGuessed(reader, tried)) ?? byIndex ?? { documents: null, tried, configured: false };
 }
 
 export const isFound = (found: FoundDescription | NoDescription): found is FoundDescription => found.documents !== null;

@@ -1,6 +1,6 @@
-import { entriesAt, own } from '../../core/json.ts';
+import { entriesAt, recordMember } from '../../core/json.ts';
 import type { Description, DescribedOperation } from '../read/model.ts';
-import { templateOf, withoutSlashes } from '../read/path.ts';
+import { parseTemplate, withoutSlashes } from '../read/path.ts';
 import { readDescription } from '../read/read.ts';
 import { isOperationalShape, specifiedDescription } from '../expected/specified.ts';
 import type { Announced } from '../behavior/disagreements.ts';
@@ -22,39 +22,44 @@ interface OtherFormat {
 }
 
 /** One document, its operations under the paths of the specification. */
-interface Part {
+interface DescriptionPart {
   readonly version: string | null;
   readonly description: Description;
   readonly announced: readonly Announced[];
 }
 
-const known: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => `${method} ${shape}`));
-const keyOf = ({ method, shape }: DescribedOperation): string => `${method} ${shape}`;
+const specifiedKeys: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => `${method} ${shape}`));
+const buildOperationKey = ({ method, shape }: DescribedOperation): string => `${method} ${shape}`;
 
 function hasDefault(document: unknown, { method, path }: DescribedOperation): boolean {
-  const raw = own(own(own(document, 'paths'), path), method.toLowerCase());
+  const raw = recordMember(recordMember(recordMember(document, 'paths'), path), method.toLowerCase());
   return entriesAt(raw, 'responses').some(([status]) => status === 'default');
 }
 
-const under = (base: string, operation: DescribedOperation): DescribedOperation => ({
+const prefixOperation = (base: string, operation: DescribedOperation): DescribedOperation => ({
   ...operation,
   path: base + operation.path,
   shape: withoutSlashes(base + operation.shape) || '/',
 });
 
 /** `{base_url}` may or may not hold the base path: the reading that knows more operations is taken, for each document by itself. */
-function partOf(document: unknown, description: Description): Part {
+function readPart(document: unknown, description: Description): DescriptionPart {
   const { basePath, operations, version } = description;
-  const count = (base: string): number => operations.filter((operation) => known.has(keyOf(under(base, operation)))).length;
+  const count = (base: string): number =>
+    operations.filter((operation) => specifiedKeys.has(buildOperationKey(prefixOperation(base, operation)))).length;
   const base = count('') > count(basePath) ? '' : basePath;
-  const announced = operations.map((operation) => ({ operation: under(base, operation), anyStatus: hasDefault(document, operation) }));
+  const announced = operations.map((operation) => ({
+    operation: prefixOperation(base, operation),
+    anyStatus: hasDefault(document, operation),
+  }));
   return { version, description, announced };
 }
 
-const describesOperational = ({ announced }: Part): boolean => announced.some(({ operation }) => isOperationalShape(operation.shape));
+const describesOperational = ({ announced }: DescriptionPart): boolean =>
+  announced.some(({ operation }) => isOperationalShape(operation.shape));
 
 /** Version 1.0 is stated of the description of the operational endpoints, so theirs is the one that counts. */
-function joined(parts: readonly [Part, ...Part[]], announced: ReadonlyMap<string, Announced>): Description {
+function joinParts(parts: readonly [DescriptionPart, ...DescriptionPart[]], announced: ReadonlyMap<string, Announced>): Description {
   return {
     version: (parts.find(describesOperational) ?? parts[0]).version,
     basePath: '',
@@ -64,16 +69,16 @@ function joined(parts: readonly [Part, ...Part[]], announced: ReadonlyMap<string
   };
 }
 
-export function readLive(documents: readonly LiveDocument[]): LiveDescription | OtherFormat {
+export function readLiveDescription(documents: readonly LiveDocument[]): LiveDescription | OtherFormat {
   const readings = documents.map(({ source, document }) => ({ source, document, reading: readDescription(document) }));
-  const [first, ...others] = readings.flatMap(({ document, reading }) => (reading.ok ? [partOf(document, reading.description)] : []));
+  const [first, ...others] = readings.flatMap(({ document, reading }) => (reading.ok ? [readPart(document, reading.description)] : []));
   const skipped = readings.flatMap(({ source, reading }) => (reading.ok ? [] : [`${source}: ${reading.problems.join('; ')}`]));
   if (first === undefined) return { description: null, problem: skipped.join('; ') };
   const parts = [first, ...others] as const;
-  const byKey = new Map(parts.flatMap(({ announced }) => announced.map((one) => [keyOf(one.operation), one] as const)));
+  const byKey = new Map(parts.flatMap(({ announced }) => announced.map((one) => [buildOperationKey(one.operation), one] as const)));
   return {
-    description: joined(parts, byKey),
-    announced: (method, path) => byKey.get(`${method} ${templateOf(path).shape}`),
+    description: joinParts(parts, byKey),
+    announced: (method, path) => byKey.get(`${method} ${parseTemplate(path).shape}`),
     skipped,
   };
 }

@@ -11,7 +11,7 @@ const groupsRead = 20;
 
 const longest = 200;
 
-const textAt = (entry: unknown, name: string): string | null => {
+const nonEmptyTextAt = (entry: unknown, name: string): string | null => {
   const value: unknown = typeof entry === 'object' && entry !== null && Object.hasOwn(entry, name) ? Reflect.get(entry, name) : null;
   return typeof value === 'string' && value !== '' ? value : null;
 };
@@ -19,27 +19,27 @@ const textAt = (entry: unknown, name: string): string | null => {
 const isAbsolute = (location: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(location);
 
 /** Springfox writes locations relative to its context, which is the base address; spaces in group names come raw. */
-function addressOf(location: string, baseUrl: string): string | null {
+function resolveLocation(location: string, baseUrl: string): string | null {
   const written = isAbsolute(location) ? location : `${baseUrl}/${location.replace(/^[/\\]+/, '')}`;
   if (location.length > longest * 10 || !URL.canParse(written)) return null;
   const address = new URL(written);
   return address.origin === new URL(baseUrl).origin && address.username === '' ? address.href : null;
 }
 
-const printable = (text: string): string => JSON.stringify(text.slice(0, longest));
+const quoteShortened = (text: string): string => JSON.stringify(text.slice(0, longest));
 
 /** The groups of a `/swagger-resources` answer, those of version 2.0 alone where the index tells; null when it is no such index. */
-export function locationsOf(index: unknown, baseUrl: string): Locations | null {
+export function readLocations(index: unknown, baseUrl: string): Locations | null {
   if (!Array.isArray(index)) return null;
   const entries: readonly unknown[] = index;
-  const second = entries.filter((entry) => textAt(entry, 'swaggerVersion')?.startsWith('2') === true);
-  const named = (second.length > 0 ? second : entries).map((entry) => textAt(entry, 'location') ?? textAt(entry, 'url'));
+  const second = entries.filter((entry) => nonEmptyTextAt(entry, 'swaggerVersion')?.startsWith('2') === true);
+  const named = (second.length > 0 ? second : entries).map((entry) => nonEmptyTextAt(entry, 'location') ?? nonEmptyTextAt(entry, 'url'));
   const locations = [...new Set(named.filter((location) => location !== null))];
-  const found = locations.map((location) => ({ location, address: addressOf(location, baseUrl) }));
+  const found = locations.map((location) => ({ location, address: resolveLocation(location, baseUrl) }));
   const own = found.flatMap(({ address }) => (address === null ? [] : [address]));
   const strange = found
     .filter(({ address }) => address === null)
-    .map(({ location }) => `${printable(location)} is not on the target's host`);
+    .map(({ location }) => `${quoteShortened(location)} is not on the target's host`);
   const many = own.length > groupsRead ? [`${own.length - groupsRead} of ${own.length} groups were not read`] : [];
   return { followed: own.slice(0, groupsRead), refused: [...strange.slice(0, groupsRead), ...many] };
 }

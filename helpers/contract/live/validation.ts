@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OpenAPI } from 'openapi-types';
-import { member, own } from '../../core/json.ts';
+import { member, recordMember } from '../../core/json.ts';
 import { shorten } from '../../core/text.ts';
-import { resolve } from '../read/reference.ts';
+import { resolveReference } from '../read/reference.ts';
 import { longestPath } from '../read/walk.ts';
 import type { LiveDocument } from './find.ts';
 
@@ -17,35 +17,35 @@ const longestFact = 300;
 class TooLarge extends Error {}
 
 /** A text whose content no rule reads, in a length that no pattern searches for long. */
-const brief = (text: string): string =>
+const shortenLongText = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText / 2)} ${createHash('md5').update(text).digest('hex')}`;
 
-interface Copy {
+interface ValidationCopy {
   readonly document: unknown;
   /** False when a parameter leads nowhere: what is missing without it would be told as missing. */
   readonly isWhole: boolean;
 }
 
 /** A copy in which no parameter is a reference: the validator itself follows none, inside the document or outside. */
-function copyOf(document: unknown): Copy {
+function copyForValidation(document: unknown): ValidationCopy {
   let left = limits.values;
   let isWhole = true;
-  const parameterOf = (spelled: unknown): unknown => {
-    const { value } = resolve(document, spelled);
+  const resolveParameter = (spelled: unknown): unknown => {
+    const { value } = resolveReference(document, spelled);
     isWhole &&= value !== null;
     return value ?? spelled;
   };
-  const membersOf = (value: object): (readonly [string, unknown])[] =>
+  const resolveMembers = (value: object): (readonly [string, unknown])[] =>
     Object.entries(value).map(([name, inner]: [string, unknown]) => {
       if (name.length > limits.name) throw new TooLarge();
-      return [name, name === 'parameters' && Array.isArray(inner) ? inner.map(parameterOf) : inner];
+      return [name, name === 'parameters' && Array.isArray(inner) ? inner.map(resolveParameter) : inner];
     });
   const copy = (value: unknown, depth: number): unknown => {
     left -= 1;
     if (left < 0 || depth > limits.depth) throw new TooLarge();
-    if (typeof value === 'string') return brief(value);
+    if (typeof value === 'string') return shortenLongText(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (!Array.isArray(value)) return Object.fromEntries(membersOf(value).map(([name, inner]) => [name, copy(inner, depth + 1)]));
+    if (!Array.isArray(value)) return Object.fromEntries(resolveMembers(value).map(([name, inner]) => [name, copy(inner, depth + 1)]));
     if (value.length > limits.list) throw new TooLarge();
     return value.map((item) => copy(item, depth + 1));
   };
@@ -54,10 +54,10 @@ function copyOf(document: unknown): Copy {
 
 /** What the tolerant reader takes for OpenAPI 2.0. */
 const isVersionTwo = (document: unknown): document is OpenAPI.Document =>
-  ['2.0', 2].some((version) => own(document, 'swagger') === version);
+  ['2.0', 2].some((version) => recordMember(document, 'swagger') === version);
 
 /** The places around one, itself included: `/a/b` has `/a`. */
-const around = (path: string): readonly string[] =>
+const listAncestorPaths = (path: string): readonly string[] =>
   path.split('/').flatMap((_part, index, parts) => (index === 0 ? [] : [parts.slice(0, index + 1).join('/')]));
 
 /** What the schema of OpenAPI 2.0 has against a document. Where a value fits none of several forms, what each form has against it says little. */
@@ -69,7 +69,7 @@ function schemaDefects(details: readonly unknown[]): readonly string[] {
   }));
   const formless = new Set(errors.filter(({ ofForms }) => ofForms).map(({ path }) => path));
   const shown = errors.flatMap(({ path, message }) => {
-    const outermost = around(path).find((place) => formless.has(place));
+    const outermost = listAncestorPaths(path).find((place) => formless.has(place));
     return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the forms that may stand there`;
   });
   return [...new Set(shown)].sort();
@@ -84,47 +84,47 @@ function defectsIn(error: unknown): readonly string[] {
   return [found?.['defect'] ?? found?.['version'] ?? 'the validator stopped at it'];
 }
 
-const nothingResolved = {
+const resolveNothing = {
   resolve: { external: false, file: false, http: false },
   dereference: { excludedPathMatcher: () => true },
 } as const;
 
-async function validated(document: OpenAPI.Document, isWhole: boolean): Promise<readonly string[]> {
+async function runValidator(document: OpenAPI.Document, isWhole: boolean): Promise<readonly string[]> {
   // Loaded here: most commands read no description.
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
-    await SwaggerParser.validate(document, { ...nothingResolved, validate: { schema: true, spec: isWhole } });
+    await SwaggerParser.validate(document, { ...resolveNothing, validate: { schema: true, spec: isWhole } });
     return [];
   } catch (error) {
     return defectsIn(error);
   }
 }
 
-const known = new Map<string, Promise<readonly string[]>>();
+const defectCache = new Map<string, Promise<readonly string[]>>();
 const mostKnown = 32;
 
 /** Of two documents on plain hosts that differ in the host alone the same is found, and finding it takes longer than all the rest. */
-function keyOf(document: OpenAPI.Document): string {
-  const host = own(document, 'host');
+function hashDocument(document: OpenAPI.Document): string {
+  const host = recordMember(document, 'host');
   const isPlain = typeof host === 'string' && /^[\w.-]+(:\d+)?$/.test(host);
   return createHash('sha256')
     .update(JSON.stringify(isPlain ? { ...document, host: 'host' } : document))
     .digest('hex');
 }
 
-function defectsOf(document: unknown): Promise<readonly string[]> {
-  const copy = copyOf(document);
+function findDefects(document: unknown): Promise<readonly string[]> {
+  const copy = copyForValidation(document);
   if (!isVersionTwo(copy.document)) return Promise.resolve([]);
-  const key = keyOf(copy.document);
-  const found = known.get(key) ?? validated(copy.document, copy.isWhole);
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, found);
+  const key = hashDocument(copy.document);
+  const found = defectCache.get(key) ?? runValidator(copy.document, copy.isWhole);
+  if (defectCache.size >= mostKnown) defectCache.clear();
+  defectCache.set(key, found);
   return found;
 }
 
-async function factsOf(document: unknown, source: string): Promise<readonly string[]> {
+async function describeDefects(document: unknown, source: string): Promise<readonly string[]> {
   try {
-    const defects = await defectsOf(document);
+    const defects = await findDefects(document);
     const rest = defects.length - mostDefects;
     const shown = [...defects.slice(0, mostDefects), ...(rest > 0 ? [`and ${rest} more`] : [])];
     return shown.map((defect) => shorten(`not valid OpenAPI 2.0${source}: ${defect}`, longestFact));
@@ -135,10 +135,10 @@ async function factsOf(document: unknown, source: string): Promise<readonly stri
 }
 
 /** What the OpenAPI 2.0 validator has against the documents, in words: observations beside what the comparison finds. */
-export async function validationFacts(documents: readonly LiveDocument[]): Promise<readonly string[]> {
+export async function collectValidationFacts(documents: readonly LiveDocument[]): Promise<readonly string[]> {
   const facts: string[] = [];
   for (const { source, document } of documents) {
-    facts.push(...(await factsOf(document, documents.length > 1 ? ` (${source})` : '')));
+    facts.push(...(await describeDefects(document, documents.length > 1 ? ` (${source})` : '')));
   }
   return facts;
 }

@@ -1,12 +1,12 @@
 import { isText, listAt } from '../../core/json.ts';
 
-const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+const normalizeMediaType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /** Media types under a name, without their parameters; null when none are told, which says nothing. */
 export function mediaTypesAt(value: unknown, name: string): readonly string[] | null {
   const list = listAt(value, name);
   if (list === null) return null;
-  const types = [...new Set(list.filter(isText).map(bare))].filter((type) => type !== '');
+  const types = [...new Set(list.filter(isText).map(normalizeMediaType))].filter((type) => type !== '');
   return types.length === 0 ? null : types;
 }
 

@@ -2,8 +2,8 @@
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 
-export const locations = ['path', 'query', 'header', 'formData', 'body'] as const;
-export type Location = (typeof locations)[number];
+export const parameterLocations = ['path', 'query', 'header', 'formData', 'body'] as const;
+export type ParameterLocation = (typeof parameterLocations)[number];
 
 /** Read when it is asked for, so that a schema may lead to itself; the same schema each time. */
 export type LazySchema = () => Schema;
@@ -26,14 +26,14 @@ export interface Schema {
 
 export interface Parameter {
   readonly name: string;
-  readonly location: Location;
+  readonly location: ParameterLocation;
   readonly required: boolean;
   /** False for a variable of the path that no parameter declares. */
   readonly declared: boolean;
   readonly schema: Schema;
 }
 
-export interface Response {
+export interface DescribedResponse {
   readonly schema: Schema | null;
 }
 
@@ -49,7 +49,7 @@ export interface DescribedOperation {
   readonly consumes: readonly string[] | null;
   readonly produces: readonly string[] | null;
   /** By status, `default` aside. */
-  readonly responses: ReadonlyMap<string, Response>;
+  readonly responses: ReadonlyMap<string, DescribedResponse>;
 }
 
 /** Something in the document that breaks OpenAPI 2.0 or cannot be compared. */
@@ -70,11 +70,11 @@ export interface Description {
   readonly isWhole: boolean;
 }
 
-export interface Unusable {
+export interface UnusableDocument {
   readonly ok: false;
   /** `other-format`: a description, but not one of OpenAPI 2.0. */
   readonly reason: 'other-format' | 'unreadable';
   readonly problems: readonly string[];
 }
 
-export type Reading = { readonly ok: true; readonly description: Description } | Unusable;
+export type DescriptionReading = { readonly ok: true; readonly description: Description } | UnusableDocument;

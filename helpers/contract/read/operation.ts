@@ -1,32 +1,37 @@
 import { shorten } from '../../core/text.ts';
-import { entriesAt, own } from '../../core/json.ts';
+import { entriesAt, recordMember } from '../../core/json.ts';
 import { mediaTypesAt } from './media-types.ts';
-import type { Defect, DescribedOperation, Method, Response, Schema } from './model.ts';
-import type { Template } from './path.ts';
+import type { Defect, DescribedOperation, Method, DescribedResponse, Schema } from './model.ts';
+import type { PathTemplate } from './path.ts';
 import { readParameters } from './parameters.ts';
 import type { ReadSchema } from './schema.ts';
-import { resolve } from './reference.ts';
-import { longestPath, walk } from './walk.ts';
+import { resolveReference } from './reference.ts';
+import { longestPath, walkSchema } from './walk.ts';
 
 /** One operation as it stands in the document. */
 export interface RawOperation {
   readonly method: Method;
   readonly path: string;
-  readonly template: Template;
+  readonly template: PathTemplate;
   readonly item: unknown;
   readonly raw: unknown;
 }
 
-interface Read {
+interface OperationReading {
   readonly operation: DescribedOperation;
   readonly defects: readonly Defect[];
   readonly unresolved: readonly Defect[];
 }
 
-export const placeOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' › ');
+export const joinPlace = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' › ');
 
-function readResponses(document: unknown, raw: unknown, place: string, schemaOf: ReadSchema): readonly [Map<string, Response>, Defect[]] {
-  const responses = new Map<string, Response>();
+function readResponses(
+  document: unknown,
+  raw: unknown,
+  place: string,
+  readSchema: ReadSchema,
+): readonly [Map<string, DescribedResponse>, Defect[]] {
+  const responses = new Map<string, DescribedResponse>();
   const defects: Defect[] = [];
   for (const [status, spelled] of entriesAt(raw, 'responses')) {
     if (status === 'default' || status.startsWith('x-')) continue;
@@ -34,34 +39,34 @@ function readResponses(document: unknown, raw: unknown, place: string, schemaOf:
       defects.push({ place, problem: `response ${status} is not an HTTP status` });
       continue;
     }
-    const { value, problem } = resolve(document, spelled);
-    if (value === null) defects.push({ place: placeOf(place, status), problem: `the response ${problem}` });
-    const schema = own(value, 'schema');
-    responses.set(status, { schema: value === null ? schemaOf(spelled) : schema === undefined ? null : schemaOf(schema) });
+    const { value, problem } = resolveReference(document, spelled);
+    if (value === null) defects.push({ place: joinPlace(place, status), problem: `the response ${problem}` });
+    const schema = recordMember(value, 'schema');
+    responses.set(status, { schema: value === null ? readSchema(spelled) : schema === undefined ? null : readSchema(schema) });
   }
   return [responses, defects];
 }
 
 /** References that lead nowhere, each told where it is met first. */
-function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
-  return walk(schema, seen).flatMap((step) =>
-    step.schema.unresolved === null ? [] : [{ place: placeOf(place, step.path), problem: step.schema.unresolved }],
+function collectUnresolved(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
+  return walkSchema(schema, seen).flatMap((step) =>
+    step.schema.unresolved === null ? [] : [{ place: joinPlace(place, step.path), problem: step.schema.unresolved }],
   );
 }
 
 /** Reads one operation; `seen` holds the schemas that earlier operations led to. */
-export function readOperation(document: unknown, written: RawOperation, schemaOf: ReadSchema, seen: Set<Schema>): Read {
+export function readOperation(document: unknown, written: RawOperation, readSchema: ReadSchema, seen: Set<Schema>): OperationReading {
   const { method, path, template, item, raw } = written;
   const place = `${method} ${shorten(path, longestPath)}`;
-  const { parameters, defects } = readParameters(document, item, raw, template, place, schemaOf);
-  const [responses, ofResponses] = readResponses(document, raw, place, schemaOf);
+  const { parameters, defects } = readParameters(document, item, raw, template, place, readSchema);
+  const [responses, ofResponses] = readResponses(document, raw, place, readSchema);
   const inherited = (name: string): readonly string[] | null =>
-    own(raw, name) === undefined ? mediaTypesAt(document, name) : mediaTypesAt(raw, name);
+    recordMember(raw, name) === undefined ? mediaTypesAt(document, name) : mediaTypesAt(raw, name);
   const unresolved = [
     ...[...parameters.values()].flatMap(({ schema, location, name }) =>
-      unresolvedFrom(schema, placeOf(place, location === 'body' ? 'body' : `${location} ${name}`), seen),
+      collectUnresolved(schema, joinPlace(place, location === 'body' ? 'body' : `${location} ${name}`), seen),
     ),
-    ...[...responses].flatMap(([status, { schema }]) => (schema === null ? [] : unresolvedFrom(schema, placeOf(place, status), seen))),
+    ...[...responses].flatMap(([status, { schema }]) => (schema === null ? [] : collectUnresolved(schema, joinPlace(place, status), seen))),
   ];
   const wild = template.shape.includes('*') ? [{ place, problem: 'the path holds a wildcard' }] : [];
   return {

@@ -1,20 +1,20 @@
-import { isRecord, listAt, own, textAt } from '../../core/json.ts';
-import { locations, type Defect, type Location, type Parameter } from './model.ts';
-import type { Template } from './path.ts';
+import { isRecord, listAt, recordMember, textAt } from '../../core/json.ts';
+import { parameterLocations, type Defect, type ParameterLocation, type Parameter } from './model.ts';
+import type { PathTemplate } from './path.ts';
 import type { ReadSchema } from './schema.ts';
-import { resolve } from './reference.ts';
+import { resolveReference } from './reference.ts';
 
-interface Read {
+interface ParametersReading {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly defects: readonly Defect[];
 }
 
 /** Swagger 1 said `form`, and some documents still do. */
-const locationOf = (word: string | null): Location | null =>
-  locations.find((name) => name === (word === 'form' ? 'formData' : word)) ?? null;
+const parseLocation = (word: string | null): ParameterLocation | null =>
+  parameterLocations.find((name) => name === (word === 'form' ? 'formData' : word)) ?? null;
 
 /** A parameter is the same one when location and name agree; in the path, when the position does. */
-function keyOf(name: string, location: Location, { variables }: Template): string {
+function buildParameterKey(name: string, location: ParameterLocation, { variables }: PathTemplate): string {
   if (location === 'body') return 'body';
   if (location === 'header') return `header ${name.toLowerCase()}`;
   const position = location === 'path' ? variables.indexOf(name) : -1;
@@ -26,32 +26,38 @@ export function readParameters(
   document: unknown,
   item: unknown,
   raw: unknown,
-  template: Template,
+  template: PathTemplate,
   place: string,
-  schemaOf: ReadSchema,
-): Read {
+  readSchema: ReadSchema,
+): ParametersReading {
   const parameters = new Map<string, Parameter>();
   const defects: Defect[] = [];
   const defect = (problem: string): void => void defects.push({ place, problem });
 
   const add = (spelled: unknown, taken: ReadonlySet<string>): string | null => {
-    const { value, problem } = resolve(document, spelled);
+    const { value, problem } = resolveReference(document, spelled);
     if (value === null) defect(`a parameter ${problem}`);
-    const location = locationOf(textAt(value, 'in'));
+    const location = parseLocation(textAt(value, 'in'));
     const name = textAt(value, 'name') ?? (location === 'body' ? 'body' : null);
     if (value === null) return null;
     if (location === null || name === null) {
       defect('a parameter has no name, or no location of OpenAPI 2.0');
       return null;
     }
-    const key = keyOf(name, location, template);
+    const key = buildParameterKey(name, location, template);
     if (taken.has(key)) {
       defect(location === 'body' ? 'several bodies' : `parameter ${name} twice in ${location}`);
       return null;
     }
     if (location === 'path' && !template.variables.includes(name)) defect(`path parameter ${name} is not in the path`);
-    const schema = schemaOf(location === 'body' ? (own(value, 'schema') ?? {}) : value);
-    parameters.set(key, { name, location, required: own(value, 'required') === true || location === 'path', declared: true, schema });
+    const schema = readSchema(location === 'body' ? (recordMember(value, 'schema') ?? {}) : value);
+    parameters.set(key, {
+      name,
+      location,
+      required: recordMember(value, 'required') === true || location === 'path',
+      declared: true,
+      schema,
+    });
     return key;
   };
 
@@ -66,7 +72,7 @@ export function readParameters(
     const key = `path {${position}}`;
     if (parameters.has(key)) return;
     defect(`path variable ${name} is not declared`);
-    parameters.set(key, { name, location: 'path', required: true, declared: false, schema: schemaOf({ type: 'string' }) });
+    parameters.set(key, { name, location: 'path', required: true, declared: false, schema: readSchema({ type: 'string' }) });
   });
   return { parameters, defects };
 }

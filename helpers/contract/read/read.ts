@@ -1,44 +1,52 @@
-import { describe } from '../../core/describe.ts';
-import { entriesAt, isRecord, own, textAt } from '../../core/json.ts';
-import { methods, type Defect, type DescribedOperation, type Description, type Reading, type Schema, type Unusable } from './model.ts';
-import { templateOf, withoutSlashes } from './path.ts';
+import { describeValue } from '../../core/describe.ts';
+import { entriesAt, isRecord, recordMember, textAt } from '../../core/json.ts';
+import {
+  methods,
+  type Defect,
+  type DescribedOperation,
+  type Description,
+  type DescriptionReading,
+  type Schema,
+  type UnusableDocument,
+} from './model.ts';
+import { parseTemplate, withoutSlashes } from './path.ts';
 import { readOperation, type RawOperation } from './operation.ts';
-import { schemaReader } from './schema.ts';
-import { resolve } from './reference.ts';
+import { createSchemaReader } from './schema.ts';
+import { resolveReference } from './reference.ts';
 
 /** More text than this is not read: 8 MiB, far above the largest description known. */
 const mostCharacters = 8 * 1024 * 1024;
 const mostDefects = 1000;
 
-const unreadable = (problem: string): Unusable => ({ ok: false, reason: 'unreadable', problems: [problem] });
+const createUnreadable = (problem: string): UnusableDocument => ({ ok: false, reason: 'unreadable', problems: [problem] });
 
 /** Why a document is no description of OpenAPI 2.0; null when it is one. */
-function unusable(document: unknown): Unusable | null {
-  if (!isRecord(document)) return unreadable(`expected a JSON object, received ${describe(document)}`);
-  const [swagger, openapi] = [own(document, 'swagger'), own(document, 'openapi')];
+function findUnusable(document: unknown): UnusableDocument | null {
+  if (!isRecord(document)) return createUnreadable(`expected a JSON object, received ${describeValue(document)}`);
+  const [swagger, openapi] = [recordMember(document, 'swagger'), recordMember(document, 'openapi')];
   if (swagger === '2.0' || swagger === 2) {
-    return isRecord(own(document, 'paths'))
+    return isRecord(recordMember(document, 'paths'))
       ? null
-      : unreadable(`expected "paths" to be an object, received ${describe(own(document, 'paths'))}`);
+      : createUnreadable(`expected "paths" to be an object, received ${describeValue(recordMember(document, 'paths'))}`);
   }
   if (swagger === undefined && openapi === undefined) {
-    return unreadable('expected an OpenAPI 2.0 description with "swagger": "2.0", received a JSON object without it');
+    return createUnreadable('expected an OpenAPI 2.0 description with "swagger": "2.0", received a JSON object without it');
   }
-  const found = openapi === undefined ? `swagger ${describe(swagger)}` : `openapi ${describe(openapi)}`;
+  const found = openapi === undefined ? `swagger ${describeValue(swagger)}` : `openapi ${describeValue(openapi)}`;
   return { ok: false, reason: 'other-format', problems: [`expected OpenAPI 2.0, "swagger": "2.0", received ${found}`] };
 }
 
 /** Paths and methods, by path so that the order of the document changes nothing. */
-function written(document: unknown): { readonly operations: readonly RawOperation[]; readonly defects: Defect[] } {
+function collectOperations(document: unknown): { readonly operations: readonly RawOperation[]; readonly defects: Defect[] } {
   const operations: RawOperation[] = [];
   const defects: Defect[] = [];
   for (const [path, spelled] of entriesAt(document, 'paths')) {
     if (path.startsWith('x-')) continue;
-    const { value: item, problem } = resolve(document, spelled);
+    const { value: item, problem } = resolveReference(document, spelled);
     if (problem !== null) defects.push({ place: `paths.${path}`, problem: `the path ${problem}` });
-    const template = templateOf(path);
+    const template = parseTemplate(path);
     for (const method of methods) {
-      const raw = own(item, method.toLowerCase());
+      const raw = recordMember(item, method.toLowerCase());
       if (isRecord(raw)) operations.push({ method, path, template, item, raw });
       else if (raw !== undefined) defects.push({ place: `${method} ${path}`, problem: 'the operation is not an object' });
     }
@@ -46,18 +54,18 @@ function written(document: unknown): { readonly operations: readonly RawOperatio
   return { operations: operations.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)), defects };
 }
 
-function versionOf(document: unknown): string | null {
-  const version = own(own(document, 'info'), 'version');
+function readVersion(document: unknown): string | null {
+  const version = recordMember(recordMember(document, 'info'), 'version');
   return typeof version === 'number' ? String(version) : typeof version === 'string' ? version : null;
 }
 
 /** Reads a parsed document, valid or not: what is wrong with it becomes a defect, and the rest is there. Never throws, never fetches. */
-export function readDescription(document: unknown): Reading {
-  const problem = unusable(document);
+export function readDescription(document: unknown): DescriptionReading {
+  const problem = findUnusable(document);
   if (problem !== null) return problem;
-  const schemaOf = schemaReader(document);
+  const readSchema = createSchemaReader(document);
   const seen = new Set<Schema>();
-  const { operations: all, defects } = written(document);
+  const { operations: all, defects } = collectOperations(document);
   const unresolved: Defect[] = [];
   const operations = new Map<string, DescribedOperation>();
   for (const one of all) {
@@ -66,13 +74,13 @@ export function readDescription(document: unknown): Reading {
     if (isTaken) defects.push({ place: `${one.method} ${one.path}`, problem: 'the same method and path is described twice' });
     // Patterns such as {id:\d+} may tell the two apart, so that the second keeps its path as it is written.
     const template = isTaken ? { ...one.template, shape: one.path } : one.template;
-    const read = readOperation(document, { ...one, template }, schemaOf, seen);
+    const read = readOperation(document, { ...one, template }, readSchema, seen);
     operations.set(isTaken ? `${one.method} ${one.path}` : key, read.operation);
     for (const defect of read.defects) defects.push(defect);
     for (const defect of read.unresolved) unresolved.push(defect);
   }
   const description: Description = {
-    version: versionOf(document),
+    version: readVersion(document),
     basePath: withoutSlashes(`/${textAt(document, 'basePath') ?? ''}`),
     operations: [...operations.values()],
     defects: [...defects, ...unresolved].slice(0, mostDefects),
@@ -82,13 +90,13 @@ export function readDescription(document: unknown): Reading {
 }
 
 /** Reads the text of a description. */
-export function parseDescription(text: string): Reading {
-  if (text.length > mostCharacters) return unreadable(`expected at most ${mostCharacters} characters, received ${text.length}`);
+export function parseDescription(text: string): DescriptionReading {
+  if (text.length > mostCharacters) return createUnreadable(`expected at most ${mostCharacters} characters, received ${text.length}`);
   let document: unknown;
   try {
     document = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return unreadable(`expected JSON, received ${describe(text)}: ${error instanceof Error ? error.message : String(error)}`);
+    return createUnreadable(`expected JSON, received ${describeValue(text)}: ${error instanceof Error ? error.message : String(error)}`);
   }
   return readDescription(document);
 }

@@ -1,11 +1,11 @@
-import { isRecord, own, type Json } from '../../core/json.ts';
+import { isRecord, recordMember, type Json } from '../../core/json.ts';
 
 type Resolved = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 /** A reference may lead to a reference; none of them leads through more than a few. */
 const mostHops = 50;
 
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -13,23 +13,23 @@ function decoded(text: string): string {
   }
 }
 
-const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const descend = (document: unknown, tokens: readonly string[]): unknown =>
-  tokens.reduce<unknown>((value, token) => own(value, token) ?? own(value, unescaped(token)), document);
+const descendTokens = (document: unknown, tokens: readonly string[]): unknown =>
+  tokens.reduce<unknown>((value, token) => recordMember(value, token) ?? recordMember(value, unescapeToken(token)), document);
 
 /** What a pointer leads to; names with raw guillemets, percent signs and slashes are found as well. */
-function pointed(document: unknown, pointer: string): unknown {
-  for (const spelled of [pointer, decoded(pointer)]) {
+function followPointer(document: unknown, pointer: string): unknown {
+  for (const spelled of [pointer, decodeSafely(pointer)]) {
     const [section = '', ...rest] = spelled.split('/');
-    const found = own(own(document, section), rest.join('/')) ?? descend(document, [section, ...rest]);
+    const found = recordMember(recordMember(document, section), rest.join('/')) ?? descendTokens(document, [section, ...rest]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Follows `$ref` inside the document alone: files and other hosts are never asked. */
-export function resolve(document: unknown, value: unknown): Resolved {
+export function resolveReference(document: unknown, value: unknown): Resolved {
   let found = value;
   for (let hops = 0; hops < mostHops; hops += 1) {
     if (!isRecord(found)) return { value: null, problem: 'is not an object' };
@@ -38,7 +38,7 @@ export function resolve(document: unknown, value: unknown): Resolved {
     // A field of a body may have this name as well.
     if (typeof reference !== 'string') return { value: found, problem: null };
     if (!reference.startsWith('#')) return { value: null, problem: `$ref ${reference} leads outside the document and is not followed` };
-    found = pointed(document, reference.slice(1).replace(/^\//, ''));
+    found = followPointer(document, reference.slice(1).replace(/^\//, ''));
     if (found === undefined) return { value: null, problem: `$ref ${reference} leads nowhere` };
   }
   return { value: null, problem: '$ref leads back to itself' };

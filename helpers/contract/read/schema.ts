@@ -1,6 +1,6 @@
-import { entriesAt, isRecord, isText, listAt, own, textAt, type Json } from '../../core/json.ts';
+import { entriesAt, isRecord, isText, listAt, recordMember, textAt, type Json } from '../../core/json.ts';
 import type { LazySchema, Schema } from './model.ts';
-import { resolve } from './reference.ts';
+import { resolveReference } from './reference.ts';
 
 export type ReadSchema = (raw: unknown) => Schema;
 
@@ -15,7 +15,7 @@ const mostJoined = 200_000;
 const noNames: ReadonlySet<string> = new Set();
 const noProperties: ReadonlyMap<string, LazySchema> = new Map();
 
-const silent: Schema = {
+const silentSchema: Schema = {
   type: null,
   format: null,
   values: null,
@@ -32,12 +32,12 @@ interface Parts {
 }
 
 /** The schema and what its `allOf` adds, references followed, each part once. */
-function partsOf(document: unknown, raw: unknown, most: number): Parts {
+function collectParts(document: unknown, raw: unknown, most: number): Parts {
   const parts = new Set<Json>();
   const waiting = [raw];
   let problem: string | null = null;
   while (waiting.length > 0 && parts.size < most) {
-    const found = resolve(document, waiting.shift());
+    const found = resolveReference(document, waiting.shift());
     if (found.value === null) problem ??= found.problem;
     else if (!parts.has(found.value)) {
       parts.add(found.value);
@@ -48,15 +48,15 @@ function partsOf(document: unknown, raw: unknown, most: number): Parts {
 }
 
 /** A type that is not told but shows from what is. */
-function impliedType(parts: readonly Json[]): string | null {
+function inferType(parts: readonly Json[]): string | null {
   if (parts.some((part) => entriesAt(part, 'properties').length > 0)) return 'object';
-  return parts.some((part) => isRecord(own(part, 'items'))) ? 'array' : null;
+  return parts.some((part) => isRecord(recordMember(part, 'items'))) ? 'array' : null;
 }
 
-const typeOf = (parts: readonly Json[]): string | null =>
-  parts.map((part) => textAt(part, 'type')?.toLowerCase()).find((type) => type !== undefined && types.has(type)) ?? impliedType(parts);
+const readType = (parts: readonly Json[]): string | null =>
+  parts.map((part) => textAt(part, 'type')?.toLowerCase()).find((type) => type !== undefined && types.has(type)) ?? inferType(parts);
 
-function firstOf<Value>(parts: readonly Json[], read: (part: Json) => Value | null): Value | null {
+function findFirst<Value>(parts: readonly Json[], read: (part: Json) => Value | null): Value | null {
   for (const part of parts) {
     const value = read(part);
     if (value !== null) return value;
@@ -64,13 +64,13 @@ function firstOf<Value>(parts: readonly Json[], read: (part: Json) => Value | nu
   return null;
 }
 
-function requiredOf(parts: readonly Json[]): ReadonlySet<string> {
+function collectRequired(parts: readonly Json[]): ReadonlySet<string> {
   const names = parts.flatMap((part) => (listAt(part, 'required') ?? []).filter(isText));
   return names.length === 0 ? noNames : new Set(names);
 }
 
 /** JSON of any depth can be received, and not all of it written again. */
-function written(value: unknown): string {
+function stringifySafely(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -78,62 +78,62 @@ function written(value: unknown): string {
   }
 }
 
-function valuesOf(part: Json): ReadonlySet<string> | null {
+function readEnum(part: Json): ReadonlySet<string> | null {
   const values = listAt(part, 'enum');
-  return values === null || values.length === 0 ? null : new Set(values.map(written));
+  return values === null || values.length === 0 ? null : new Set(values.map(stringifySafely));
 }
 
 /** Reads schemas of one document, each once, so that the same definition is the same schema wherever it is led to. */
-export function schemaReader(document: unknown): ReadSchema {
+export function createSchemaReader(document: unknown): ReadSchema {
   const known = new Map<Json, Schema>();
   let joinable = mostJoined;
 
-  const later = (raw: unknown): LazySchema => {
+  const deferRead = (raw: unknown): LazySchema => {
     let schema: Schema | undefined;
     return () => (schema ??= read(raw));
   };
 
-  const additionalOf = (part: Json): LazySchema | 'none' | null => {
-    const value = own(part, 'additionalProperties');
+  const readAdditional = (part: Json): LazySchema | 'none' | null => {
+    const value = recordMember(part, 'additionalProperties');
     if (value === false) return 'none';
-    return isRecord(value) ? later(value) : null;
+    return isRecord(value) ? deferRead(value) : null;
   };
 
-  const itemsOf = (part: Json): LazySchema | null => {
-    const items = own(part, 'items');
-    return isRecord(items) ? later(items) : null;
+  const readItems = (part: Json): LazySchema | null => {
+    const items = recordMember(part, 'items');
+    return isRecord(items) ? deferRead(items) : null;
   };
 
-  function propertiesOf(parts: readonly Json[]): ReadonlyMap<string, LazySchema> {
+  function readProperties(parts: readonly Json[]): ReadonlyMap<string, LazySchema> {
     const spelled = new Map<string, unknown>();
     for (const [name, raw] of parts.flatMap((part) => entriesAt(part, 'properties'))) {
       if (spelled.has(name)) spelled.set(name, { allOf: [spelled.get(name), raw] });
       else spelled.set(name, raw);
     }
     if (spelled.size === 0) return noProperties;
-    return new Map([...spelled].map(([name, raw]) => [name, later(raw)]));
+    return new Map([...spelled].map(([name, raw]) => [name, deferRead(raw)]));
   }
 
-  function joined({ parts, problem }: Parts): Schema {
+  function joinParts({ parts, problem }: Parts): Schema {
     return {
-      type: typeOf(parts),
-      format: firstOf(parts, (part) => textAt(part, 'format')),
-      values: firstOf(parts, valuesOf),
-      required: requiredOf(parts),
-      properties: propertiesOf(parts),
-      items: firstOf(parts, itemsOf),
-      additional: firstOf(parts, additionalOf),
+      type: readType(parts),
+      format: findFirst(parts, (part) => textAt(part, 'format')),
+      values: findFirst(parts, readEnum),
+      required: collectRequired(parts),
+      properties: readProperties(parts),
+      items: findFirst(parts, readItems),
+      additional: findFirst(parts, readAdditional),
       unresolved: problem,
     };
   }
 
   function read(raw: unknown): Schema {
-    const target = resolve(document, raw);
-    if (target.value === null) return { ...silent, unresolved: target.problem };
+    const target = resolveReference(document, raw);
+    if (target.value === null) return { ...silentSchema, unresolved: target.problem };
     const seen = known.get(target.value);
     if (seen !== undefined) return seen;
-    const parts = partsOf(document, target.value, joinable > 0 ? mostParts : 1);
-    const schema = joined(parts);
+    const parts = collectParts(document, target.value, joinable > 0 ? mostParts : 1);
+    const schema = joinParts(parts);
     if (parts.parts.length > 1) joinable -= schema.properties.size + parts.parts.length;
     known.set(target.value, schema);
     return schema;

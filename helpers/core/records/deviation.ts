@@ -22,13 +22,13 @@ export type Deviation =
   | `code-${number}`;
 
 /** Of an answer as a whole. */
-export function deviationOf({ status, code = null }: { readonly status: number | null; readonly code?: number | null }): Deviation {
+export function classifyAnswer({ status, code = null }: { readonly status: number | null; readonly code?: number | null }): Deviation {
   if (status === null) return 'no-answer';
   if (status !== 200 || code === null) return `http-${status}`;
   return code === apiCodes.success ? 'served' : `code-${code}`;
 }
 
-function typeOf(value: unknown): JsonType | null {
+function jsonTypeName(value: unknown): JsonType | null {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const names: Readonly<Record<string, JsonType>> = { string: 'text', number: 'number', boolean: 'boolean', object: 'object' };
@@ -36,22 +36,22 @@ function typeOf(value: unknown): JsonType | null {
 }
 
 /** Of a value that is of another type than was asked for. */
-export function mistyped(value: unknown): Deviation {
-  const type = typeOf(value);
+export function classifyWrongType(value: unknown): Deviation {
+  const type = jsonTypeName(value);
   return type === null ? 'missing' : `type-${type}`;
 }
 
-const byKeyword: Readonly<Record<string, Deviation>> = { required: 'missing', pattern: 'format', format: 'format' };
+const deviationByKeyword: Readonly<Record<string, Deviation>> = { required: 'missing', pattern: 'format', format: 'format' };
 
 /** Of a value by the JSON Schema keyword that it breaks; one outside a list may be of another type than the whole list. */
-export function deviationBy(keyword: string, value: unknown, allowed: unknown): Deviation {
+export function classifySchemaError(keyword: string, value: unknown, allowed: unknown): Deviation {
   const listed: readonly unknown[] = Array.isArray(allowed) ? allowed : [];
   const isTyped = keyword === 'type' || (listed.length > 0 && listed.every((one) => typeof one !== typeof value));
-  return isTyped ? mistyped(value) : (byKeyword[keyword] ?? 'value');
+  return isTyped ? classifyWrongType(value) : (deviationByKeyword[keyword] ?? 'value');
 }
 
 /** `POST /wallet/… › result.beneficiaries[0].status` → `result.beneficiaries[].status`; null for the place of a whole answer. */
-export function fieldOf(place: string | null): string | null {
+export function fieldInPlace(place: string | null): string | null {
   const field = place?.split(' › ').at(-1) ?? '';
   return /^[\w$-]+(?:\.[^\s.]+|\[\d+\])*$/.test(field) ? field.replaceAll(/\[\d+\]/g, '[]') : null;
 }

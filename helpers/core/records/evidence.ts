@@ -13,15 +13,15 @@ export interface Evidence {
   readonly doubts: Set<ClauseId>;
 }
 
-export const newEvidence = (): Evidence => ({ exchanges: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
+export const createEvidence = (): Evidence => ({ exchanges: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
 
 /** Takes over what a step cost, and nothing else. */
-export function joinEffects(into: Evidence, from: Evidence): void {
+export function mergeEffects(into: Evidence, from: Evidence): void {
   for (const [id, effect] of from.effects) into.effects.set(id, effect);
 }
 
-export function join(into: Evidence, from: Evidence): void {
-  joinEffects(into, from);
+export function mergeEvidence(into: Evidence, from: Evidence): void {
+  mergeEffects(into, from);
   for (const id of from.exchanges) into.exchanges.add(id);
   for (const fact of from.facts) into.facts.add(fact);
   for (const clause of from.doubts) into.doubts.add(clause);

@@ -19,7 +19,7 @@ export interface PlannedCheck {
 }
 
 /** Codes and transfers that are asked for. */
-export interface Takes {
+export interface CheckCost {
   readonly otps: number;
   readonly transfers: number;
 }
@@ -49,7 +49,7 @@ export interface Outcome {
   /** What was seen where the document is silent; goes into the behavior profile. */
   readonly facts: readonly string[];
   /** What it takes at most to try the check once more, alone; absent from what earlier releases wrote. */
-  readonly takes?: Takes;
+  readonly takes?: CheckCost;
   readonly startedAt: string;
   readonly durationMs: number;
 }

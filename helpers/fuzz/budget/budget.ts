@@ -25,13 +25,13 @@ export interface Budget {
   readonly begin: (name: string) => Share;
 }
 
-const unbounded: Room = { begin: () => undefined, left: () => true };
+const unlimitedRoom: Room = { begin: () => undefined, left: () => true };
 
 /** Chapters follow one another, so the clock runs only while one of them does. */
 export function openBudget(
   { runs, seconds, seed }: Config['fuzz'],
   now: () => number = () => performance.now(),
-  room: () => Room = () => unbounded,
+  room: () => Room = () => unlimitedRoom,
 ): Budget {
   let left = seconds * 1000;
   const toCome = new Set<string>();

@@ -6,29 +6,29 @@ import { catalogues } from '../cases/catalogue.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Dimension } from '../cases/case.ts';
 import { isPermitted } from './permitted.ts';
-import { countOf, partName } from './part.ts';
+import { countCases, partName } from './part.ts';
 import type { RaceName } from '../findings/race-names.ts';
-import { walksFor, walkingPairs } from './walk-sizes.ts';
-import { sizesFor } from './race-sizes.ts';
-import { free, times, total, type Cost } from './cost.ts';
+import { countSequences, sequencePairs } from './sequence-sizes.ts';
+import { listRaceSizes } from './race-sizes.ts';
+import { noCost, multiplyCost, sumCosts, type Cost } from './cost.ts';
 
 /** Odd calls that are served, of a hundred, where something may come of it; headers are odd in what a service need not read. */
-const served: Readonly<Record<Dimension, number>> = { payload: 24, json: 5, address: 5, headers: 86, consent: 18, bytes: 0 };
+const servedOfHundred: Readonly<Record<Dimension, number>> = { payload: 24, json: 5, address: 5, headers: 86, consent: 18, bytes: 0 };
 
 /** Names in a query that nobody knows are passed over. */
-const passedOver: Partial<Readonly<Record<Dimension, number>>> = { address: 12 };
+const ignoredByDimension: Partial<Readonly<Record<Dimension, number>>> = { address: 12 };
 
 /** Cases between two documented calls. */
-export const stretch = 60;
+export const casesBetweenControls = 60;
 
 /** Codes that one call takes: OP-9 one more, where its session serves once. */
-function codesOf({ id, consent }: Operation): number {
+function countCodes({ id, consent }: Operation): number {
   if (id === 'OP-9') return 2;
   return consent === 'required' || id === 'OP-12' ? 1 : 0;
 }
 
 /** What a call leaves behind when it is served. */
-const leaves: Readonly<Record<Effect, Partial<Cost>>> = {
+const costByEffect: Readonly<Record<Effect, Partial<Cost>>> = {
   none: {},
   'sends-otp': { otps: 1 },
   'moves-money': { transfers: 1 },
@@ -36,53 +36,54 @@ const leaves: Readonly<Record<Effect, Partial<Cost>>> = {
 };
 
 /** Looks behind each stretch of cases: the list before and behind; for OP-13 a beneficiary that waits, too, and the refused calls once more for it. */
-const looks: Partial<Readonly<Record<Operation['id'], Cost>>> = {
-  'OP-7': { ...free, otps: 2 },
-  'OP-13': { ...free, otps: 4, records: 1 },
+const readCostByOperation: Partial<Readonly<Record<Operation['id'], Cost>>> = {
+  'OP-7': { ...noCost, otps: 2 },
+  'OP-13': { ...noCost, otps: 4, records: 1 },
 };
 
 /** One chapter: its cases, the documented calls between them, and the looks behind them. */
-export function chapterCost({ dimension, operation }: Chapter, runs: number): Cost {
+export function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
   const written = catalogues[dimension](operation);
-  const cases = countOf({ dimension, operation }, runs);
+  const cases = countCases({ dimension, operation }, runs);
   const guesses = written.filter(({ guess }) => guess === true).length;
   const foreign = written.filter(({ expects }) => expects === 'other-state').length;
-  const pauses = 2 + Math.floor(cases / stretch) + guesses;
-  const taken = Math.min(cases, Math.ceil((cases * served[dimension]) / 100) + (passedOver[dimension] ?? 0));
-  return total([
-    { ...free, otps: codesOf(operation) * (cases + pauses) + foreign, wrongCodes: guesses },
-    times(taken + pauses, { ...free, ...leaves[operation.effect] }),
-    times(pauses, looks[operation.id] ?? free),
+  const pauses = 2 + Math.floor(cases / casesBetweenControls) + guesses;
+  const taken = Math.min(cases, Math.ceil((cases * servedOfHundred[dimension]) / 100) + (ignoredByDimension[dimension] ?? 0));
+  return sumCosts([
+    { ...noCost, otps: countCodes(operation) * (cases + pauses) + foreign, wrongCodes: guesses },
+    multiplyCost(taken + pauses, { ...noCost, ...costByEffect[operation.effect] }),
+    multiplyCost(pauses, readCostByOperation[operation.id] ?? noCost),
     // A session that serves once is read with a code for each look at a balance.
-    operation.id === 'OP-14' ? { ...free, otps: pauses + 2 } : free,
+    operation.id === 'OP-14' ? { ...noCost, otps: pauses + 2 } : noCost,
   ]);
 }
 
 /** Two senders new to the run: tagged, and each with two beneficiaries, one of them active. */
-const pair: Cost = { otps: 18, transfers: 0, wrongCodes: 0, records: 8 };
+const pairCost: Cost = { otps: 18, transfers: 0, wrongCodes: 0, records: 8 };
 
 /** A walk of at most sixteen steps, and what is looked at behind each. */
-const walk: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 };
+const sequenceCost: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 };
 
 /** A walk is made smaller on senders new to the run. */
-const walkFindings: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
+const sequenceFindingsReserve: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
 
-const walksCost = (runs: number): Cost => total([times(walkingPairs, pair), times(walksFor(runs), walk), walkFindings]);
+const calculateSequencesCost = (runs: number): Cost =>
+  sumCosts([multiplyCost(sequencePairs, pairCost), multiplyCost(countSequences(runs), sequenceCost), sequenceFindingsReserve]);
 
 /** What one round of a race takes however many calls it releases, and for each of them. */
 type Round = readonly [fixed: Partial<Cost>, each: Partial<Cost>];
 
-const payments: Round = [{ otps: 4 }, { otps: 2, transfers: 1 }];
+const paymentRound: Round = [{ otps: 4 }, { otps: 2, transfers: 1 }];
 
-const rounds: Readonly<Record<RaceName, Round>> = {
+const roundByRace: Readonly<Record<RaceName, Round>> = {
   overspend: [
     { otps: 8, transfers: 1 },
     { otps: 2, transfers: 1 },
   ],
-  'same-request': payments,
-  'same-request-status': payments,
-  'own-amount': payments,
-  'own-invoice': payments,
+  'same-request': paymentRound,
+  'same-request-status': paymentRound,
+  'own-amount': paymentRound,
+  'own-invoice': paymentRound,
   debited: [
     { otps: 13, transfers: 2 },
     { otps: 2, transfers: 1 },
@@ -99,23 +100,25 @@ const rounds: Readonly<Record<RaceName, Round>> = {
   'one-tag': [{ otps: 3 }, { otps: 1, records: 1 }],
 };
 
-function raceCost(race: RaceName, concurrency: number): Cost {
-  const [fixed, each] = rounds[race];
-  return total(sizesFor(concurrency).flatMap((size) => [{ ...free, ...fixed }, times(size, { ...free, ...each })]));
+function calculateRaceCost(race: RaceName, concurrency: number): Cost {
+  const [fixed, each] = roundByRace[race];
+  return sumCosts(listRaceSizes(concurrency).flatMap((size) => [{ ...noCost, ...fixed }, multiplyCost(size, { ...noCost, ...each })]));
 }
 
 /** What is made ready for odd calls: the sub-agent, a sender with a beneficiary and a transfer, one for MPINs. */
-const setUp: Cost = { otps: 14, transfers: 2, wrongCodes: 0, records: 10 };
+const setUpCost: Cost = { otps: 14, transfers: 2, wrongCodes: 0, records: 10 };
 
 /** What is found is made smaller and tried again: room for a few findings. */
-const findings: Cost = { otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
+const findingsReserve: Cost = { otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
 
 /** Which of a stretch of refused calls changed a list is found by trying each between looks of its own, with a beneficiary that waits. */
-const listFindings: Cost = { ...findings, otps: 440, records: 90 };
+const listFindingsReserve: Cost = { ...findingsReserve, otps: 440, records: 90 };
 
-function findingsCost(parts: readonly Part[], { permissions }: SizedBy): Cost {
-  if (!permissions.allow.includes('fuzz-effects')) return free;
-  return parts.some(({ chapter }) => chapter !== undefined && looks[chapter.operation.id] !== undefined) ? listFindings : findings;
+function chooseFindingsReserve(parts: readonly Part[], { permissions }: SizedBy): Cost {
+  if (!permissions.allow.includes('fuzz-effects')) return noCost;
+  return parts.some(({ chapter }) => chapter !== undefined && readCostByOperation[chapter.operation.id] !== undefined)
+    ? listFindingsReserve
+    : findingsReserve;
 }
 
 /** A check, as far as it is a part of a campaign. */
@@ -128,25 +131,25 @@ export interface Part {
 /** What decides the size of a campaign. */
 export type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 
-function costOf({ needs, chapter, race }: Part, { fuzz, permissions, connection }: SizedBy): Cost {
+function calculatePartCost({ needs, chapter, race }: Part, { fuzz, permissions, connection }: SizedBy): Cost {
   const fuzzEffects = permissions.allow.includes('fuzz-effects');
-  if (chapter !== undefined) return isPermitted(chapter.operation, fuzzEffects) ? chapterCost(chapter, fuzz.runs) : free;
-  if (needs === 'walks') return fuzzEffects ? walksCost(fuzz.runs) : free;
+  if (chapter !== undefined) return isPermitted(chapter.operation, fuzzEffects) ? calculateChapterCost(chapter, fuzz.runs) : noCost;
+  if (needs === 'walks') return fuzzEffects ? calculateSequencesCost(fuzz.runs) : noCost;
   const mayRace = fuzzEffects && permissions.allow.includes('races') && race !== undefined;
-  return mayRace ? raceCost(race, connection.maxConcurrency) : free;
+  return mayRace ? calculateRaceCost(race, connection.maxConcurrency) : noCost;
 }
 
-const partOf = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
+const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
 
 /** The parts of a campaign and what each takes at most; several checks may share one. */
-export const costsOf = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, Cost> =>
-  new Map(parts.map((part) => [partOf(part), costOf(part, by)]));
+export const calculateCosts = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, Cost> =>
+  new Map(parts.map((part) => [buildPartName(part), calculatePartCost(part, by)]));
 
 /** What bounds its row besides. */
 type CappedBy = Pick<Config, 'target' | 'transfer' | 'limits'>;
 
 /** Money for each of its transfers, twice: odd amounts take what is left over. On our own sandbox it is nobody's. */
-function amountOf(transfers: number, { target, transfer, limits }: CappedBy): string | null {
+function calculateAmount(transfers: number, { target, transfer, limits }: CappedBy): string | null {
   if (target.own) return null;
   const most = new Big(transfer.amount === '' ? '0' : transfer.amount).times(2 * transfers);
   return limits.spend !== null && most.gt(limits.spend) ? limits.spend : most.toFixed();
@@ -154,14 +157,14 @@ function amountOf(transfers: number, { target, transfer, limits }: CappedBy): st
 
 /** The campaign's row of the bill: what the campaign of these checks may take at most (decision 19). */
 export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy): CampaignBudget {
-  const costs = costsOf(parts, config);
-  if (costs.size === 0) return { ...free, amount: '0', wrongLogins: 0 };
+  const costs = calculateCosts(parts, config);
+  if (costs.size === 0) return { ...noCost, amount: '0', wrongLogins: 0 };
   const hasRaces = parts.some(({ race }) => race !== undefined);
-  const { otps, transfers, wrongCodes, records } = total([
+  const { otps, transfers, wrongCodes, records } = sumCosts([
     ...costs.values(),
-    setUp,
-    findingsCost(parts, config),
-    ...(hasRaces ? [times(walkingPairs, pair)] : []),
+    setUpCost,
+    chooseFindingsReserve(parts, config),
+    ...(hasRaces ? [multiplyCost(sequencePairs, pairCost)] : []),
   ]);
   const within = (count: number, cap: number | null): number => Math.min(count, cap ?? Infinity);
   const { limits } = config;
@@ -169,7 +172,7 @@ export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy):
   return {
     otps: within(otps, limits.otps),
     transfers: most,
-    amount: amountOf(most, config),
+    amount: calculateAmount(most, config),
     wrongCodes: within(wrongCodes, limits.wrongCodes),
     // A campaign asks for its tokens as everybody does.
     wrongLogins: 0,

@@ -3,17 +3,17 @@ import { noUsage, type Usage } from '../../core/budget.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { openBudget, type Budget } from './budget.ts';
-import { campaignRow, costsOf, type Part } from './campaign-cost.ts';
+import { campaignRow, calculateCosts, type Part } from './campaign-cost.ts';
 import type { PartEnd } from '../../core/records/campaign-end.ts';
 import { openFindings, type Findings } from '../findings/findings.ts';
-import { affordable, type Purse } from './money.ts';
+import { isAffordable, type Purse } from './money.ts';
 import { openRoom, type Room } from './room.ts';
 
 /** What all campaigns of a run share. */
 export interface Campaign {
   readonly budget: Budget;
   /** Of walks and of races, which come when the odd calls are done. */
-  readonly walks: Budget;
+  readonly sequences: Budget;
   readonly races: Budget;
   readonly findings: Findings;
   readonly allow: Config['permissions']['allow'];
@@ -34,7 +34,7 @@ export interface Campaign {
 export type CampaignDependencies = Dependencies & { readonly fuzz: Campaign };
 
 /** What a campaign has to know of its run. */
-export interface FuzzWiring {
+export interface CampaignOptions {
   readonly untilFound?: boolean | undefined;
   /** Of the run, and by the campaign alone. */
   readonly spent?: () => Purse['spent'];
@@ -44,33 +44,33 @@ export interface FuzzWiring {
 /** How the clock is shared. */
 const shares = { cases: 0.6, walks: 0.3, races: 0.1 } as const;
 
-const nothing: Purse['spent'] = { amount: new Big(0), campaign: noUsage };
+const nothingSpent: Purse['spent'] = { amount: new Big(0), campaign: noUsage };
 
 export function openCampaign(
   config: Pick<Config, 'fuzz' | 'permissions' | 'connection' | 'limits' | 'target' | 'transfer'>,
-  { untilFound = false, spent = () => nothing, onPart = () => undefined }: FuzzWiring = {},
+  { untilFound = false, spent = () => nothingSpent, onPart = () => undefined }: CampaignOptions = {},
 ): Campaign {
   const { fuzz: size, permissions, connection, limits } = config;
   const taken = (): Usage => spent().campaign;
   const row = limits.budgets.campaign;
   let room: Room = openRoom({ costs: new Map(), row, taken });
-  const budgetOf = (share: number): Budget => openBudget({ ...size, seconds: size.seconds * share }, undefined, () => room);
+  const openShare = (share: number): Budget => openBudget({ ...size, seconds: size.seconds * share }, undefined, () => room);
   return {
-    budget: budgetOf(shares.cases),
-    walks: budgetOf(shares.walks),
-    races: budgetOf(shares.races),
+    budget: openShare(shares.cases),
+    sequences: openShare(shares.walks),
+    races: openShare(shares.races),
     findings: openFindings(),
     allow: permissions.allow,
     concurrency: connection.maxConcurrency,
     untilFound,
     plan(parts) {
-      room = openRoom({ costs: costsOf(parts, config), row, taken });
+      room = openRoom({ costs: calculateCosts(parts, config), row, taken });
     },
     takes(part) {
       const { otps, transfers } = campaignRow([part], config);
       return { otps, transfers };
     },
-    affords: (amount) => affordable(config, spent(), amount),
+    affords: (amount) => isAffordable(config, spent(), amount),
     ended: onPart,
   };
 }

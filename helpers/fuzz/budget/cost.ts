@@ -6,16 +6,16 @@ export interface Cost {
   readonly records: number;
 }
 
-export const free: Cost = { otps: 0, transfers: 0, wrongCodes: 0, records: 0 };
+export const noCost: Cost = { otps: 0, transfers: 0, wrongCodes: 0, records: 0 };
 
-export const times = (count: number, { otps, transfers, wrongCodes, records }: Cost): Cost => ({
+export const multiplyCost = (count: number, { otps, transfers, wrongCodes, records }: Cost): Cost => ({
   otps: count * otps,
   transfers: count * transfers,
   wrongCodes: count * wrongCodes,
   records: count * records,
 });
 
-export const total = (costs: readonly Cost[]): Cost =>
+export const sumCosts = (costs: readonly Cost[]): Cost =>
   costs.reduce(
     (sum, one) => ({
       otps: sum.otps + one.otps,
@@ -23,5 +23,5 @@ export const total = (costs: readonly Cost[]): Cost =>
       wrongCodes: sum.wrongCodes + one.wrongCodes,
       records: sum.records + one.records,
     }),
-    free,
+    noCost,
   );

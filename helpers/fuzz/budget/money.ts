@@ -10,20 +10,20 @@ export interface Purse extends Pick<Config, 'limits' | 'transfer'> {
   readonly spent: Pick<Usage, 'amount'> & { readonly campaign: Usage };
 }
 
-const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+const pickSmaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 /** What the campaign may still ask for; null where nothing bounds it. */
-function leftIn({ limits, spent }: Purse): Big | null {
+function calculateLeft({ limits, spent }: Purse): Big | null {
   const row = limits.budgets.campaign?.amount ?? null;
   const inRow = row === null ? null : new Big(row).minus(spent.campaign.amount);
   const inAll = limits.spend === null ? null : new Big(limits.spend).minus(spent.amount);
   if (inRow === null || inAll === null) return inRow ?? inAll;
-  return least(inRow, inAll);
+  return pickSmaller(inRow, inAll);
 }
 
 /** The usual amount is paid while there is any money; more only where the transfers still to come keep theirs. */
-export function affordable(config: Pick<Config, 'limits' | 'transfer'>, spent: Purse['spent'], amount: Big): boolean {
-  const left = leftIn({ ...config, spent });
+export function isAffordable(config: Pick<Config, 'limits' | 'transfer'>, spent: Purse['spent'], amount: Big): boolean {
+  const left = calculateLeft({ ...config, spent });
   const usual = new Big(config.transfer.amount === '' ? '0' : config.transfer.amount);
   const asked = amount.abs();
   if (left === null || asked.lte(usual.times(2))) return true;
@@ -34,17 +34,17 @@ export function affordable(config: Pick<Config, 'limits' | 'transfer'>, spent: P
 const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
 
 /** The number a JSON text stands for, as a text or not; null for what is none. */
-function numberIn(lexeme: string): Big | null {
+function parseNumber(lexeme: string): Big | null {
   const text = fill(lexeme, {}).replaceAll('"', '').trim();
   return isDecimal.test(text) ? new Big(text) : null;
 }
 
 /** What a case writes as the amount. */
-export function amountsOf({ edits }: Case): readonly Big[] {
+export function readCaseAmounts({ edits }: Case): readonly Big[] {
   const lexemes = edits.flatMap((edit) => {
     if (edit.on !== 'payload' || (edit.do !== 'set' && edit.do !== 'add')) return [];
     const name = edit.do === 'add' ? edit.key : edit.path.join('.');
     return name === 'amount' ? [edit.lexeme] : [];
   });
-  return lexemes.map(numberIn).filter((amount) => amount !== null);
+  return lexemes.map(parseNumber).filter((amount) => amount !== null);
 }

@@ -1,5 +1,5 @@
 import type { Budget, Usage } from '../../core/budget.ts';
-import { total, type Cost } from './cost.ts';
+import { sumCosts, type Cost } from './cost.ts';
 
 /** What the campaign's row of the bill leaves to each of its parts. */
 export interface Room {
@@ -15,18 +15,19 @@ export interface RoomParts {
   readonly taken: () => Usage;
 }
 
-const sizes = ['otps', 'transfers', 'records'] as const;
+const costNames = ['otps', 'transfers', 'records'] as const;
 
 export function openRoom({ costs, row, taken }: RoomParts): Room {
   const begun = new Set<string>();
-  const limits = new Map<string, Readonly<Record<(typeof sizes)[number], number>>>();
-  const sumOf = (isMeant: (part: string) => boolean): Cost => total([...costs].filter(([part]) => isMeant(part)).map(([, cost]) => cost));
+  const limits = new Map<string, Readonly<Record<(typeof costNames)[number], number>>>();
+  const sumWhere = (isMeant: (part: string) => boolean): Cost =>
+    sumCosts([...costs].filter(([part]) => isMeant(part)).map(([, cost]) => cost));
   return {
     begin(part) {
       begun.add(part);
       if (row === null) return;
-      const [own, later] = [sumOf((one) => begun.has(one)), sumOf((one) => !begun.has(one))];
-      const most = (size: (typeof sizes)[number]): number => {
+      const [own, later] = [sumWhere((one) => begun.has(one)), sumWhere((one) => !begun.has(one))];
+      const most = (size: (typeof costNames)[number]): number => {
         const all = row[size] ?? Infinity;
         return Math.max(Math.min(all, own[size]), all - later[size]);
       };
@@ -37,7 +38,7 @@ export function openRoom({ costs, row, taken }: RoomParts): Room {
       if (limit === undefined || cost === undefined) return true;
       const now = taken();
       // What a part does not use up keeps nobody from it.
-      return sizes.every((size) => cost[size] === 0 || now[size] < limit[size]);
+      return costNames.every((size) => cost[size] === 0 || now[size] < limit[size]);
     },
   };
 }

@@ -4,7 +4,7 @@ import Big from 'big.js';
 import { invoice } from '../../../specs/operations.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import { idAt } from '../../judge/fields.ts';
-import { placeOf, type Reply } from '../../judge/reply.ts';
+import { formatPlace, type Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
 import type { Session } from '../../session/session.ts';
 import type { Chapter } from '../cases/chapter.ts';
@@ -18,36 +18,41 @@ export interface EffectFound {
 }
 
 /** A number as it was written, in a text or not; null for what is none. */
-function decimal(written: string): Big | null {
+function parseDecimal(written: string): Big | null {
   const digits = /^"?\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)\s*"?$/.exec(written)?.[1];
   return digits === undefined ? null : new Big(digits);
 }
 
 /** `amount` wherever it stands at the top of the payload, as it was written: a key may be told twice. */
-function amountsWritten(body: string): readonly string[] {
+function findWrittenAmounts(body: string): readonly string[] {
   const top = body.replaceAll(/"options":\{[^}]*\}/g, '""');
   return [...top.matchAll(/"amount":("(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)/g)].map(([, written = '']) => written);
 }
 
 /** The same as numbers; null for what is written otherwise. */
-export const amountsIn = (body: string): readonly (Big | null)[] => amountsWritten(body).map(decimal);
+export const parseAmounts = (body: string): readonly (Big | null)[] => findWrittenAmounts(body).map(parseDecimal);
 
-export const subAgentIn = ({ exchange }: Reply): string =>
+export const readSubAgent = ({ exchange }: Reply): string =>
   new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
 
 /** What a transfer was accepted for comes back in its invoice, in whatever legal way it was written (reading 20). */
 async function checkTransfer(session: Session, reply: Reply): Promise<EffectFound | null> {
-  const written = amountsIn(reply.exchange.request.body?.text ?? '');
+  const written = parseAmounts(reply.exchange.request.body?.text ?? '');
   const invoiceId = idAt(reply, 'result.invoiceId');
   const declared = written.filter((each) => each !== null);
   if (invoiceId === null || declared.length === 0 || declared.length < written.length) return null;
-  const call = documentedCall(invoice, 'only', { invoiceId, subAgentTagId: subAgentIn(reply) });
-  const { reply: shown } = await session.quiet.quietly(invoice, call, 'fuzz');
+  const call = documentedCall(invoice, 'only', { invoiceId, subAgentTagId: readSubAgent(reply) });
+  const { reply: shown } = await session.unrecorded.send(invoice, call, 'fuzz');
   if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
   if (amount === null || declared.some((each) => each.eq(amount))) return null;
   const expected = `the amount that was accepted: ${declared.map((each) => each.toFixed()).join(' or ')}`;
-  const accused = { clause: 'OP11-AMOUNT-EXACT', expected, received: amount.toFixed(), place: placeOf(shown, 'result.amount') } as const;
+  const accused = {
+    clause: 'OP11-AMOUNT-EXACT',
+    expected,
+    received: amount.toFixed(),
+    place: formatPlace(shown, 'result.amount'),
+  } as const;
   return { accused, shows: [shown] };
 }
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { blocked, isOfThisCall } from '../../judge/stop.ts';
 import type { UnrecordedReply } from '../../session/unrecorded-send.ts';
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case } from '../cases/case.ts';
-import { callOf, edited, type Draft } from '../cases/draft.ts';
+import { buildCall, applyEdit, type Draft } from '../cases/draft.ts';
 import { placeOfEdit } from '../cases/edit.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Values } from '../cases/fill.ts';
 import type { ValidCalls } from './valid-calls.ts';
 import { checkEffect, type EffectFound } from './effect-checks.ts';
-import { accusedOf, type Accused } from './oracles.ts';
+import { findAccusation, type Accused } from './oracles.ts';
 
 /** What became of one odd call. */
 export type Executed =
@@ -32,40 +32,40 @@ export type Executed =
 export type Execute = (each: Case) => Promise<Executed>;
 
 /** Long enough for any service that answers at all; a hanging one costs no more. */
-const patienceMs = 5000;
+const answerTimeoutMs = 5000;
 
 /** Of bytes that promise more than they hold a server may wait for the rest: nothing is asked of its answer then. */
-const patienceWithBytesMs = 300;
-const tries = 5;
+const bytesAnswerTimeoutMs = 300;
+const mostTries = 5;
 
 const purpose = 'fuzz';
 
-const masked = (text: string): string =>
+const maskValues = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'U')
     .replaceAll(/\d+/g, '#')
     .slice(0, 120);
 
-export const noAnswer: ClauseId = 'HTTP-ANSWERED';
+export const noAnswerClause: ClauseId = 'HTTP-ANSWERED';
 
 /** Two failing cases are one finding when clause, operation, place and the form of the answer are the same. */
-export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
+export function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
   // Whatever was odd, what is never answered is one finding.
-  if (clause === noAnswer) return [clause, operation.id, dimension].join(' | ');
+  if (clause === noAnswerClause) return [clause, operation.id, dimension].join(' | ');
   const places = edits.map(placeOfEdit).sort().join(' and ');
   const body = createHash('sha256')
-    .update(masked(reply.exchange.response?.body.text ?? ''))
+    .update(maskValues(reply.exchange.response?.body.text ?? ''))
     .digest('hex')
     .slice(0, 8);
-  return [clause, operation.id, dimension, places, masked(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
+  return [clause, operation.id, dimension, places, maskValues(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
 }
 
 /** What was made of a case, as an accusation. */
-export const accusing = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: EffectFound): Executed => ({
+export const buildAccused = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: EffectFound): Executed => ({
   kind: 'accused',
   reply,
   accused,
-  signature: signatureOf(chapter, each, accused, reply),
+  signature: buildSignature(chapter, each, accused, reply),
   shows,
   values,
 });
@@ -75,21 +75,21 @@ interface Sent {
   readonly values: Values;
 }
 
-type Ready = (draft: Draft) => Promise<Draft>;
+type PrepareDraft = (draft: Draft) => Promise<Draft>;
 
 interface ExecuteParts {
   readonly session: Session;
   readonly calls: ValidCalls;
   readonly chapter: Chapter;
   /** May choose what an odd call is about. */
-  readonly ready?: Ready | undefined;
+  readonly ready?: PrepareDraft | undefined;
 }
 
 type SendCase = (each: Case) => Promise<UnrecordedReply & Sent>;
 
-function senderOf({ session, calls, chapter, ready }: ExecuteParts): SendCase {
+function createSender({ session, calls, chapter, ready }: ExecuteParts): SendCase {
   const { operation, dimension } = chapter;
-  const timeoutMs = dimension === 'bytes' ? patienceWithBytesMs : patienceMs;
+  const timeoutMs = dimension === 'bytes' ? bytesAnswerTimeoutMs : answerTimeoutMs;
   /** Of a call that was not sent: its code is good for the next. */
   let unused: Draft | null = null;
   return async (each) => {
@@ -97,53 +97,59 @@ function senderOf({ session, calls, chapter, ready }: ExecuteParts): SendCase {
     unused = null;
     let draft = ready === undefined ? prepared : await ready(prepared);
     if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await calls.otherCode(session)) } };
-    const odd = each.edits.reduce(edited, draft);
-    const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
-    const { reply, symptom } = await session.quiet.quietly(operation, call, purpose, timeoutMs).catch((error: unknown) => {
+    const odd = each.edits.reduce(applyEdit, draft);
+    const call = { ...buildCall(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
+    const { reply, symptom } = await session.unrecorded.send(operation, call, purpose, timeoutMs).catch((error: unknown) => {
       if (isOfThisCall(error)) unused = prepared;
       throw error;
     });
-    calls.answered(reply);
+    calls.noteReply(reply);
     return { reply, symptom, values: draft.values };
   };
 }
 
 /** A read without an answer is the service's doing when it stays so while controls succeed. */
-async function insist({ session, chapter }: ExecuteParts, send: SendCase, each: Case, first: Sent): Promise<Executed> {
+async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCase, each: Case, first: Sent): Promise<Executed> {
   const { operation, dimension } = chapter;
   const { reply } = first;
   if (dimension === 'bytes') return { kind: 'kept', ...first };
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
-  for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
-  if (!(await session.quiet.controlsSucceed(operation))) return { kind: 'trouble', reply };
-  const [received, place] = [outcomeOf(reply), placeOf(reply)];
-  const accused = { clause: noAnswer, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
-  return accusing(chapter, each, first, { accused, shows: [] });
+  for (let n = 1; n < mostTries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
+  if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };
+  const [received, place] = [describeAnswer(reply), formatPlace(reply)];
+  const accused = { clause: noAnswerClause, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
+  return buildAccused(chapter, each, first, { accused, shows: [] });
 }
 
-async function judged(parts: ExecuteParts, send: SendCase, each: Case): Promise<Executed> {
+async function executeCase(parts: ExecuteParts, send: SendCase, each: Case): Promise<Executed> {
   const { session, chapter } = parts;
   const { operation, dimension } = chapter;
-  const { quiet } = session;
+  const { unrecorded } = session;
   const { symptom, reply, values } = await send(each);
   const sent = { reply, values };
-  if (symptom === 'environmental') return insist(parts, send, each, sent);
-  const accused = accusedOf(dimension, each.expects, reply, mayBeElsewhere(each.expects) ? [] : quiet.weigh(reply), values);
+  if (symptom === 'environmental') return retryUnanswered(parts, send, each, sent);
+  const accused = findAccusation(
+    dimension,
+    each.expects,
+    reply,
+    mayBeElsewhere(each.expects) ? [] : unrecorded.collectAccusations(reply),
+    values,
+  );
   if (accused !== null) {
-    if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
-      throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');
-    return accusing(chapter, each, sent, { accused, shows: [] });
+    if (symptom === 'server-error' && !(await unrecorded.controlsSucceed(operation)))
+      throw blocked('environment', `${operation.id} got ${describeAnswer(reply)}, and so did control calls`, 'environment');
+    return buildAccused(chapter, each, sent, { accused, shows: [] });
   }
   const found = await checkEffect(session, chapter, reply);
-  return found === null ? { kind: 'kept', ...sent } : accusing(chapter, each, sent, found);
+  return found === null ? { kind: 'kept', ...sent } : buildAccused(chapter, each, sent, found);
 }
 
 /** Executes odd calls of one chapter. */
-export function executor(parts: ExecuteParts): Execute {
-  const send = senderOf(parts);
+export function createExecutor(parts: ExecuteParts): Execute {
+  const send = createSender(parts);
   return async (each) => {
     try {
-      return await judged(parts, send, each);
+      return await executeCase(parts, send, each);
     } catch (error) {
       if (isOfThisCall(error)) return { kind: 'skipped', reason: error.why.reason };
       throw error;

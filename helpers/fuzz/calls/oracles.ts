@@ -1,7 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { deviationOf, type Deviation } from '../../core/records/deviation.ts';
-import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { classifyAnswer, type Deviation } from '../../core/records/deviation.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import type { Accusation } from '../../session/unrecorded-send.ts';
 import { mayBeElsewhere, type Dimension, type Expectation } from '../cases/case.ts';
@@ -30,7 +30,11 @@ const noServerError: Oracle = {
   holds: ({ status }) => status === null || status < 500,
 };
 
-const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== apiCodes.success });
+const createRefusalOracle = (clause: ClauseId): Oracle => ({
+  clause,
+  expected: 'a refusal',
+  holds: ({ code }) => code !== apiCodes.success,
+});
 
 const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
 
@@ -45,8 +49,8 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   any: [noServerError],
   elsewhere: [noServerError],
   'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
-  'look-alike-code': [noServerError, neverServed('CONSENT-LOOK-ALIKE-DIGITS')],
-  'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
+  'look-alike-code': [noServerError, createRefusalOracle('CONSENT-LOOK-ALIKE-DIGITS')],
+  'malformed-consent': [noServerError, createRefusalOracle('CONSENT-MALFORMED')],
   'no-token': [
     noServerError,
     { clause: 'AUTH-401', expected: 'a refusal', holds: (reply) => reply.code !== apiCodes.success || hasToken(reply) },
@@ -63,11 +67,11 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
     noServerError,
     { clause: 'FIELD-RESULT-NOT-CHOSEN', expected: 'a value of the service', holds: (reply) => !isCallersOwn(reply) },
   ],
-  'other-state': [noServerError, neverServed('CONSENT-STATE-OTHER-MOBILE')],
+  'other-state': [noServerError, createRefusalOracle('CONSENT-STATE-OTHER-MOBILE')],
 };
 
 /** Passive rules that say nothing here: an odd address may be no address of the operation at all, and an odd header no call of it. */
-const leftOpen: Readonly<Record<Dimension, readonly string[]>> = {
+const ignoredClausesByDimension: Readonly<Record<Dimension, readonly string[]>> = {
   payload: [],
   json: [],
   consent: [],
@@ -77,41 +81,42 @@ const leftOpen: Readonly<Record<Dimension, readonly string[]>> = {
 };
 
 /** Codes of this length do not stand in an answer by chance. */
-const sureLength = 6;
+const leastCodeLength = 6;
 
 /** A code that was sent and comes back (reading 22); the witness of the run tells of it once the exchange is kept. */
-function leaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolean {
+function isCodeLeaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolean {
   const text = response?.body.text ?? '';
-  return otp.length >= sureLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
+  return otp.length >= leastCodeLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
 }
 
 /** Where no code is asked for, nothing is written in other digits. */
-export const expectedOf = (expects: Expectation, { otp = '' }: Values): Expectation =>
+export const chooseExpectation = (expects: Expectation, { otp = '' }: Values): Expectation =>
   expects === 'look-alike-code' && otp === '' ? 'any' : expects;
 
 /** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */
-export function accusedOf(
+export function findAccusation(
   dimension: Dimension,
   expects: Expectation,
   reply: Reply,
   weighed: readonly Accusation[],
   values: Values,
 ): Accused | null {
-  const broken = oracles[expectedOf(expects, values)].find(({ holds }) => !holds(reply));
+  const broken = oracles[chooseExpectation(expects, values)].find(({ holds }) => !holds(reply));
   if (broken !== undefined) {
     const { clause, expected } = broken;
-    return { clause, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
+    return { clause, expected, received: describeAnswer(reply), place: formatPlace(reply), deviation: classifyAnswer(reply) };
   }
-  if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
+  if (isCodeLeaked(reply, values))
+    return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: formatPlace(reply) };
   if (mayBeElsewhere(expects)) return null;
-  const [first] = weighed.filter(({ clause }) => !leftOpen[dimension].includes(clause));
+  const [first] = weighed.filter(({ clause }) => !ignoredClausesByDimension[dimension].includes(clause));
   if (first === undefined) return null;
   const { expected, received, place, deviation = 'other' } = first.judgement;
-  return { clause: first.clause, expected, received, place: place ?? placeOf(reply), deviation };
+  return { clause: first.clause, expected, received, place: place ?? formatPlace(reply), deviation };
 }
 
 /** Refusals that look at no odd value: a batch in which nothing but one of these came back has tried nothing. */
-const vacuous: Readonly<Record<Dimension, RegExp>> = {
+const vacuousOutcome: Readonly<Record<Dimension, RegExp>> = {
   payload: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
   json: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
   address: /^HTTP (401|429)/,
@@ -121,8 +126,8 @@ const vacuous: Readonly<Record<Dimension, RegExp>> = {
 };
 
 /** Why a batch proves nothing; null when it does prove something. */
-export function vacuityOf(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
+export function explainVacuity(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
   const [only, ...others] = outcomes.keys();
-  if (only === undefined || others.length > 0 || !vacuous[dimension].test(only)) return null;
+  if (only === undefined || others.length > 0 || !vacuousOutcome[dimension].test(only)) return null;
   return `every odd call was answered with ${only}, so that none of them was looked at`;
 }

@@ -3,11 +3,11 @@ import type { Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import { accountsIn } from '../../journey/beneficiary/beneficiary.ts';
+import { listAccounts } from '../../journey/beneficiary/beneficiary.ts';
 import type { Accounts } from '../../journey/setup/accounts.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import type { Draft } from '../cases/draft.ts';
-import { changeAt, quoted } from '../cases/json-tree.ts';
+import { changeAt, quoteKey } from '../cases/json-tree.ts';
 import type { ValidParts } from './valid-parts.ts';
 
 /** The accounts that odd calls register: a new one each, as long as there are more than the one that is kept for looks. */
@@ -16,7 +16,7 @@ export interface ValidAccounts {
   /** For an OP-7; where there is no new one, one that is listed already, which may be refused for that (reading 1). */
   readonly next: (session: Session) => Promise<string>;
   /** What an OP-7 took. */
-  readonly answered: (reply: Reply) => void;
+  readonly noteReply: (reply: Reply) => void;
   /** Whether each OP-7 has a new account; else the one that is kept, or why there is none. */
   readonly supply: (session: Session) => Promise<'enough' | { readonly kept: string } | Stop>;
   /** Why something that takes a new account was not done. */
@@ -25,9 +25,9 @@ export interface ValidAccounts {
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
 
-const refusals: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
+const refusalCodes: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
-export function validAccountsOf(
+export function createValidAccounts(
   { people: { accounts } }: Dependencies,
   { payee, before }: Pick<ValidParts, 'payee' | 'before'>,
 ): ValidAccounts {
@@ -35,7 +35,7 @@ export function validAccountsOf(
   const added: string[] = [];
   const listed = async (session: Session): Promise<readonly string[]> => {
     const { accountNumber } = await session.use(payee);
-    return [...accountsIn(await session.use(before)), accountNumber, ...added];
+    return [...listAccounts(await session.use(before)), accountNumber, ...added];
   };
   const tooFew = (): Stop => {
     const told = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
@@ -49,7 +49,7 @@ export function validAccountsOf(
       const taken = await listed(session);
       return left(taken) > 1 ? take(taken) : (configured[0] ?? '');
     },
-    answered({ operation, exchange, code }) {
+    noteReply({ operation, exchange, code }) {
       const asked =
         operation.id === 'OP-7' && code === apiCodes.success ? member(parseJson(exchange.request.body?.text ?? ''), 'accountNo') : null;
       if (typeof asked === 'string' && configured.includes(asked)) added.push(asked);
@@ -59,7 +59,7 @@ export function validAccountsOf(
       return left(taken) > 1 ? 'enough' : left(taken) === 1 ? { kept: take(taken) } : tooFew();
     },
     async excuse(session, { operation, code }) {
-      if (operation.id === 'OP-7' && refusals.includes(code) && left(await listed(session)) <= 1) throw tooFew();
+      if (operation.id === 'OP-7' && refusalCodes.includes(code) && left(await listed(session)) <= 1) throw tooFew();
     },
   };
 }
@@ -69,7 +69,7 @@ export const withAccount = (draft: Draft, account: string): Draft => ({
   ...draft,
   ...(draft.payload !== undefined && {
     payload: changeAt(draft.payload, ['accountNo'], (members) =>
-      members.map((member) => (member.key === quoted('accountNo') ? { ...member, value: quoted(account) } : member)),
+      members.map((member) => (member.key === quoteKey('accountNo') ? { ...member, value: quoteKey(account) } : member)),
     ),
   }),
 });

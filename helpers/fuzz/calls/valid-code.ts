@@ -9,10 +9,10 @@ import type { Person } from '../../journey/setup/person.ts';
 import type { Values } from '../cases/fill.ts';
 
 /** Why a call was made that is not odd itself. */
-export const setUp = 'fuzz: set-up';
+export const setUpPurpose = 'fuzz: set-up';
 
 /** A code that was asked for and read. */
-export interface Code {
+export interface UnrecordedCode {
   readonly otp: string;
   readonly state: string;
   /** The mobile it was sent to. */
@@ -20,10 +20,10 @@ export interface Code {
 }
 
 /** OP-3 without a trace in the record, and its code. */
-export async function quietCode(deps: Dependencies, session: Session, person: Person): Promise<Code> {
+export async function requestUnrecordedCode(deps: Dependencies, session: Session, person: Person): Promise<UnrecordedCode> {
   const since = Date.now();
   const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
-  const { reply } = await session.quiet.quietly(sendOtp, documentedCall(sendOtp, 'only', { object }), setUp);
+  const { reply } = await session.unrecorded.send(sendOtp, documentedCall(sendOtp, 'only', { object }), setUpPurpose);
   const state = member(reply.result, 'state');
   if (reply.code !== apiCodes.success || typeof state !== 'string')
     throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
@@ -33,7 +33,7 @@ export async function quietCode(deps: Dependencies, session: Session, person: Pe
 }
 
 /** Times as headers write them. */
-export function moment(): Values {
+export function currentTimes(): Values {
   const now = Date.now();
   const year = 365 * 24 * 3_600_000;
   return { now: String(now), seconds: String(Math.floor(now / 1000)), yearAgo: String(now - year), yearAhead: String(now + year) };

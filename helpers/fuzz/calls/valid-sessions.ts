@@ -2,11 +2,11 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { usable } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { quietCode, setUp } from './valid-code.ts';
+import { requestUnrecordedCode, setUpPurpose } from './valid-code.ts';
 import type { ValidParts } from './valid-parts.ts';
 
 /** The sessions of the fuzzed sender, read again with OP-6 when they are used up. */
@@ -14,8 +14,8 @@ export interface ValidSessions {
   readonly transfer: (session: Session) => Promise<string>;
   readonly balance: (session: Session) => Promise<string>;
   /** Finds out once whether a balance session serves more than one look. */
-  readonly learnt: Step<void>;
-  readonly usedUp: () => void;
+  readonly reuseLearnt: Step<void>;
+  readonly noteUsed: () => void;
 }
 
 interface Sessions {
@@ -23,22 +23,22 @@ interface Sessions {
   readonly balance: string;
 }
 
-async function read(deps: Dependencies, parts: ValidParts, session: Session): Promise<Sessions> {
+async function readSessions(deps: Dependencies, parts: ValidParts, session: Session): Promise<Sessions> {
   const sender = await session.use(parts.sender);
-  const code = sender.scheme === 'NONE' ? null : await quietCode(deps, session, sender.person);
+  const code = sender.scheme === 'NONE' ? null : await requestUnrecordedCode(deps, session, sender.person);
   const consent = code === null ? consentHeader.none : consentHeader.otp(code.otp, code.state);
-  const { reply } = await session.quiet.quietly(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }), setUp);
+  const { reply } = await session.unrecorded.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }), setUpPurpose);
   if (reply.code !== apiCodes.success) throw blocked('fuzz-set-up', 'the sender could not be read any more', 'environment');
   return {
-    transfer: usable(reply, 'result.sessionId.fundtransferSessionId', session.doubt),
-    balance: usable(reply, 'result.sessionId.getBalanceSessionId', session.doubt),
+    transfer: usableTextAt(reply, 'result.sessionId.fundtransferSessionId', session.doubt),
+    balance: usableTextAt(reply, 'result.sessionId.getBalanceSessionId', session.doubt),
   };
 }
 
 export function openValidSessions(deps: Dependencies, parts: ValidParts): ValidSessions {
   let held: Sessions | null = null;
   let balanceServesAgain = false;
-  const current = async (session: Session): Promise<Sessions> => (held ??= await read(deps, parts, session));
+  const current = async (session: Session): Promise<Sessions> => (held ??= await readSessions(deps, parts, session));
   return {
     transfer: async (session) => (await current(session)).transfer,
     async balance(session) {
@@ -46,16 +46,16 @@ export function openValidSessions(deps: Dependencies, parts: ValidParts): ValidS
       if (!balanceServesAgain) held = null;
       return balance;
     },
-    learnt: step('whether a balance session serves again (fuzzing)', async (session) => {
+    reuseLearnt: step('whether a balance session serves again (fuzzing)', async (session) => {
       const { senderId, subAgentTagId } = await session.use(parts.reader);
       const { balance: sessionId } = await current(session);
       const look = async () =>
-        session.quiet.quietly(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }), setUp);
+        session.unrecorded.send(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }), setUpPurpose);
       const answers = [await look(), await look()];
       balanceServesAgain = answers.every(({ reply }) => reply.code === apiCodes.success);
       held = null;
     }),
-    usedUp: () => {
+    noteUsed: () => {
       held = null;
     },
   };

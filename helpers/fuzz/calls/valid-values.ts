@@ -18,55 +18,58 @@ import {
 import type { OperationId } from '../../../specs/operation.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Session, Step } from '../../session/session.ts';
-import { ekycCall } from '../../journey/onboarding/ekyc.ts';
+import { buildEkycCall } from '../../journey/onboarding/ekyc.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { schemeCall, transferPayload } from '../../journey/transfer/transfer.ts';
+import { buildSchemeCall, buildTransferPayload } from '../../journey/transfer/transfer.ts';
 import type { Values } from '../cases/fill.ts';
 import type { ValidAccounts } from './valid-accounts.ts';
-import { quietCode } from './valid-code.ts';
-import type { Looked, ValidParts } from './valid-parts.ts';
+import { requestUnrecordedCode } from './valid-code.ts';
+import type { MadeTransfer, ValidParts } from './valid-parts.ts';
 import type { ValidSessions } from './valid-sessions.ts';
 
 /** A documented call, and what it was made with. */
-export interface Made {
+export interface ValidCall {
   readonly call: DocumentedCall;
   readonly values?: Values;
 }
 
 /** What documented calls are made with. */
-export interface Making {
+export interface ValidCallParts {
   readonly deps: Dependencies;
   readonly parts: ValidParts;
   readonly sessions: ValidSessions;
   readonly accounts: ValidAccounts;
   /** A transfer to look up. */
-  readonly transferred: Step<Looked>;
+  readonly transferred: Step<MadeTransfer>;
 }
 
-type Maker = (making: Making, session: Session) => Promise<Made>;
+type BuildValidCall = (making: ValidCallParts, session: Session) => Promise<ValidCall>;
 
 /** Whom calls without effects ask about. */
-export async function readerIds({ parts }: Pick<Making, 'parts'>, session: Session): Promise<Values> {
+export async function readerIds({ parts }: Pick<ValidCallParts, 'parts'>, session: Session): Promise<Values> {
   const { person, senderId, subAgentTagId } = await session.use(parts.reader);
   return { senderId, subAgentTagId, mobile: person.mobile };
 }
 
 /** The consent that the sender's scheme asks for, with a fresh code. */
-async function consentOf({ deps, parts }: Making, session: Session): Promise<{ readonly consent: string; readonly values: Values }> {
+async function buildConsent(
+  { deps, parts }: ValidCallParts,
+  session: Session,
+): Promise<{ readonly consent: string; readonly values: Values }> {
   const { person, scheme } = await session.use(parts.sender);
   if (scheme === 'NONE') return { consent: consentHeader.none, values: { otp: '', state: '' } };
-  const { otp, state, codeOf } = await quietCode(deps, session, person);
+  const { otp, state, codeOf } = await requestUnrecordedCode(deps, session, person);
   return { consent: consentHeader.otp(otp, state), values: { otp, state, codeOf } };
 }
 
 /** A call that asks about the reader by its ids alone. */
-const plain =
-  (call: (ids: Values) => DocumentedCall): Maker =>
+const callByReaderIds =
+  (call: (ids: Values) => DocumentedCall): BuildValidCall =>
   async (making, session) => ({ call: call(await readerIds(making, session)) });
 
 /** How the documented call of each operation is made ready. */
-export const makers: Readonly<Record<OperationId, Maker>> = {
-  'OP-1': plain((ids) => documentedCall(onboardingStatus, 'customer', ids)),
+export const validCallBuilders: Readonly<Record<OperationId, BuildValidCall>> = {
+  'OP-1': callByReaderIds((ids) => documentedCall(onboardingStatus, 'customer', ids)),
   'OP-2': () => Promise.resolve({ call: documentedCall(paymentSources, 'only') }),
   'OP-3': async (making, session) => {
     const { mobile } = await readerIds(making, session);
@@ -74,35 +77,35 @@ export const makers: Readonly<Record<OperationId, Maker>> = {
   },
   'OP-4': async ({ deps, parts }, session) => {
     const { person } = await session.use(parts.sender);
-    const { otp, state, codeOf } = await quietCode(deps, session, person);
+    const { otp, state, codeOf } = await requestUnrecordedCode(deps, session, person);
     const consent = consentHeader.otp(otp, state);
     return { call: documentedCall(tagUser, 'customer', { ...person, consent }), values: { otp, state, codeOf } };
   },
-  'OP-5': plain((ids) => documentedCall(senderSecurityScheme, 'only', ids)),
+  'OP-5': callByReaderIds((ids) => documentedCall(senderSecurityScheme, 'only', ids)),
   'OP-6': async (making, session) => {
     const sender = await session.use(making.parts.sender);
-    const { consent, values } = await consentOf(making, session);
+    const { consent, values } = await buildConsent(making, session);
     return { call: documentedCall(senderDetail, 'only', { ...sender, consent }), values };
   },
   'OP-7': async (making, session) => {
     const sender = await session.use(making.parts.sender);
-    const { consent, values } = await consentOf(making, session);
+    const { consent, values } = await buildConsent(making, session);
     const accountNo = await making.accounts.next(session);
     const call = documentedCall(addBeneficiary, 'only', { ...sender, ...making.deps.people.beneficiary, accountNo, consent });
     return { call, values: { ...values, accountNo } };
   },
   'OP-8': async (making, session) => {
     const { senderId, subAgentTagId } = await session.use(making.parts.reader);
-    return { call: schemeCall({ senderId, subAgentTagId }, making.deps.people.paymentSource) };
+    return { call: buildSchemeCall({ senderId, subAgentTagId }, making.deps.people.paymentSource) };
   },
   'OP-9': async (making, session) => {
     const { deps, parts, sessions } = making;
     const sender = await session.use(parts.sender);
     const payee = await session.use(parts.payee);
     const sessionId = await sessions.transfer(session);
-    const { consent, values } = await consentOf(making, session);
+    const { consent, values } = await buildConsent(making, session);
     const { amount } = deps.people;
-    const payload = transferPayload(deps, sender, { amount, payee });
+    const payload = buildTransferPayload(deps, sender, { amount, payee });
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
     return { call, values: { ...values, correlationId: payload.correlationId, amount, to: payload.to } };
   },
@@ -116,7 +119,7 @@ export const makers: Readonly<Record<OperationId, Maker>> = {
   },
   'OP-12': async ({ deps, parts }, session) => {
     const sender = await session.use(parts.mpinSender);
-    const { otp, state, codeOf } = await quietCode(deps, session, sender.person);
+    const { otp, state, codeOf } = await requestUnrecordedCode(deps, session, sender.person);
     const mpin = deps.people.mpin ?? '';
     return { call: documentedCall(setMpin, 'only', { ...sender, mpin, otp, state }), values: { otp, state, mpin, codeOf } };
   },
@@ -132,6 +135,6 @@ export const makers: Readonly<Record<OperationId, Maker>> = {
   'OP-15': () => Promise.resolve({ call: documentedCall(agentBalance, 'only') }),
   'OP-16': async (making, session) => {
     const { person, subAgentTagId } = await session.use(making.parts.reader);
-    return { call: ekycCall(person.mobile, subAgentTagId) };
+    return { call: buildEkycCall(person.mobile, subAgentTagId) };
   },
 };

@@ -35,23 +35,24 @@ const numbers = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true, min: -1, max: 1 }).map(String),
 );
 
-const things = fc.oneof(
+const otherLexemes = fc.oneof(
   fc.constantFrom('null', 'true', 'false', '{}', '[]'),
   fc.array(texts, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
 );
 
 /** JSON Schema types to lexemes that miss them nearly, or hit them oddly. */
-const byType: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: things }),
-  number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: things }),
-  boolean: fc.oneof(numbers, texts, things),
-  object: fc.oneof(things, texts, numbers),
+const lexemesByType: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: otherLexemes }),
+  number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: otherLexemes }),
+  boolean: fc.oneof(numbers, texts, otherLexemes),
+  object: fc.oneof(otherLexemes, texts, numbers),
 };
 
-export const lexemesOf = (types: readonly string[]): fc.Arbitrary<string> => fc.oneof(...types.map((type) => byType[type] ?? things));
+export const drawLexemes = (types: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(...types.map((type) => lexemesByType[type] ?? otherLexemes));
 
 /** A part of a path or query, as it is written there. */
-export const parts: fc.Arbitrary<string> = fc.oneof(
+export const addressParts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: letters, minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed()) || 'a'),
   fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 8 }).map(
     (bytes) =>
@@ -63,9 +64,9 @@ export const parts: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom('a', '9', '%20', '%27'), fc.integer({ min: 30, max: 2000 })).map(([unit, times]) => `{{${unit}*${times}}}`),
 );
 
-const block = 50;
+const samplesAtOnce = 50;
 
 /** As many values as wanted, the same for the same seed; made as they are asked for. */
-export function* drawn<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
-  for (let n = 0; ; n += 1) yield* fc.sample(arbitrary, { seed: seed + n, numRuns: block });
+export function* drawValues<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
+  for (let n = 0; ; n += 1) yield* fc.sample(arbitrary, { seed: seed + n, numRuns: samplesAtOnce });
 }

@@ -22,4 +22,9 @@ export interface Case {
 export type Dimension = 'payload' | 'json' | 'address' | 'headers' | 'consent' | 'bytes';
 
 /** A case of one edit. */
-export const one = (edit: Edit, mutation: string, more: Partial<Case> = {}): Case => ({ edits: [edit], mutation, expects: 'any', ...more });
+export const createCase = (edit: Edit, mutation: string, more: Partial<Case> = {}): Case => ({
+  edits: [edit],
+  mutation,
+  expects: 'any',
+  ...more,
+});

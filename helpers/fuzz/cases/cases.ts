@@ -1,53 +1,55 @@
 import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import type { Operation } from '../../../specs/operation.ts';
-import { drawn, lexemesOf, parts } from './arbitrary.ts';
-import { one, type Case, type Dimension, type Expectation } from './case.ts';
+import { drawValues, drawLexemes, addressParts } from './arbitrary.ts';
+import { createCase, type Case, type Dimension, type Expectation } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 
 /** Another mobile that somebody may have is nobody's business: no message is sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
 
-const rank = (seed: number, text: string): string => createHash('sha256').update(`${seed} ${text}`).digest('hex');
+const hashForOrder = (seed: number, text: string): string => createHash('sha256').update(`${seed} ${text}`).digest('hex');
 
 /** In an order that the seed decides. */
-const shuffled = (cases: readonly Case[], seed: number): readonly Case[] =>
+const shuffleCases = (cases: readonly Case[], seed: number): readonly Case[] =>
   cases
-    .map((each) => ({ each, at: rank(seed, JSON.stringify(each.edits)) }))
+    .map((each) => ({ each, at: hashForOrder(seed, JSON.stringify(each.edits)) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ each }) => each);
 
 /** Where a case is odd first. */
-export const placeOf = ({ edits: [edit] }: Case): string => (edit === undefined ? '' : placeOfEdit(edit));
+export const firstPlace = ({ edits: [edit] }: Case): string => (edit === undefined ? '' : placeOfEdit(edit));
 
 /** A place that values are drawn for without end. */
-interface Drawn {
+interface DrawnPlace {
   readonly place: string;
   readonly texts: Arbitrary<string>;
-  readonly caseOf: (text: string) => Case;
+  readonly createCase: (text: string) => Case;
 }
 
 const drawnText = 'a drawn value';
 
-const drawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text: string) => Edit): Drawn => ({
+const createDrawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text: string) => Edit): DrawnPlace => ({
   place: placeOfEdit(editOf('')),
   texts,
-  caseOf: (text) => one(editOf(text), `${what}: ${drawnText}`),
+  createCase: (text) => createCase(editOf(text), `${what}: ${drawnText}`),
 });
 
 /** The places that values are drawn for besides those written down. */
-export function drawnPlaces(dimension: Dimension, operation: Operation): readonly Drawn[] {
+export function listDrawnPlaces(dimension: Dimension, operation: Operation): readonly DrawnPlace[] {
   if (dimension === 'payload')
-    return fieldsOf(operation)
+    return listFields(operation)
       .filter(({ types }) => types.length > 0)
-      .map(({ path, types }) => drawnPlace(lexemesOf(types), path.join('.'), (lexeme) => ({ on: 'payload', do: 'set', path, lexeme })));
+      .map(({ path, types }) =>
+        createDrawnPlace(drawLexemes(types), path.join('.'), (lexeme) => ({ on: 'payload', do: 'set', path, lexeme })),
+      );
   if (dimension !== 'address') return [];
   return [
-    ...pathNames(operation.path).map((name) => drawnPlace(parts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),
-    ...operation.query.map((name) => drawnPlace(parts, `query ${name}`, (raw) => ({ on: 'query', do: 'set', name, raw }))),
+    ...pathNames(operation.path).map((name) => createDrawnPlace(addressParts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),
+    ...operation.query.map((name) => createDrawnPlace(addressParts, `query ${name}`, (raw) => ({ on: 'query', do: 'set', name, raw }))),
   ];
 }
 
@@ -63,31 +65,32 @@ const isHarmless = (each: Case): boolean => !concernsMobile(each) || !mayReachSt
 export const isWritten = ({ mutation }: Case): boolean => !mutation.endsWith(drawnText);
 
 /** How many are written down of an operation in one dimension. */
-export const writtenOf = (dimension: Dimension, operation: Operation): number => catalogues[dimension](operation).filter(isHarmless).length;
+export const countWritten = (dimension: Dimension, operation: Operation): number =>
+  catalogues[dimension](operation).filter(isHarmless).length;
 
-const asksNothing: ReadonlySet<Expectation> = new Set(['any', 'elsewhere']);
+const openExpectations: ReadonlySet<Expectation> = new Set(['any', 'elsewhere']);
 
 /** What is tried of an operation in one dimension: what is written down first, then drawn values, up to so many at each place. */
-export function* casesOf(dimension: Dimension, operation: Operation, seed: number, runs: number): Generator<Case, undefined> {
+export function* generateCases(dimension: Dimension, operation: Operation, seed: number, runs: number): Generator<Case, undefined> {
   const tried = new Map<string, number>();
-  const room = (each: Case): boolean => {
-    const place = placeOf(each);
+  const hasRoom = (each: Case): boolean => {
+    const place = firstPlace(each);
     const count = (tried.get(place) ?? 0) + 1;
     tried.set(place, count);
     return count <= runs;
   };
-  const catalogue = shuffled(catalogues[dimension](operation), seed);
+  const catalogue = shuffleCases(catalogues[dimension](operation), seed);
   // A clause of its own hangs on some of them: a clock that runs out early leaves others untried.
-  const asked = catalogue.filter(({ expects }) => !asksNothing.has(expects));
-  for (const each of [...asked, ...catalogue.filter((each) => !asked.includes(each))]) if (isHarmless(each) && room(each)) yield each;
-  const sources = drawnPlaces(dimension, operation).map((each) => ({ ...each, endless: drawn(each.texts, seed) }));
-  const isOpen = ({ place }: Drawn): boolean => (tried.get(place) ?? 0) < runs;
+  const asked = catalogue.filter(({ expects }) => !openExpectations.has(expects));
+  for (const each of [...asked, ...catalogue.filter((each) => !asked.includes(each))]) if (isHarmless(each) && hasRoom(each)) yield each;
+  const sources = listDrawnPlaces(dimension, operation).map((each) => ({ ...each, endless: drawValues(each.texts, seed) }));
+  const isOpen = ({ place }: DrawnPlace): boolean => (tried.get(place) ?? 0) < runs;
   for (let open = sources.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
-    for (const { endless, caseOf } of open) {
+    for (const { endless, createCase: caseOf } of open) {
       const next = endless.next();
       if (next.done === true) return;
       const each = caseOf(next.value);
-      if (isHarmless(each) && room(each)) yield each;
+      if (isHarmless(each) && hasRoom(each)) yield each;
     }
   }
 }

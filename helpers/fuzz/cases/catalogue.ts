@@ -1,10 +1,10 @@
 import type { Operation } from '../../../specs/operation.ts';
-import { one, type Case, type Dimension, type Expectation } from './case.ts';
-import type { Edit } from './edit.ts';
+import { createCase, type Case, type Dimension, type Expectation } from './case.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
-import { fieldsOf, type Field } from './fields.ts';
-import { detouringParts, detours, oddParts, unknownQueries } from '../values/addresses.ts';
-import { gateDetours, givenByService, methodHeaders } from '../values/bypasses.ts';
+import { gateCases, overrideCases, routeCases } from './route-cases.ts';
+import { listFields, type Field } from './fields.ts';
+import { detouringParts, oddParts } from '../values/addresses.ts';
+import { givenByService } from '../values/bypasses.ts';
 import { brokenBodies, brokenLexemes, oddBodies } from '../values/broken.ts';
 import { oddConsents, scripts } from '../values/consents.ts';
 import { oddHeaders } from '../values/headers.ts';
@@ -17,7 +17,7 @@ function valueCases({ path, types }: Field): readonly Case[] {
   const kinds = [...otherKinds, ...(types.includes('string') ? oddTexts : []), ...(types.includes('number') ? oddNumbers : [])];
   const name = path.join('.');
   const set = (lexeme: string, mutation: string, more: Partial<Case> = {}): Case =>
-    one({ on: 'payload', do: 'set', path, lexeme }, `${name}: ${mutation}`, more);
+    createCase({ on: 'payload', do: 'set', path, lexeme }, `${name}: ${mutation}`, more);
   return [
     ...kinds.map((odd) => set(odd.lexeme, odd.name)),
     ...(types.includes('string') ? sameTexts.map((odd) => set(odd.lexeme, odd.name, { same: true })) : []),
@@ -29,7 +29,7 @@ const codeCases = ({ path }: Field): readonly Case[] =>
   scripts
     .filter(() => path.at(-1) === 'otp')
     .map((script) =>
-      one({ on: 'payload', do: 'set', path, lexeme: `"{otp:${script}}"` }, `${path.join('.')}: the code in ${script} digits`, {
+      createCase({ on: 'payload', do: 'set', path, lexeme: `"{otp:${script}}"` }, `${path.join('.')}: the code in ${script} digits`, {
         expects: 'look-alike-code',
         guess: true,
       }),
@@ -38,11 +38,15 @@ const codeCases = ({ path }: Field): readonly Case[] =>
 function keyCases({ path }: Field): readonly Case[] {
   const name = path.at(-1) ?? '';
   const around = path.slice(0, -1);
-  const rename = (key: string, mutation: string): Case => one({ on: 'payload', do: 'rename', path, key }, `${path.join('.')}: ${mutation}`);
+  const rename = (key: string, mutation: string): Case =>
+    createCase({ on: 'payload', do: 'rename', path, key }, `${path.join('.')}: ${mutation}`);
   const repeat = (lexeme: string, first: boolean, mutation: string): Case =>
-    one({ on: 'payload', do: 'add', path: around, key: name, lexeme, ...(first ? { first: true } : {}) }, `${path.join('.')}: ${mutation}`);
+    createCase(
+      { on: 'payload', do: 'add', path: around, key: name, lexeme, ...(first ? { first: true } : {}) },
+      `${path.join('.')}: ${mutation}`,
+    );
   return [
-    one({ on: 'payload', do: 'remove', path }, `${path.join('.')}: absent`),
+    createCase({ on: 'payload', do: 'remove', path }, `${path.join('.')}: absent`),
     rename(name.toUpperCase(), 'its name in upper case'),
     rename(`${name} `, 'a blank behind its name'),
     rename(`${name}\\u200b`, 'a zero width space in its name'),
@@ -55,7 +59,7 @@ function keyCases({ path }: Field): readonly Case[] {
   ];
 }
 
-const wholes: Readonly<Record<string, string>> = {
+const wholePayloads: Readonly<Record<string, string>> = {
   'an array around it': '[{json}]',
   'an object around it': '{"payload":{json}}',
   null: 'null',
@@ -84,11 +88,11 @@ const unknownKeys: Readonly<Record<string, string>> = {
 };
 
 const wholeCases: readonly Case[] = [
-  ...Object.entries(wholes).map(([name, lexeme]) => one({ on: 'payload', do: 'set', path: [], lexeme }, `payload: ${name}`)),
+  ...Object.entries(wholePayloads).map(([name, lexeme]) => createCase({ on: 'payload', do: 'set', path: [], lexeme }, `payload: ${name}`)),
   ...Object.entries(unknownKeys).map(([key, lexeme]) =>
-    one({ on: 'payload', do: 'add', path: [], key, lexeme }, `payload: the unknown key ${key}`),
+    createCase({ on: 'payload', do: 'add', path: [], key, lexeme }, `payload: the unknown key ${key}`),
   ),
-  ...oddBodies.map(({ name, ...body }) => one({ on: 'body', ...body }, `body: ${name}`)),
+  ...oddBodies.map(({ name, ...body }) => createCase({ on: 'body', ...body }, `body: ${name}`)),
 ];
 
 /** A key that the service fills in the result, told by the caller (F4). */
@@ -97,29 +101,32 @@ function ownResultCases({ id }: Operation): readonly Case[] {
   if (given === undefined) return [];
   const { name, lexeme } = given;
   const edit = { on: 'payload', do: 'add', path: [], key: name, lexeme } as const;
-  return [one(edit, `payload: ${name}, which the service gives`, { expects: 'own-result' })];
+  return [createCase(edit, `payload: ${name}, which the service gives`, { expects: 'own-result' })];
 }
 
 function jsonCases(operation: Operation): readonly Case[] {
   const broken = { expects: 'broken-json' } as const;
-  const [first] = fieldsOf(operation);
+  const [first] = listFields(operation);
   const path = first?.path ?? [];
   return [
-    ...brokenBodies.map(({ name, ...body }) => one({ on: 'body', ...body }, `body: ${name}`, broken)),
-    ...brokenLexemes.map(({ name, lexeme }) => one({ on: 'payload', do: 'set', path, lexeme }, `${path.join('.')}: ${name}`, broken)),
+    ...brokenBodies.map(({ name, ...body }) => createCase({ on: 'body', ...body }, `body: ${name}`, broken)),
+    ...brokenLexemes.map(({ name, lexeme }) =>
+      createCase({ on: 'payload', do: 'set', path, lexeme }, `${path.join('.')}: ${name}`, broken),
+    ),
   ];
 }
 
 function pathCases(name: string): readonly Case[] {
   const at = (raw: string, mutation: string, expects: Expectation): Case =>
-    one({ on: 'path', name, raw }, `path ${name}: ${mutation}`, { expects });
+    createCase({ on: 'path', name, raw }, `path ${name}: ${mutation}`, { expects });
   return [...oddParts.map((odd) => at(odd.lexeme, odd.name, 'any')), ...detouringParts.map((odd) => at(odd.lexeme, odd.name, 'elsewhere'))];
 }
 
 function queryCases(name: string): readonly Case[] {
-  const set = (raw: string | null, mutation: string): Case => one({ on: 'query', do: 'set', name, raw }, `query ${name}: ${mutation}`);
+  const set = (raw: string | null, mutation: string): Case =>
+    createCase({ on: 'query', do: 'set', name, raw }, `query ${name}: ${mutation}`);
   const add = (key: string, raw: string, mutation: string): Case =>
-    one({ on: 'query', do: 'add', name: key, raw }, `query ${name}: ${mutation}`);
+    createCase({ on: 'query', do: 'add', name: key, raw }, `query ${name}: ${mutation}`);
   return [
     set(null, 'missing'),
     set('', 'empty'),
@@ -130,37 +137,8 @@ function queryCases(name: string): readonly Case[] {
   ];
 }
 
-const withoutToken: Edit = { on: 'header', name: 'Authorization', values: [] };
-
-/** Addresses that may lead around whoever asks for the token. */
-const gateCases: readonly Case[] = gateDetours.map(({ name, lexeme }) => ({
-  edits: [withoutToken, { on: 'route', template: lexeme }],
-  mutation: `no token, path: ${name}`,
-  expects: 'no-token',
-}));
-
-/** GET in place of POST stays the wrong method, whatever a header calls it. */
-const overrideCases = ({ method }: Operation): readonly Case[] =>
-  methodHeaders
-    .filter(() => method === 'POST')
-    .map((name) => ({
-      edits: [
-        { on: 'header', name, values: ['POST'] },
-        { on: 'method', method: 'GET' },
-      ],
-      mutation: `GET, and POST in ${name}`,
-      expects: 'overridden',
-    }));
-
-const routeCases: readonly Case[] = [
-  ...detours.map(({ name, lexeme }) => one({ on: 'route', template: lexeme }, `path: ${name}`, { expects: 'elsewhere' })),
-  ...unknownQueries.map(([name, raw]) =>
-    one({ on: 'query', do: 'add', name, raw }, `query: the unknown name ${name === '' ? 'of no letters' : name}`),
-  ),
-];
-
 const headerCases: readonly Case[] = Object.entries(oddHeaders).flatMap(([name, lines]) =>
-  Object.entries(lines).map(([mutation, values]) => one({ on: 'header', name, values }, `${name}: ${mutation}`)),
+  Object.entries(lines).map(([mutation, values]) => createCase({ on: 'header', name, values }, `${name}: ${mutation}`)),
 );
 
 const consentExpects = {
@@ -171,7 +149,7 @@ const consentExpects = {
 } as const;
 
 const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, values }) =>
-  one({ on: 'header', name: 'Consent', values }, `Consent: ${name}`, {
+  createCase({ on: 'header', name: 'Consent', values }, `Consent: ${name}`, {
     expects: consentExpects[rule],
     ...(guess === true ? { guess } : {}),
   }),
@@ -180,7 +158,7 @@ const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, valu
 /** Every case that is written down, by the place it is odd in. */
 export const catalogues: Readonly<Record<Dimension, (operation: Operation) => readonly Case[]>> = {
   payload: (operation) => [
-    ...fieldsOf(operation).flatMap((field) => [...valueCases(field), ...codeCases(field), ...keyCases(field)]),
+    ...listFields(operation).flatMap((field) => [...valueCases(field), ...codeCases(field), ...keyCases(field)]),
     ...ownResultCases(operation),
     ...wholeCases,
   ],
@@ -196,5 +174,5 @@ export const catalogues: Readonly<Record<Dimension, (operation: Operation) => re
     ...overrideCases(operation),
   ],
   consent: () => consentCases,
-  bytes: () => rawRequests.map(({ name, template }) => one({ on: 'bytes', template }, `bytes: ${name}`, { expects: 'elsewhere' })),
+  bytes: () => rawRequests.map(({ name, template }) => createCase({ on: 'bytes', template }, `bytes: ${name}`, { expects: 'elsewhere' })),
 };

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
-import { changeAt, treeOf, writeTree, writtenUnder, type Tree } from './json-tree.ts';
+import { changeAt, toTree, writeTree, findWrittenValues, type Tree } from './json-tree.ts';
 import type { BodyEdit, Edit, PayloadEdit } from './edit.ts';
 import { fill, type Values } from './fill.ts';
 
@@ -21,18 +21,18 @@ export interface Draft {
   readonly values: Values;
 }
 
-const encoded = (values: Values): Values =>
+const encodeValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
 
 /** What a documented call is, as a draft. */
-export function draftOf(operation: Operation, { path = {}, query = {}, consent, payload }: Call, values: Values): Draft {
+export function createDraft(operation: Operation, { path = {}, query = {}, consent, payload }: Call, values: Values): Draft {
   return {
     operation,
     method: operation.method,
-    path: encoded(path),
-    query: Object.entries(encoded(query)),
+    path: encodeValues(path),
+    query: Object.entries(encodeValues(query)),
     headers: consent === undefined ? [] : [['Consent', [consent]]],
-    payload: payload === undefined ? undefined : treeOf(payload),
+    payload: payload === undefined ? undefined : toTree(payload),
     body: null,
     route: '{path}',
     bytes: null,
@@ -41,7 +41,7 @@ export function draftOf(operation: Operation, { path = {}, query = {}, consent, 
 }
 
 /** What stands there, as a JSON text holds it between its quotes. */
-function textOf(value: Tree): string {
+function readInnerText(value: Tree): string {
   const written = writeTree(value);
   return /^"(.*)"$/s.exec(written)?.[1] ?? written;
 }
@@ -53,7 +53,7 @@ function editPayload(tree: Tree, edit: PayloadEdit, values: Values): Tree {
     switch (edit.do) {
       case 'set':
         return members.map((member) =>
-          member.key === key ? { key, value: fill(edit.lexeme, { ...values, text: textOf(member.value) }) } : member,
+          member.key === key ? { key, value: fill(edit.lexeme, { ...values, text: readInnerText(member.value) }) } : member,
         );
       case 'remove':
         return members.filter((member) => member.key !== key);
@@ -78,7 +78,7 @@ function withQuery(query: Draft['query'], { do: how, name, raw }: Extract<Edit, 
   return query.map(([other, value]) => [other, other === name ? fill(raw, values) : value]);
 }
 
-export function edited(draft: Draft, edit: Edit): Draft {
+export function applyEdit(draft: Draft, edit: Edit): Draft {
   const { values } = draft;
   switch (edit.on) {
     case 'payload':
@@ -118,7 +118,7 @@ const encoders = {
   gzip: (text) => gzipSync(text),
 } as const satisfies Record<string, (text: string) => Uint8Array>;
 
-function bodyOf({ payload, body, values }: Draft): string | Uint8Array | undefined {
+function buildBody({ payload, body, values }: Draft): string | Uint8Array | undefined {
   const json = payload === undefined ? undefined : writeTree(payload);
   if (body === null) return json;
   const { template, cut = 0, encoding } = body;
@@ -126,7 +126,7 @@ function bodyOf({ payload, body, values }: Draft): string | Uint8Array | undefin
   return encoding === undefined ? text : encoders[encoding](text);
 }
 
-function rawPath({ operation, path, query, route, values }: Draft): string {
+function buildPath({ operation, path, query, route, values }: Draft): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
   const asked = query.map(([name, value]) => `${name}=${value}`).join('&');
   return (
@@ -136,8 +136,8 @@ function rawPath({ operation, path, query, route, values }: Draft): string {
 }
 
 /** The largest number written as the amount, whichever of several a service takes. */
-function amountIn(payload: Tree | undefined): string | undefined {
-  const numbers = payload === undefined ? [] : writtenUnder(payload, 'amount').map((lexeme) => lexeme.replaceAll('"', '').trim());
+function findLargestAmount(payload: Tree | undefined): string | undefined {
+  const numbers = payload === undefined ? [] : findWrittenValues(payload, 'amount').map((lexeme) => lexeme.replaceAll('"', '').trim());
   return numbers
     .filter((text) => text !== '' && !Number.isNaN(Number(text)))
     .sort((one, other) => Math.abs(Number(other)) - Math.abs(Number(one)))[0];
@@ -147,7 +147,7 @@ function amountIn(payload: Tree | undefined): string | undefined {
 const headerText = (value: string): string => (/[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value);
 
 /** Lines to add, and names to leave away. */
-function headersOf({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' | 'token'> {
+function buildHeaders({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' | 'token'> {
   if (headers.length === 0) return {};
   const omitHeaders = headers.filter(([, values]) => values.length === 0).map(([name]) => name);
   return {
@@ -159,13 +159,13 @@ function headersOf({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' | '
 }
 
 /** The call that writes the draft byte for byte. */
-export function callOf(draft: Draft): Call {
+export function buildCall(draft: Draft): Call {
   const { method, payload, bytes } = draft;
-  const [body, amount] = [bodyOf(draft), amountIn(payload)];
+  const [body, amount] = [buildBody(draft), findLargestAmount(payload)];
   return {
     method,
-    rawPath: rawPath(draft),
-    ...headersOf(draft),
+    rawPath: buildPath(draft),
+    ...buildHeaders(draft),
     ...(body === undefined ? {} : { rawBody: body }),
     ...(amount === undefined ? {} : { effectAmount: amount }),
     ...(bytes === null ? {} : { rawRequest: bytes }),

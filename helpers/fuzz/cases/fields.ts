@@ -1,6 +1,6 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { member } from '../../core/json.ts';
-import { schemaOf } from '../../judge/schema/schemas.ts';
+import { schemaByName } from '../../judge/schema/schemas.ts';
 
 /** A field of a payload as its schema has it. */
 export interface Field {
@@ -8,19 +8,20 @@ export interface Field {
   readonly types: readonly string[];
 }
 
-const typesOf = (schema: unknown): readonly string[] => {
+const readTypes = (schema: unknown): readonly string[] => {
   const type = member(schema, 'type');
   return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
 };
 
-function fieldsUnder(schema: unknown, path: readonly string[]): readonly Field[] {
+function listFieldsUnder(schema: unknown, path: readonly string[]): readonly Field[] {
   const properties = member(schema, 'properties');
   if (typeof properties !== 'object' || properties === null) return [];
   return Object.entries(properties).flatMap(([name, inner]: [string, unknown]) => [
-    { path: [...path, name], types: typesOf(inner) },
-    ...fieldsUnder(inner, [...path, name]),
+    { path: [...path, name], types: readTypes(inner) },
+    ...listFieldsUnder(inner, [...path, name]),
   ]);
 }
 
 /** Every field of the operation's payload, those inside objects behind the objects. */
-export const fieldsOf = ({ payload }: Operation): readonly Field[] => (payload === null ? [] : fieldsUnder(schemaOf(payload), []));
+export const listFields = ({ payload }: Operation): readonly Field[] =>
+  payload === null ? [] : listFieldsUnder(schemaByName(payload), []);

@@ -1,11 +1,11 @@
 /** Values of the moment by name: mobile, otp, state and the like. */
 export type Values = Readonly<Record<string, string>>;
 
-const repeated = /\{\{(.+?)\*(\d+)\}\}/gs;
-const named = /\{(\w+)(?::(\w+))?\}/g;
+const repeatedPlaceholder = /\{\{(.+?)\*(\d+)\}\}/gs;
+const namedPlaceholder = /\{(\w+)(?::(\w+))?\}/g;
 
 /** The last letter of the content of a JSON text as an escape; what it means stays the same. */
-function lastEscaped(text: string): string {
+function escapeLast(text: string): string {
   const last = text.at(-1);
   if (last === undefined || !/[\w ]/.test(last)) return text;
   return `${text.slice(0, -1)}\\u${last.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -17,29 +17,29 @@ const digitsFrom =
   (text: string): string =>
     text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
-const manners: Readonly<Record<string, (text: string) => string>> = {
+const spellings: Readonly<Record<string, (text: string) => string>> = {
   upper: (text) => text.toUpperCase(),
-  escaped: lastEscaped,
+  escaped: escapeLast,
   fullwidth: digitsFrom(0xff10),
   arabic: digitsFrom(0x0660),
   devanagari: digitsFrom(0x0966),
 };
 
 /** A value in every manner in which a template may write it. */
-export const inEveryManner = (value: string): readonly string[] => [value, ...Object.values(manners).map((manner) => manner(value))];
+export const listSpellings = (value: string): readonly string[] => [value, ...Object.values(spellings).map((manner) => manner(value))];
 
 /** `{mobile}` becomes the value of that name where there is one, `{state:upper}` in upper case, `{{a*500}}` five hundred letters. */
 export const fill = (template: string, values: Values): string =>
   template
-    .replaceAll(repeated, (_, unit: string, times: string) => unit.repeat(Number(times)))
-    .replaceAll(named, (whole, name: string, manner: string | undefined) => {
+    .replaceAll(repeatedPlaceholder, (_, unit: string, times: string) => unit.repeat(Number(times)))
+    .replaceAll(namedPlaceholder, (whole, name: string, manner: string | undefined) => {
       const value = values[name];
       if (value === undefined) return whole;
-      return manner === undefined ? value : (manners[manner]?.(value) ?? whole);
+      return manner === undefined ? value : (spellings[manner]?.(value) ?? whole);
     });
 
 /** Shorter forms of a text with a repetition, the shortest first. */
-export function shorter(template: string): readonly string[] {
+export function shortenTemplate(template: string): readonly string[] {
   const [whole, unit, times] = /\{\{(.+?)\*(\d+)\}\}/s.exec(template) ?? [];
   if (whole === undefined || unit === undefined) return [];
   const sizes = [1, 16, 64, 256, 1024, 4096, 16_384].filter((size) => size < Number(times));

@@ -12,11 +12,11 @@ export interface Member {
 
 export const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
 
-export const quoted = (name: string): string => JSON.stringify(name);
+export const quoteKey = (name: string): string => JSON.stringify(name);
 
-export function treeOf(value: unknown): Tree {
+export function toTree(value: unknown): Tree {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
-  return { members: Object.entries(value).map(([key, inner]) => ({ key: quoted(key), value: treeOf(inner) })) };
+  return { members: Object.entries(value).map(([key, inner]) => ({ key: quoteKey(key), value: toTree(inner) })) };
 }
 
 export const writeTree = (tree: Tree): string =>
@@ -28,14 +28,14 @@ type Change = (members: readonly Member[], name: string) => readonly Member[];
 export function changeAt(tree: Tree, path: readonly string[], change: Change): Tree {
   const [name = '', ...rest] = path;
   if (!isMembers(tree)) return tree;
-  if (rest.length === 0) return { members: change(tree.members, quoted(name)) };
+  if (rest.length === 0) return { members: change(tree.members, quoteKey(name)) };
   return {
     members: tree.members.map((member) =>
-      member.key === quoted(name) ? { key: member.key, value: changeAt(member.value, rest, change) } : member,
+      member.key === quoteKey(name) ? { key: member.key, value: changeAt(member.value, rest, change) } : member,
     ),
   };
 }
 
 /** Every value written under a key at the top, in order. */
-export const writtenUnder = (tree: Tree, name: string): readonly string[] =>
-  isMembers(tree) ? tree.members.filter(({ key }) => key === quoted(name)).map(({ value }) => writeTree(value)) : [];
+export const findWrittenValues = (tree: Tree, name: string): readonly string[] =>
+  isMembers(tree) ? tree.members.filter(({ key }) => key === quoteKey(name)).map(({ value }) => writeTree(value)) : [];

@@ -1,7 +1,7 @@
 import type { Reply } from '../../judge/reply.ts';
 import { isOwnUserAgent } from '../../client/http/user-agent.ts';
 import type { WireBody } from '../../core/exchange.ts';
-import { inEveryManner, type Values } from './fill.ts';
+import { listSpellings, type Values } from './fill.ts';
 
 /** What is secret or short-lived, by the name a reader puts in its place. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -13,31 +13,31 @@ const placeholders: Readonly<Record<string, string>> = {
   mobile: '$MOBILE',
 };
 
-const longest = 2000;
+const mostLetters = 2000;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const shortened = (text: string): string =>
-  text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} letters; replay sends all of them)`;
+const shortenText = (text: string): string =>
+  text.length <= mostLetters ? text : `${text.slice(0, mostLetters)}… (${text.length} letters; replay sends all of them)`;
 
 function withPlaceholders(text: string, values: Values): string {
   return Object.entries(placeholders).reduce((masked, [name, placeholder]) => {
     const value = values[name] ?? '';
-    return value === '' ? masked : inEveryManner(value).reduce((written, form) => written.replaceAll(form, placeholder), masked);
+    return value === '' ? masked : listSpellings(value).reduce((written, form) => written.replaceAll(form, placeholder), masked);
   }, text);
 }
 
 /** Bytes in another encoding hold codes that no placeholder finds, and no shell writes them. */
 const bodyText = ({ text, encoding }: WireBody): string =>
-  encoding === 'base64' || text.includes('\0') ? `(${Buffer.byteLength(text, encoding)} bytes; replay sends them)` : shortened(text);
+  encoding === 'base64' || text.includes('\0') ? `(${Buffer.byteLength(text, encoding)} bytes; replay sends them)` : shortenText(text);
 
 /** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
-export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
+export function buildScript({ exchange: { request } }: Reply, values: Values): string {
   const headers = request.headers
     .filter((header) => !isOwnUserAgent(header))
-    .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`));
+    .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoteForShell(`${name}: ${value}`)}`));
   const { body } = request;
-  const data = body === null ? [] : [`--data-binary ${quoted(bodyText(body))}`];
-  const line = ['curl', '--path-as-is', '-X', request.method, quoted(request.url), ...headers, ...data].join(' ');
+  const data = body === null ? [] : [`--data-binary ${quoteForShell(bodyText(body))}`];
+  const line = ['curl', '--path-as-is', '-X', request.method, quoteForShell(request.url), ...headers, ...data].join(' ');
   return withPlaceholders(line, values);
 }

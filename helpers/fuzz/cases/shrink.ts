@@ -1,9 +1,9 @@
 import type { Case } from './case.ts';
 import type { Edit } from './edit.ts';
-import { shorter } from './fill.ts';
+import { shortenTemplate } from './fill.ts';
 
 /** The odd text of an edit, when it has one, and the same edit with another. */
-function textOf(edit: Edit): { readonly text: string; readonly with: (text: string) => Edit } | null {
+function readOddText(edit: Edit): { readonly text: string; readonly with: (text: string) => Edit } | null {
   switch (edit.on) {
     case 'payload':
       return edit.do === 'set' || edit.do === 'add' ? { text: edit.lexeme, with: (lexeme) => ({ ...edit, lexeme }) } : null;
@@ -25,7 +25,7 @@ function textOf(edit: Edit): { readonly text: string; readonly with: (text: stri
 }
 
 /** A JSON text or a part of an address with less in it: each half of what it holds. */
-function halves(text: string): readonly string[] {
+function splitInHalves(text: string): readonly string[] {
   const inner = /^"(.*)"$/s.exec(text)?.[1] ?? text;
   const units = inner.match(/\{\w+(?::\w+)?\}|\\u[\da-f]{4}|\\.|%[\da-f]{2}|[\s\S]/gi) ?? [];
   if (units.length < 2 || text.includes('{{')) return [];
@@ -34,18 +34,18 @@ function halves(text: string): readonly string[] {
   return parts.map((part) => (inner === text ? part : `"${part}"`));
 }
 
-const smallerEdits = (edit: Edit): readonly Edit[] => {
-  const odd = textOf(edit);
-  return odd === null ? [] : [...shorter(odd.text), ...halves(odd.text)].map(odd.with);
+const listSmallerEdits = (edit: Edit): readonly Edit[] => {
+  const odd = readOddText(edit);
+  return odd === null ? [] : [...shortenTemplate(odd.text), ...splitInHalves(odd.text)].map(odd.with);
 };
 
 /** Cases with less that is odd, the boldest first. */
-export function smallerOf(each: Case): readonly Case[] {
+export function listSmallerCases(each: Case): readonly Case[] {
   const { edits } = each;
   const fewer = edits.length < 2 ? [] : edits.map((_, left) => ({ ...each, edits: edits.filter((__, at) => at !== left) }));
-  const less = edits.flatMap((edit, at) => smallerEdits(edit).map((other) => ({ ...each, edits: edits.with(at, other) })));
+  const less = edits.flatMap((edit, at) => listSmallerEdits(edit).map((other) => ({ ...each, edits: edits.with(at, other) })));
   return [...fewer, ...less];
 }
 
 /** How much is odd about a case: one odd place weighs more than any length. */
-export const sizeOf = ({ edits }: Case): number => edits.length * 1_000_000 + JSON.stringify(edits).length;
+export const measureCase = ({ edits }: Case): number => edits.length * 1_000_000 + JSON.stringify(edits).length;

@@ -6,19 +6,19 @@ import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { withAccount } from '../calls/valid-accounts.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
-import { callOf } from '../cases/draft.ts';
-import { entriesOf } from '../model/view.ts';
-import { changes, idIn, type List } from './list-changes.ts';
-import { effectPurpose, type Made } from './side-effects.ts';
+import { buildCall } from '../cases/draft.ts';
+import { readEntries } from '../model/view.ts';
+import { findChanges, findEntry, type ListSnapshot } from './list-changes.ts';
+import { effectPurpose, type AnsweredCase } from './side-effects.ts';
 
 /** What is known of the list of a sender, and what was called for since it was read. */
 export interface ListState {
   readonly session: Session;
   readonly calls: ValidCalls;
-  known: List | null;
-  refused: Made[];
+  snapshot: ListSnapshot | null;
+  refused: AnsweredCase[];
   /** Calls of OP-7 that were accepted, and the beneficiary that the documented call before them added. */
-  accepted: Made[];
+  accepted: AnsweredCase[];
   plain: string;
   /** Beneficiaries that a call was accepted for. */
   readonly own: Set<string>;
@@ -38,7 +38,7 @@ export interface ListState {
 export const newListState = (session: Session, calls: ValidCalls): ListState => ({
   session,
   calls,
-  known: null,
+  snapshot: null,
   refused: [],
   accepted: [],
   plain: '',
@@ -54,52 +54,52 @@ export const newListState = (session: Session, calls: ValidCalls): ListState => 
 });
 
 /** Null where the list is not served, or not as specified. */
-export async function readList({ session, calls }: ListState): Promise<List | null> {
-  const { reply } = await session.quiet.quietly(senderDetail, callOf(await calls.prepare(session, senderDetail)), effectPurpose);
+export async function readList({ session, calls }: ListState): Promise<ListSnapshot | null> {
+  const { reply } = await session.unrecorded.send(senderDetail, buildCall(await calls.prepare(session, senderDetail)), effectPurpose);
   return reply.code === apiCodes.success && findingIn(reply, 'result.beneficiaries') === undefined
-    ? { reply, value: entriesOf(reply) }
+    ? { reply, value: readEntries(reply) }
     : null;
 }
 
 /** A documented OP-7; the id of what it added. */
 export async function addPlainly({ session, calls }: ListState, account: string | null = null): Promise<string | null> {
   const draft = await calls.prepare(session, addBeneficiary);
-  const call = callOf(account === null ? draft : withAccount(draft, account));
-  const { reply } = await session.quiet.quietly(addBeneficiary, call, effectPurpose);
-  calls.answered(reply);
+  const call = buildCall(account === null ? draft : withAccount(draft, account));
+  const { reply } = await session.unrecorded.send(addBeneficiary, call, effectPurpose);
+  calls.noteReply(reply);
   return reply.code === apiCodes.success ? idAt(reply, 'result.beneficiaryId') : null;
 }
 
 /** The account that is kept for effect checks; null where each call has a new one, or where there is none. */
-export async function keptAccount(state: ListState): Promise<string | null> {
+export async function chooseKeptAccount(state: ListState): Promise<string | null> {
   const supply = await state.calls.accounts.supply(state.session);
   if (supply instanceof Stop) state.lack ??= supply;
   return supply === 'enough' || supply instanceof Stop ? null : supply.kept;
 }
 
 /** A beneficiary that waits for its activation; null where there is no such thing. */
-export async function newWaiting(state: ListState): Promise<string | null> {
+export async function prepareWaiting(state: ListState): Promise<string | null> {
   const { isOurs } = state.calls.accounts;
   const before = (await readList(state))?.value.findLast(({ active, account, ifsc }) => !active && isOurs(account, ifsc));
   if (before !== undefined) return before.id;
-  const kept = await keptAccount(state);
+  const kept = await chooseKeptAccount(state);
   if (state.lack !== null) return null;
   const id = await addPlainly(state, kept);
   if (id === null) state.why ??= untried('the service takes no new account that could wait for its activation', 'test-data');
-  const entry = id === null ? undefined : idIn((await readList(state))?.value ?? [], id);
+  const entry = id === null ? undefined : findEntry((await readList(state))?.value ?? [], id);
   if (entry?.active === true) state.why ??= notApplicable('a new beneficiary needs no activation');
   return entry?.active === false ? id : null;
 }
 
 /** The list while nothing is called for; null where it changes by itself. */
-export async function idleList(state: ListState): Promise<List | null> {
+export async function readIdleList(state: ListState): Promise<ListSnapshot | null> {
   const [one, other] = [await readList(state), await readList(state)];
-  if (one === null || other === null || changes(one.value, other.value).length === 0) return one === null ? null : other;
+  if (one === null || other === null || findChanges(one.value, other.value).length === 0) return one === null ? null : other;
   state.why ??= blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
   return null;
 }
 
-export function noteAccepted(state: ListState, { reply }: Made): void {
+export function noteAccepted(state: ListState, { reply }: AnsweredCase): void {
   const id = idAt(reply, 'result.beneficiaryId') ?? state.waiting;
   if (id !== null) state.own.add(id);
 }

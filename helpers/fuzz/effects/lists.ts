@@ -10,22 +10,31 @@ import type { Execute } from '../calls/execute.ts';
 import { withAccount } from '../calls/valid-accounts.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import type { Case } from '../cases/case.ts';
-import { outcomeOfReply } from '../model/model.ts';
-import { asListed, changes, inDoubt, wrongIn, type List } from './list-changes.ts';
-import { addPlainly, idleList, keptAccount, newListState, newWaiting, noteAccepted, readList, type ListState } from './list-state.ts';
-import { restless, type Made, type SideEffects } from './side-effects.ts';
+import { readCommandOutcome } from '../model/model.ts';
+import { findWrongListing, findChanges, orderSuspects, findWrongChange, type ListSnapshot } from './list-changes.ts';
+import {
+  addPlainly,
+  readIdleList,
+  chooseKeptAccount,
+  newListState,
+  prepareWaiting,
+  noteAccepted,
+  readList,
+  type ListState,
+} from './list-state.ts';
+import { restlessSenderReason, type AnsweredCase, type SideEffects } from './side-effects.ts';
 
 /** OP-13, whose calls are aimed at a beneficiary; else OP-7, whose calls are aimed at an account. */
 const doesActivate = ({ id }: Operation): boolean => id === 'OP-13';
 
-const isRefused = (reply: Reply): boolean => outcomeOfReply(reply) === 'refused';
+const isRefused = (reply: Reply): boolean => readCommandOutcome(reply) === 'refused';
 
 /** Makes refused calls once more where an effect would show; the list as it was before. */
-async function aimed(state: ListState, attempt: Execute, at: string | null): Promise<List | null> {
+async function repeatRefused(state: ListState, execute: Execute, at: string | null): Promise<ListSnapshot | null> {
   state.waiting = at;
   const was = at === null ? null : await readList(state);
   for (const { each } of was === null ? [] : state.refused) {
-    const result = await attempt(each);
+    const result = await execute(each);
     if (result.kind !== 'skipped' && !isRefused(result.reply)) noteAccepted(state, { each, reply: result.reply });
   }
   state.waiting = null;
@@ -33,45 +42,49 @@ async function aimed(state: ListState, attempt: Execute, at: string | null): Pro
 }
 
 /** The list before what is suspected, and now. */
-async function listsAround(state: ListState, attempt: Execute, activates: boolean): Promise<{ was: List; is: List } | null> {
-  const at = activates ? await newWaiting(state) : await keptAccount(state);
-  const was = activates || at !== null ? await aimed(state, attempt, at) : state.lack === null ? state.known : null;
+async function readListsAround(
+  state: ListState,
+  execute: Execute,
+  activates: boolean,
+): Promise<{ was: ListSnapshot; is: ListSnapshot } | null> {
+  const at = activates ? await prepareWaiting(state) : await chooseKeptAccount(state);
+  const was = activates || at !== null ? await repeatRefused(state, execute, at) : state.lack === null ? state.snapshot : null;
   const is = was === null ? null : await readList(state);
   return was === null || is === null ? null : { was, is };
 }
 
-async function suspects(state: ListState, attempt: Execute, activates: boolean): Promise<readonly Case[]> {
+async function findSuspects(state: ListState, execute: Execute, activates: boolean): Promise<readonly Case[]> {
   if (state.why !== null || state.refused.length + state.accepted.length === 0) return [];
-  const lists = await listsAround(state, attempt, activates);
+  const lists = await readListsAround(state, execute, activates);
   if (lists === null) return [];
   const { was, is } = lists;
   const { refused, accepted, own } = state;
   state.checked += refused.length;
   state.listed += accepted.length;
   state.shown = is.reply;
-  state.known = is;
-  const changed = changes(was.value, is.value).filter(({ id }) => ![...own].some((one) => sameId(one, id)));
-  const wronglyListed = accepted.filter((made) => asListed(made, is, state.plain) !== null);
-  const doubted = changed.length === 0 ? [] : inDoubt(refused, changed);
+  state.snapshot = is;
+  const changed = findChanges(was.value, is.value).filter(({ id }) => ![...own].some((one) => sameId(one, id)));
+  const wronglyListed = accepted.filter((made) => findWrongListing(made, is, state.plain) !== null);
+  const doubted = changed.length === 0 ? [] : orderSuspects(refused, changed);
   state.refused = [];
   state.accepted = [];
   return [...wronglyListed, ...doubted].map(({ each }) => each);
 }
 
 async function checkOne(state: ListState, activates: boolean, each: Case, call: () => Promise<Reply | null>): Promise<EffectFound | null> {
-  state.waiting = activates ? await newWaiting(state) : await keptAccount(state);
+  state.waiting = activates ? await prepareWaiting(state) : await chooseKeptAccount(state);
   state.isNew = true;
-  const was = state.lack === null ? await idleList(state) : null;
+  const was = state.lack === null ? await readIdleList(state) : null;
   const reply = was === null ? null : await call();
   state.waiting = null;
   const isAccepted = !activates && reply?.code === apiCodes.success;
   const plain = isAccepted ? await addPlainly(state) : null;
   const is = reply === null ? null : await readList(state);
   if (was === null || reply === null || is === null) return null;
-  return isAccepted ? asListed({ each, reply }, is, plain ?? '') : wrongIn(reply, was, is);
+  return isAccepted ? findWrongListing({ each, reply }, is, plain ?? '') : findWrongChange(reply, was, is);
 }
 
-function note(state: ListState, activates: boolean, made: Made): void {
+function noteAnswered(state: ListState, activates: boolean, made: AnsweredCase): void {
   if (isRefused(made.reply)) state.refused.push(made);
   else {
     noteAccepted(state, made);
@@ -99,15 +112,15 @@ export function listEffects(session: Session, calls: ValidCalls, operation: Oper
       state.accepted = [];
       state.plain = idAt(control, 'result.beneficiaryId') ?? '';
       state.own.clear();
-      state.known = state.why === null && !activates ? await readList(state) : null;
+      state.snapshot = state.why === null && !activates ? await readList(state) : null;
     },
     note: (made) => {
-      note(state, activates, made);
+      noteAnswered(state, activates, made);
     },
-    suspects: (attempt) => suspects(state, attempt, activates),
+    suspects: (attempt) => findSuspects(state, attempt, activates),
     checkOne: (each, call) => checkOne(state, activates, each, call),
     giveUp() {
-      state.why ??= blocked('sender-in-use', restless, 'environment');
+      state.why ??= blocked('sender-in-use', restlessSenderReason, 'environment');
     },
     summary: () => {
       const { checked, listed, shown, why, lack, isOld } = state;

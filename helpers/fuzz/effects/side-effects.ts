@@ -7,7 +7,7 @@ import type { EffectFound } from '../calls/effect-checks.ts';
 import type { Execute } from '../calls/execute.ts';
 
 /** An odd call that was answered. */
-export interface Made {
+export interface AnsweredCase {
   readonly each: Case;
   readonly reply: Reply;
 }
@@ -39,7 +39,7 @@ export interface SideEffects {
   readonly ready: (draft: Draft) => Promise<Draft>;
   /** Begins anew behind a documented call, whose effect is its own. */
   readonly begin: (control: Reply) => Promise<void>;
-  readonly note: (made: Made) => void;
+  readonly note: (made: AnsweredCase) => void;
   /** Of what was noted since the last check: what may have had an effect that it may not have. */
   readonly suspects: (attempt: Execute) => Promise<readonly Case[]>;
   /** One call between two snapshots of its own, so that nothing else can have had the effect. */
@@ -52,4 +52,4 @@ export interface SideEffects {
 /** What calls are sent for that only show an effect. */
 export const effectPurpose = 'fuzz: look';
 
-export const restless = 'the sender changes without a call that is seen to change it, so that a look behind one proves nothing';
+export const restlessSenderReason = 'the sender changes without a call that is seen to change it, so that a look behind one proves nothing';

@@ -3,32 +3,32 @@ import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
 import { howToPermit } from '../../config/permissions.ts';
-import { runChapter } from './run.ts';
-import type { ChapterResult } from './batch.ts';
+import { runChapter } from './run-chapter.ts';
+import type { ChapterResult } from './chapter-result.ts';
 import type { Part } from '../budget/campaign-cost.ts';
 import type { Dimension } from '../cases/case.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { isPermitted } from '../budget/permitted.ts';
-import { partName, sizeOf } from '../budget/part.ts';
+import { partName, estimateChapterTime } from '../budget/part.ts';
 
 /** Each chapter of the campaign is walked once, whatever checks ask for it. */
 export interface Chapters {
-  readonly of: (dimension: Dimension, operation: Operation) => Step<ChapterResult>;
+  readonly findStep: (dimension: Dimension, operation: Operation) => Step<ChapterResult>;
   /**
    * The checks of a campaign in the order in which they are tried, told before the first begins: small chapters first, so that
    * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
    */
-  readonly inTurn: <One extends Planned>(planned: readonly One[]) => readonly One[];
+  readonly inTurn: <One extends PlannedPart>(planned: readonly One[]) => readonly One[];
   readonly calls: ValidCalls;
 }
 
-type Planned = Pick<Part, 'chapter'>;
+type PlannedPart = Pick<Part, 'chapter'>;
 
 /** The parts that the clock is shared by: what is not permitted takes no time, so none is kept for it. */
-export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>
+export const listPermittedParts = (planned: readonly PlannedPart[], fuzzEffects: boolean): readonly string[] =>
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
 
-export function chaptersOf(deps: CampaignDependencies, calls: ValidCalls): Chapters {
+export function createChapters(deps: CampaignDependencies, calls: ValidCalls): Chapters {
   const known = new Map<string, Step<ChapterResult>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
@@ -44,11 +44,14 @@ export function chaptersOf(deps: CampaignDependencies, calls: ValidCalls): Chapt
     calls,
     inTurn(planned) {
       const { budget } = deps.fuzz;
-      budget.expect(sharing(planned, deps.fuzzEffects));
-      const sized = planned.map((each) => ({ each, size: each.chapter === undefined ? 0 : sizeOf(each.chapter, budget.runs) }));
+      budget.expect(listPermittedParts(planned, deps.fuzzEffects));
+      const sized = planned.map((each) => ({
+        each,
+        size: each.chapter === undefined ? 0 : estimateChapterTime(each.chapter, budget.runs),
+      }));
       return sized.sort((one, other) => one.size - other.size).map(({ each }) => each);
     },
-    of(dimension, operation) {
+    findStep(dimension, operation) {
       const name = partName({ dimension, operation });
       const found = known.get(name) ?? chapter(dimension, operation);
       known.set(name, found);

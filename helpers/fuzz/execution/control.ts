@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { callOf } from '../cases/draft.ts';
+import { buildCall } from '../cases/draft.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import type { Progress } from './progress.ts';
 
@@ -10,26 +10,26 @@ import type { Progress } from './progress.ts';
 const mostKept = 4;
 
 /** A documented call, on the record. */
-export async function control(session: Session, calls: ValidCalls, operation: Operation): Promise<Reply> {
-  const reply = await session.send(operation, callOf(await calls.prepare(session, operation)));
-  calls.answered(reply);
+export async function sendControl(session: Session, calls: ValidCalls, operation: Operation): Promise<Reply> {
+  const reply = await session.send(operation, buildCall(await calls.prepare(session, operation)));
+  calls.noteReply(reply);
   await calls.accounts.excuse(session, reply);
   return reply;
 }
 
 /** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
-export async function controlBetween(session: Session, calls: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
-  const { quiet, evidence } = session;
-  const call = callOf(await calls.prepare(session, operation));
-  const { reply, symptom } = await quiet.quietly(operation, call, 'fuzz: control');
-  calls.answered(reply);
+export async function sendControlBetween(session: Session, calls: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
+  const { unrecorded, evidence } = session;
+  const call = buildCall(await calls.prepare(session, operation));
+  const { reply, symptom } = await unrecorded.send(operation, call, 'fuzz: control');
+  calls.noteReply(reply);
   await calls.accounts.excuse(session, reply);
-  if (symptom === 'environmental') return control(session, calls, operation);
+  if (symptom === 'environmental') return sendControl(session, calls, operation);
   const told: Reply = { ...reply, documented: true };
-  const isKept = told.code !== apiCodes.success || (progress.controlsKept < mostKept && quiet.weigh(told).length > 0);
+  const isKept = told.code !== apiCodes.success || (progress.controlsKept < mostKept && unrecorded.collectAccusations(told).length > 0);
   if (!isKept) return told;
   progress.controlsKept += 1;
-  const kept = quiet.keep(told);
+  const kept = unrecorded.record(told);
   evidence.exchanges.add(kept.exchange.id);
   return kept;
 }

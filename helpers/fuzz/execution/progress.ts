@@ -1,12 +1,12 @@
 import { apiCodes } from '../../../specs/codes.ts';
-import { outcomeOf, type Reply } from '../../judge/reply.ts';
-import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../../judge/stop.ts';
+import { describeAnswer, type Reply } from '../../judge/reply.ts';
+import { capped, isCapped, untried, type Stop, type Violation, type StopReason } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from '../cases/case.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Share } from '../budget/budget.ts';
-import { isWritten, writtenOf } from '../cases/cases.ts';
-import type { Ended, PartEnd } from '../../core/records/campaign-end.ts';
+import { isWritten, countWritten } from '../cases/cases.ts';
+import type { PartEndReason, PartEnd } from '../../core/records/campaign-end.ts';
 import { partName } from '../budget/part.ts';
 import type { Finding } from '../findings/finding.ts';
 
@@ -16,8 +16,8 @@ const mostServed = 200;
 const mostShown = 4;
 
 /** What ended a batch, and in words. */
-interface End {
-  readonly ended: Ended;
+interface ProgressEnd {
+  readonly ended: PartEndReason;
   readonly by: string;
 }
 
@@ -40,7 +40,7 @@ export interface Progress {
   /** Cases that are written down, tried or left out. */
   written: number;
   leftOut: number;
-  end: End | null;
+  end: ProgressEnd | null;
 }
 
 export const newProgress = (): Progress => ({
@@ -60,11 +60,11 @@ export const newProgress = (): Progress => ({
 });
 
 /** The first end is the one that counts. */
-export function endWith(progress: Progress, ended: Ended, by: string): void {
+export function endWith(progress: Progress, ended: PartEndReason, by: string): void {
   progress.end ??= { ended, by };
 }
 
-const overs = {
+const endWords = {
   clock: 'by the clock (DMT_FUZZ_SECONDS)',
   cap: 'by a cap: it has taken what the bill allows it (DMT_FUZZ_RUNS)',
 } as const;
@@ -72,11 +72,11 @@ const overs = {
 /** Its clock is over, or what its row of the bill leaves it. */
 export function endWhenOver(progress: Progress, { over }: Pick<Share, 'over'>): void {
   const by = over();
-  if (by !== null) endWith(progress, by, overs[by]);
+  if (by !== null) endWith(progress, by, endWords[by]);
 }
 
 /** What a call was kept from, or met. */
-export function endBy(progress: Progress, why: Exclude<Why, Violation>): void {
+export function endByStop(progress: Progress, why: Exclude<StopReason, Violation>): void {
   endWith(progress, isCapped(why) ? 'cap' : 'trouble', isCapped(why) ? `by a cap: ${why.reason}` : `when ${why.reason}`);
 }
 
@@ -90,8 +90,8 @@ export function leaveOut(progress: Progress, each: Case): void {
   progress.leftOut += 1;
 }
 
-export function partEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress): PartEnd {
-  const left = Math.max(0, writtenOf(chapter.dimension, chapter.operation) - written);
+export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress): PartEnd {
+  const left = Math.max(0, countWritten(chapter.dimension, chapter.operation) - written);
   return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
 }
 
@@ -99,33 +99,33 @@ export function partEnd(chapter: Chapter, { end, tried, written, leftOut }: Prog
 export const isCut = ({ ended, left }: PartEnd): boolean => ended === 'cap' && left > 0;
 
 /** Why a chapter of no calls says nothing. */
-export function nothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {
+export function explainNothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {
   if (notPermitted !== undefined) return untried(notPermitted, 'configuration');
   const reason = `no odd call could be made: it ended ${end?.by ?? 'at once'}`;
   return isCut(ended) ? capped(reason) : untried(reason, 'test-data');
 }
 
 /** Counts an answer by its outcome, which it tells. */
-export function note({ outcomes, served }: Progress, each: Case, reply: Reply): string {
-  const outcome = outcomeOf(reply);
+export function noteOutcome({ outcomes, served }: Progress, each: Case, reply: Reply): string {
+  const outcome = describeAnswer(reply);
   if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   if (reply.code === apiCodes.success && each.same === undefined && served.size < mostServed) served.add(each.mutation);
   return outcome;
 }
 
-const lengthOf = ({ exchange: { request } }: Reply): number => request.url.length + (request.body?.text.length ?? 0);
+const measureRequest = ({ exchange: { request } }: Reply): number => request.url.length + (request.body?.text.length ?? 0);
 
 /** An answer that shows a common outcome, to the shortest call that came to it. */
-export function exemplify({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
+export function noteExample({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
   const known = examples.get(outcome);
-  if (outcomes.has(outcome) && (known === undefined || lengthOf(reply) < lengthOf(known))) examples.set(outcome, reply);
+  if (outcomes.has(outcome) && (known === undefined || measureRequest(reply) < measureRequest(known))) examples.set(outcome, reply);
 }
 
 /** What came of an address that another operation may have is nothing to judge this one by. */
-export const isTelling = ({ expects }: Case, { status }: Reply): boolean => !mayBeElsewhere(expects) && status !== null;
+export const isConclusive = ({ expects }: Case, { status }: Reply): boolean => !mayBeElsewhere(expects) && status !== null;
 
 /** Keeps an answer for each of the commonest ends. */
-export function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readonly string[] {
+export function keepExamples({ unrecorded }: Session, { outcomes, examples }: Progress): readonly string[] {
   const common = [...examples].sort(([one], [other]) => (outcomes.get(other) ?? 0) - (outcomes.get(one) ?? 0));
-  return common.slice(0, mostShown).map(([, reply]) => quiet.keep(reply).exchange.id);
+  return common.slice(0, mostShown).map(([, reply]) => unrecorded.record(reply).exchange.id);
 }

@@ -4,7 +4,7 @@ import type { OperationId } from '../../../specs/operation.ts';
 import type { Dimension, Expectation } from '../cases/case.ts';
 import type { Edit } from '../cases/edit.ts';
 import type { RunRace } from './race-names.ts';
-import type { Drawing, FailingWalk } from './walk-steps.ts';
+import type { Drawing, FailingSequence } from './sequence-steps.ts';
 
 /** One call of an operation with something odd in it. */
 export interface CaseRecipe {
@@ -20,7 +20,7 @@ export interface CaseRecipe {
 }
 
 /** A walk through the model: where it begins, and its calls, each with an index into whatever there is to choose from. */
-export interface SequenceRecipe extends FailingWalk {
+export interface SequenceRecipe extends FailingSequence {
   readonly kind: 'sequence';
   /** How fast-check drew the walk it was found with. */
   readonly drawing: Drawing;

@@ -11,17 +11,17 @@ export type Candidate = Omit<Finding, 'id' | 'seen'> & {
 export interface Findings {
   /** Null when so many causes are known that no more are kept. */
   readonly keep: (candidate: Candidate) => Finding | null;
-  readonly of: (signature: string) => Finding | undefined;
-  readonly knows: (signature: string) => boolean;
+  readonly findBySignature: (signature: string) => Finding | undefined;
+  readonly isKnown: (signature: string) => boolean;
   /** No more causes are kept, so none has to be confirmed. */
   readonly isFull: () => boolean;
   /** One more case of a cause that is known. */
-  readonly again: (signature: string) => void;
+  readonly countAgain: (signature: string) => void;
   readonly all: () => readonly Finding[];
 }
 
 /** A service that is broken throughout may be broken in endless ways. */
-const most = 200;
+const mostFindings = 200;
 
 export const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
 
@@ -30,17 +30,17 @@ export function openFindings(): Findings {
   return {
     keep({ size, ...candidate }) {
       const known = kept.get(candidate.signature);
-      if (known === undefined && kept.size >= most) return null;
+      if (known === undefined && kept.size >= mostFindings) return null;
       const seen = (known?.finding.seen ?? 0) + 1;
       const smallest = known !== undefined && known.size <= size ? known.finding : { ...candidate, id: findingId(candidate.signature) };
       const finding = { ...smallest, seen };
       kept.set(candidate.signature, { finding, size: Math.min(size, known?.size ?? Infinity) });
       return finding;
     },
-    of: (signature) => kept.get(signature)?.finding,
-    knows: (signature) => kept.has(signature),
-    isFull: () => kept.size >= most,
-    again(signature) {
+    findBySignature: (signature) => kept.get(signature)?.finding,
+    isKnown: (signature) => kept.has(signature),
+    isFull: () => kept.size >= mostFindings,
+    countAgain(signature) {
       const known = kept.get(signature);
       if (known !== undefined) kept.set(signature, { ...known, finding: { ...known.finding, seen: known.finding.seen + 1 } });
     },

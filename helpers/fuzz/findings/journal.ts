@@ -15,7 +15,7 @@ export function writeFindings(folder: string, findings: readonly Finding[], reda
 const isFinding = (value: unknown): value is Finding =>
   typeof value === 'object' && value !== null && 'id' in value && 'recipe' in value && 'clause' in value && 'exchanges' in value;
 
-function parsed(line: string): readonly Finding[] {
+function parseFinding(line: string): readonly Finding[] {
   try {
     const value: unknown = JSON.parse(line);
     return isFinding(value) ? [value] : [];
@@ -25,7 +25,7 @@ function parsed(line: string): readonly Finding[] {
 }
 
 /** The findings of a file; none where there is no such file. Lines that hold none are left out. */
-export const findingsIn = (file: string): readonly Finding[] =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parsed) : [];
+export const readFindingsFile = (file: string): readonly Finding[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parseFinding) : [];
 
-export const readFindings = (folder: string): readonly Finding[] => findingsIn(join(folder, findingsFile));
+export const readFindings = (folder: string): readonly Finding[] => readFindingsFile(join(folder, findingsFile));

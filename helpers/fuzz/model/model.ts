@@ -3,20 +3,20 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
-import type { Entry, Picture, SenderView } from './view.ts';
+import type { Entry, SequenceSnapshot, SenderView } from './view.ts';
 
 /** The first or the second sender of a walk. */
 export type Who = 0 | 1;
 
-export const otherOf = (who: Who): Who => (who === 0 ? 1 : 0);
+export const otherSender = (who: Who): Who => (who === 0 ? 1 : 0);
 
 /** What OP-7 accepted in this walk. */
-export interface Added extends Omit<Entry, 'active'> {
+export interface AddedEntry extends Omit<Entry, 'active'> {
   readonly who: Who;
 }
 
 /** What OP-9 accepted in this walk. */
-export interface Transfer {
+export interface SequenceTransfer {
   readonly who: Who;
   readonly correlationId: string;
   /** Decimal text. */
@@ -30,10 +30,10 @@ export interface Transfer {
   /** The sender before it was asked for. */
   readonly before: SenderView;
   /** No other transfer of the sender could change by itself then. */
-  readonly clear: boolean;
+  readonly wasClear: boolean;
 }
 
-export interface Actor {
+export interface Participant {
   readonly who: Who;
   readonly sender: Sender;
   /** OP-13 with `true` was accepted for these, in this walk or before it. */
@@ -41,17 +41,17 @@ export interface Actor {
 }
 
 /** One walk: what was seen before the next call, and what is known besides. */
-export interface Walk {
+export interface Sequence {
   readonly deps: CampaignDependencies;
   readonly session: Session;
   /** The payment source OP-8 is told. */
   readonly source: string;
   /** Milliseconds that a transfer may take to end, and a debit to show. */
   patienceMs: number;
-  readonly actors: readonly [Actor, Actor];
-  readonly added: Added[];
-  readonly transfers: Transfer[];
-  picture: Picture;
+  readonly participants: readonly [Participant, Participant];
+  readonly added: AddedEntry[];
+  readonly transfers: SequenceTransfer[];
+  snapshot: SequenceSnapshot;
 }
 
 /** What a call was about, and how it was answered. */
@@ -64,10 +64,10 @@ export interface CommandResult {
   readonly outcome: 'accepted' | 'refused' | 'unclear';
   /** The beneficiary a call was about. */
   readonly target?: string;
-  readonly added?: Added;
+  readonly added?: AddedEntry;
   /** The account was listed before. */
   readonly readded?: true;
-  readonly transfer?: Transfer;
+  readonly transfer?: SequenceTransfer;
   /** The clause that forbids what was tried. */
   readonly forbidden?:
     'payee-inactive' | 'payee-foreign' | 'payee-unknown' | 'session-foreign' | 'session-unknown' | 'consent-of-another' | 'too-much';
@@ -76,7 +76,7 @@ export interface CommandResult {
 }
 
 /** What a call of a sequence came to, by its answer. */
-export function outcomeOfReply({ status, code }: Reply): CommandResult['outcome'] {
+export function readCommandOutcome({ status, code }: Reply): CommandResult['outcome'] {
   if (isSuccess(status, code)) return 'accepted';
   return isCertainRefusal(status, code) ? 'refused' : 'unclear';
 }

@@ -2,12 +2,12 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { invoice, senderBalance, transactionStatus } from '../../../specs/operations.ts';
-import { idAt, sure, valueAt } from '../../judge/fields.ts';
+import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { mustServe } from '../../judge/served.ts';
-import { accountsOf, type Accounts } from '../../journey/transfer/balance.ts';
+import { readBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { readDetail, type Sender } from '../../journey/sender/sender.ts';
 import { type Detail } from '../../journey/setup/detail.ts';
@@ -29,7 +29,7 @@ export interface SenderView {
   readonly mobile: string;
   readonly entries: readonly Entry[];
   readonly limits: Readonly<Record<string, number>>;
-  readonly accounts: Accounts;
+  readonly accounts: AccountBalances;
   readonly transferSession: string;
   readonly balanceSession: string;
 }
@@ -39,38 +39,38 @@ export interface TransferView {
   readonly status: Reply;
   readonly invoice: Reply | null;
   /** Null where it was not served. */
-  readonly told: string | null;
-  readonly found: string | null;
-  readonly paid: string | null;
+  readonly transferStatus: string | null;
+  readonly foundInvoiceId: string | null;
+  readonly invoiceStatus: string | null;
   readonly amount: Big | null;
   readonly name: string | null;
   readonly delayed: boolean;
 }
 
 /** Everything a walk looks at after each call. */
-export interface Picture {
+export interface SequenceSnapshot {
   readonly senders: readonly [SenderView, SenderView];
   /** By correlationId. */
   readonly transfers: ReadonlyMap<string, TransferView>;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** The beneficiaries that OP-6 lists. */
-export function entriesOf(reply: Reply): Entry[] {
-  const listed = sure(reply, 'result.beneficiaries');
+export function readEntries(reply: Reply): Entry[] {
+  const listed = validValueAt(reply, 'result.beneficiaries');
   if (!Array.isArray(listed)) return [];
   return listed.map((each: unknown) => ({
-    id: textOf(member(each, 'beneficiaryId')),
-    account: textOf(member(each, 'accountNumber')),
-    ifsc: textOf(member(each, 'ifscCode')),
-    name: textOf(member(each, 'accountHolderName')),
+    id: readText(member(each, 'beneficiaryId')),
+    account: readText(member(each, 'accountNumber')),
+    ifsc: readText(member(each, 'ifscCode')),
+    name: readText(member(each, 'accountHolderName')),
     active: member(each, 'status') === 'true',
   }));
 }
 
-function limitsOf(reply: Reply): Readonly<Record<string, number>> {
-  const limits = sure(reply, 'result.limitLeft');
+function readLimits(reply: Reply): Readonly<Record<string, number>> {
+  const limits = validValueAt(reply, 'result.limitLeft');
   const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
   return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
 }
@@ -79,7 +79,7 @@ export const readBalance = async (session: Session, { senderId, subAgentTagId }:
   session.send(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }));
 
 /** OP-6 with a fresh code, and OP-14 with the session it gave. */
-export async function lookAtSender(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
+export async function readSenderView(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
   const detail = await readDetail(deps, session, sender);
   const balanceSession = detail.getBalanceSessionId(session);
   const balance = mustServe(await readBalance(session, sender, balanceSession));
@@ -87,16 +87,16 @@ export async function lookAtSender(deps: Dependencies, session: Session, sender:
     detail,
     balance,
     balanceSession,
-    mobile: String(sure(detail.reply, 'result.senderMobile')),
-    entries: entriesOf(detail.reply),
-    limits: limitsOf(detail.reply),
-    accounts: accountsOf(balance),
+    mobile: String(validValueAt(detail.reply, 'result.senderMobile')),
+    entries: readEntries(detail.reply),
+    limits: readLimits(detail.reply),
+    accounts: readBalances(balance),
     transferSession: detail.fundtransferSessionId(session),
   };
 }
 
 /** OP-10 once, and OP-11 of the invoice that OP-9 named. */
-export async function lookAtTransfer(
+export async function readTransferView(
   session: Session,
   { subAgentTagId }: Sender,
   correlationId: string,
@@ -109,17 +109,19 @@ export async function lookAtTransfer(
   return {
     status,
     invoice: shown,
-    told: status.code === apiCodes.success ? textOf(sure(status, 'result.status')) : null,
-    found: status.code === apiCodes.success ? idAt(status, 'result.invoiceId') : null,
-    paid: served === null ? null : textOf(sure(served, 'result.status')),
+    transferStatus: status.code === apiCodes.success ? readText(validValueAt(status, 'result.status')) : null,
+    foundInvoiceId: status.code === apiCodes.success ? idAt(status, 'result.invoiceId') : null,
+    invoiceStatus: served === null ? null : readText(validValueAt(served, 'result.status')),
     amount: served === null ? null : decimalAt(served.exchange.response?.body.text ?? '', 'result.amount'),
-    name: served === null ? null : textOf(valueAt(served, 'result.beneficiaryName')),
+    name: served === null ? null : readText(valueAt(served, 'result.beneficiaryName')),
     delayed: served !== null && valueAt(served, 'result.isDelayed') !== 'false',
   };
 }
 
 /** It can still change by itself. */
-export const isOpen = ({ told, paid }: TransferView): boolean => told === 'PENDING' || (told === 'COMPLETED' && paid === 'PENDING');
+export const isOpenTransfer = ({ transferStatus, invoiceStatus }: TransferView): boolean =>
+  transferStatus === 'PENDING' || (transferStatus === 'COMPLETED' && invoiceStatus === 'PENDING');
 
 /** Paid out for good: money has to have left the sender. */
-export const isPaid = ({ told, paid, delayed }: TransferView): boolean => told === 'COMPLETED' && paid === 'COMPLETED' && !delayed;
+export const isPaidTransfer = ({ transferStatus, invoiceStatus, delayed }: TransferView): boolean =>
+  transferStatus === 'COMPLETED' && invoiceStatus === 'COMPLETED' && !delayed;

@@ -2,31 +2,31 @@ import { Big } from 'big.js';
 import { sameId } from '../../core/same-id.ts';
 import { pollLast } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
-import type { Walk } from '../model/model.ts';
-import { oursOf } from '../model/ours.ts';
-import { say } from '../stateful/rules/rule.ts';
-import { everything, lookAround } from '../stateful/step.ts';
-import { isPaid, lookAtSender, type SenderView, type TransferView } from '../model/view.ts';
-import { racePayments, type Bid, type Won } from './pay.ts';
-import { oneAtMost, range, type Shown } from './race.ts';
+import type { Sequence } from '../model/model.ts';
+import { listOwnEntries } from '../model/own-entries.ts';
+import { createRuleResult } from '../stateful/rules/rule.ts';
+import { everything, readSnapshot } from '../stateful/step.ts';
+import { isPaidTransfer, readSenderView, type SenderView, type TransferView } from '../model/view.ts';
+import { racePayments, type Bid, type AcceptedBid } from './pay.ts';
+import { onlyOneAcceptedReason, range, type RaceShown } from './race.ts';
 
-const bidsOf = (walk: Walk, amounts: readonly string[]) => (): readonly Bid[] =>
+const createBids = (walk: Sequence, amounts: readonly string[]) => (): readonly Bid[] =>
   amounts.map((amount) => ({ amount, correlationId: walk.deps.people.newCorrelationId() }));
 
-const viewOf = ({ picture }: Walk, { bid }: Won): TransferView | undefined => picture.transfers.get(bid.correlationId);
+const findView = ({ snapshot }: Sequence, { bid }: AcceptedBid): TransferView | undefined => snapshot.transfers.get(bid.correlationId);
 
-const paidOf = (walk: Walk, won: readonly Won[]): Won[] =>
+const filterPaid = (walk: Sequence, won: readonly AcceptedBid[]): AcceptedBid[] =>
   won.filter((one) => {
-    const view = viewOf(walk, one);
-    return view !== undefined && isPaid(view);
+    const view = findView(walk, one);
+    return view !== undefined && isPaidTransfer(view);
   });
 
-const sumOf = (won: readonly Won[]): Big => won.reduce((sum, { bid }) => sum.plus(bid.amount), new Big(0));
+const sumBids = (won: readonly AcceptedBid[]): Big => won.reduce((sum, { bid }) => sum.plus(bid.amount), new Big(0));
 
 /** Each fits into the wallet, and all of them together do not. */
-export async function overspend(walk: Walk, size: number): Promise<Shown> {
+export async function overspend(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
-  const { accounts, limits } = walk.picture.senders[0];
+  const { accounts, limits } = walk.snapshot.senders[0];
   const has = new Big(accounts.mainAccount).plus(Math.max(accounts.cashbackAccount, 0));
   const share = new Big(accounts.mainAccount).times(1.2).div(size).round(2, Big.roundDown);
   const isLimited = Object.values(limits).some((left) => share.gt(left));
@@ -34,27 +34,35 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
   const above = has.plus(walk.deps.people.amount);
   if (!walk.deps.fuzz.affords(above.plus(share.times(size))))
     return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
-  const to = oursOf(walk, 0).findLast(({ active }) => active) ?? null;
-  const asked = await pay(walk, walk.actors[0], { amount: above.toFixed(), to });
-  walk.picture = await lookAround(walk, walk.picture, everything);
-  const alone = asked.transfer === undefined ? undefined : walk.picture.transfers.get(asked.transfer.correlationId);
-  if (alone !== undefined && alone.told !== 'FAILED' && alone.paid !== 'FAILED') return 'a single transfer may overdraw the wallet as well';
+  const to = listOwnEntries(walk, 0).findLast(({ active }) => active) ?? null;
+  const asked = await pay(walk, walk.participants[0], { amount: above.toFixed(), to });
+  walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
+  const alone = asked.transfer === undefined ? undefined : walk.snapshot.transfers.get(asked.transfer.correlationId);
+  if (alone !== undefined && alone.transferStatus !== 'FAILED' && alone.invoiceStatus !== 'FAILED')
+    return 'a single transfer may overdraw the wallet as well';
   const won = await racePayments(
     walk,
-    bidsOf(
+    createBids(
       walk,
       range(size).map(() => share.toFixed()),
     ),
   );
-  const paid = paidOf(walk, won);
+  const paid = filterPaid(walk, won);
   const [last] = paid.slice(-1);
   const reply = last?.reply ?? won[0]?.reply;
-  if (reply === undefined) return oneAtMost;
-  return [say(sumOf(paid).lte(has), `no more than ${has.toFixed()} paid`, `${paid.length} transfers of ${share.toFixed()} paid`, reply)];
+  if (reply === undefined) return onlyOneAcceptedReason;
+  return [
+    createRuleResult(
+      sumBids(paid).lte(has),
+      `no more than ${has.toFixed()} paid`,
+      `${paid.length} transfers of ${share.toFixed()} paid`,
+      reply,
+    ),
+  ];
 }
 
 /** The same transfer under one correlationId. */
-async function sameRequest(walk: Walk, size: number): Promise<readonly Won[]> {
+async function raceSameRequest(walk: Sequence, size: number): Promise<readonly AcceptedBid[]> {
   const { amount } = walk.deps.people;
   return racePayments(walk, () => {
     const correlationId = walk.deps.people.newCorrelationId();
@@ -62,98 +70,104 @@ async function sameRequest(walk: Walk, size: number): Promise<readonly Won[]> {
   });
 }
 
-const invoicesOf = (won: readonly Won[]): string[] => [...new Set(won.flatMap(({ transfer }) => transfer.invoices))];
+const listInvoices = (won: readonly AcceptedBid[]): string[] => [...new Set(won.flatMap(({ transfer }) => transfer.invoices))];
 
-export async function oneInvoice(walk: Walk, size: number): Promise<Shown> {
-  const won = await sameRequest(walk, size);
+export async function oneInvoice(walk: Sequence, size: number): Promise<RaceShown> {
+  const won = await raceSameRequest(walk, size);
   const [last] = won.slice(-1);
-  if (last === undefined) return oneAtMost;
-  const invoices = invoicesOf(won);
+  if (last === undefined) return onlyOneAcceptedReason;
+  const invoices = listInvoices(won);
   return [
-    say(invoices.length === 1, 'one invoice for one correlationId', `invoices ${invoices.join(', ')}`, last.reply, 'result.invoiceId'),
+    createRuleResult(
+      invoices.length === 1,
+      'one invoice for one correlationId',
+      `invoices ${invoices.join(', ')}`,
+      last.reply,
+      'result.invoiceId',
+    ),
   ];
 }
 
-export async function oneOfThem(walk: Walk, size: number): Promise<Shown> {
-  const won = await sameRequest(walk, size);
+export async function oneOfThem(walk: Sequence, size: number): Promise<RaceShown> {
+  const won = await raceSameRequest(walk, size);
   const [first] = won;
-  const view = first === undefined ? undefined : viewOf(walk, first);
-  if (view === undefined || view.found === null) return oneAtMost;
-  const { found } = view;
-  const invoices = invoicesOf(won);
-  const held = invoices.some((id) => sameId(id, found));
-  return [say(held, `invoice ${invoices.join(' or ')}`, found, view.status, 'result.invoiceId')];
+  const view = first === undefined ? undefined : findView(walk, first);
+  if (view === undefined || view.foundInvoiceId === null) return onlyOneAcceptedReason;
+  const { foundInvoiceId } = view;
+  const invoices = listInvoices(won);
+  const held = invoices.some((id) => sameId(id, foundInvoiceId));
+  return [createRuleResult(held, `invoice ${invoices.join(' or ')}`, foundInvoiceId, view.status, 'result.invoiceId')];
 }
 
 /** Different amounts, so that one cannot stand for another. */
-const differing = (walk: Walk, size: number): Promise<readonly Won[]> =>
+const raceDifferentAmounts = (walk: Sequence, size: number): Promise<readonly AcceptedBid[]> =>
   racePayments(
     walk,
-    bidsOf(
+    createBids(
       walk,
       range(size).map((at) => new Big(walk.deps.people.amount).plus(at).toFixed()),
     ),
   );
 
-export async function ownAmount(walk: Walk, size: number): Promise<Shown> {
-  const won = await differing(walk, size);
-  if (won.length < 2) return oneAtMost;
+export async function ownAmount(walk: Sequence, size: number): Promise<RaceShown> {
+  const won = await raceDifferentAmounts(walk, size);
+  if (won.length < 2) return onlyOneAcceptedReason;
   return won.flatMap((one) => {
-    const view = viewOf(walk, one);
-    if (view === undefined || view.amount === null || view.invoice === null || view.told === 'FAILED') return [];
-    return say(view.amount.eq(one.bid.amount), one.bid.amount, view.amount.toFixed(), view.invoice, 'result.amount');
+    const view = findView(walk, one);
+    if (view === undefined || view.amount === null || view.invoice === null || view.transferStatus === 'FAILED') return [];
+    return createRuleResult(view.amount.eq(one.bid.amount), one.bid.amount, view.amount.toFixed(), view.invoice, 'result.amount');
   });
 }
 
-export async function ownInvoice(walk: Walk, size: number): Promise<Shown> {
-  const won = await differing(walk, size);
-  if (won.length < 2) return oneAtMost;
+export async function ownInvoice(walk: Sequence, size: number): Promise<RaceShown> {
+  const won = await raceDifferentAmounts(walk, size);
+  if (won.length < 2) return onlyOneAcceptedReason;
   return won.flatMap((one) => {
-    const view = viewOf(walk, one);
+    const view = findView(walk, one);
     const asked = one.transfer.invoices[0] ?? '';
-    if (view === undefined || view.found === null) return [];
-    return say(sameId(asked, view.found), `invoice ${asked}`, view.found, view.status, 'result.invoiceId');
+    if (view === undefined || view.foundInvoiceId === null) return [];
+    return createRuleResult(sameId(asked, view.foundInvoiceId), `invoice ${asked}`, view.foundInvoiceId, view.status, 'result.invoiceId');
   });
 }
 
-const mainOf = (walk: Walk): Big => new Big(walk.picture.senders[0].accounts.mainAccount);
+const readMainAccount = (walk: Sequence): Big => new Big(walk.snapshot.senders[0].accounts.mainAccount);
 
 /** What one transfer alone takes from the wallet, when two in turn take the same; null when that cannot be told. */
-async function priceAlone(walk: Walk): Promise<Big | null> {
+async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
   const prices: Big[] = [];
   for (const amounts of [[walk.deps.people.amount], [walk.deps.people.amount]]) {
-    const was = mainOf(walk);
-    const won = await racePayments(walk, bidsOf(walk, amounts));
-    if (paidOf(walk, won).length !== 1) return null;
-    prices.push(was.minus(mainOf(walk)));
+    const was = readMainAccount(walk);
+    const won = await racePayments(walk, createBids(walk, amounts));
+    if (filterPaid(walk, won).length !== 1) return null;
+    prices.push(was.minus(readMainAccount(walk)));
   }
   const [one, other] = prices;
   return one !== undefined && other !== undefined && one.eq(other) && one.gt(0) ? one : null;
 }
 
 /** Whatever a transfer costs, two at once cost more than one: in any order the second lowers the balance further. */
-export async function bothDebited(walk: Walk, size: number): Promise<Shown> {
+export async function bothDebited(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
-  const alone = await priceAlone(walk);
+  const alone = await measurePriceAlone(walk);
   if (alone === null) return 'two transfers in turn do not lower the balance by the same';
-  const was = mainOf(walk);
+  const was = readMainAccount(walk);
   const won = await racePayments(
     walk,
-    bidsOf(
+    createBids(
       walk,
       range(size).map(() => walk.deps.people.amount),
     ),
   );
-  const paid = paidOf(walk, won);
-  if (paid.length < 2) return oneAtMost;
+  const paid = filterPaid(walk, won);
+  if (paid.length < 2) return onlyOneAcceptedReason;
   const least = alone.times(paid.length - 1);
   const fallen = ({ accounts }: SenderView): Big => was.minus(accounts.mainAccount);
-  const { deps, session, actors, patienceMs } = walk;
+  const { deps, session, participants, patienceMs } = walk;
   const view = await pollLast(
-    () => lookAtSender(deps, session, actors[0].sender),
+    () => readSenderView(deps, session, participants[0].sender),
     (seen) => fallen(seen).gt(least),
     deps.waits.upTo('debit', patienceMs),
   );
   const expected = `mainAccount lower by more than ${least.toFixed()} after ${paid.length} paid transfers`;
-  return [say(fallen(view).gt(least), expected, `lower by ${fallen(view).toFixed()}`, view.balance, 'result.mainAccount')];
+  return [createRuleResult(fallen(view).gt(least), expected, `lower by ${fallen(view).toFixed()}`, view.balance, 'result.mainAccount')];
 }

@@ -5,13 +5,13 @@ import type { Session } from '../../session/session.ts';
 import { openBarrier } from '../../client/http/barrier.ts';
 import type { Call } from '../../client/http/call.ts';
 
-export interface Runner {
+export interface PreparedCall {
   readonly operation: Operation;
   readonly call: Call;
 }
 
 /** Releases calls at once, each on a connection that was used just before, so that no handshake spreads them. */
-export async function release({ send }: Session, runners: readonly Runner[]): Promise<readonly Reply[]> {
+export async function release({ send }: Session, runners: readonly PreparedCall[]): Promise<readonly Reply[]> {
   await Promise.all(runners.map(() => send(paymentSources)));
   const tickets = openBarrier(runners.length);
   return Promise.all(

@@ -1,25 +1,25 @@
 import { blocked, isCapped, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Finding, RaceRecipe } from '../findings/finding.ts';
-import type { Said } from '../stateful/rules/rule.ts';
-import { coursesOn, mustBePermitted, type WalkParts } from '../stateful/sequences.ts';
-import { openKeeper } from '../stateful/rendered.ts';
+import type { RuleResult } from '../stateful/rules/rule.ts';
+import { openContexts, mustBePermitted, type SequenceParts } from '../stateful/sequences.ts';
+import { openKeeper } from '../stateful/sequence-candidate.ts';
 import { raceCampaign, raceReplays, runRace } from './campaign.ts';
 import { races } from './races.ts';
 import { type RaceName } from '../findings/race-names.ts';
-import { sizesFor } from '../budget/race-sizes.ts';
+import { listRaceSizes } from '../budget/race-sizes.ts';
 
 /** What became of a race, with the exchanges that show it. */
-export interface RaceTold {
+export interface RaceOutcome {
   readonly finding: Finding | null;
   readonly samples: readonly string[];
   readonly why: string | Stop | null;
 }
 
 export interface Races {
-  readonly run: (session: Session, race: RaceName) => Promise<RaceTold>;
+  readonly run: (session: Session, race: RaceName) => Promise<RaceOutcome>;
   /** A kept race once more, on the nth senders; null when it breaks nothing any more. */
-  readonly again: (session: Session, recipe: RaceRecipe, nth: number) => Promise<Said | Stop | null>;
+  readonly replay: (session: Session, recipe: RaceRecipe, nth: number) => Promise<RuleResult | Stop | null>;
 }
 
 const mostSamples = 3;
@@ -27,7 +27,7 @@ const mostSamples = 3;
 /** Senders that a run may have raced with before: beyond them there is money left. */
 const racedBefore = 6;
 
-export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races {
+export function createRaces(parts: SequenceParts, expected: readonly RaceName[]): Races {
   const { fuzz } = parts.deps;
   fuzz.races.expect(expected);
   return {
@@ -35,16 +35,16 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
       mustBePermitted(parts.deps, 'fuzz-effects', 'races');
       if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
       const share = fuzz.races.begin(race);
-      const { courseFor } = coursesOn(parts, session, parts.senders.length);
-      const { held, finding, why, rounds } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, courseFor });
-      const left = Math.max(0, sizesFor(fuzz.concurrency).length - rounds);
+      const { contextFor } = openContexts(parts, session, parts.senders.length);
+      const { held, finding, why, rounds } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, contextFor });
+      const left = Math.max(0, listRaceSizes(fuzz.concurrency).length - rounds);
       const ended = why instanceof Stop && isCapped(why.why) ? 'cap' : left === 0 ? 'complete' : (share.over() ?? 'complete');
       fuzz.ended({ part: race, ended: finding === null ? ended : 'found', tried: rounds, left, leftOut: 0 });
       share.end();
-      const { idOf } = openKeeper(session.quiet);
-      if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => idOf(reply)), why };
-      const { said, clause, size, cameBack, replies } = finding;
-      const { expected: wanted, received, place, deviation, reply } = said;
+      const { recordOnce } = openKeeper(session.unrecorded);
+      if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => recordOnce(reply)), why };
+      const { result, clause, size, cameBack, replies } = finding;
+      const { expected: wanted, received, place, deviation, reply } = result;
       const kept = fuzz.findings.keep({
         signature: `${clause} race ${race}`,
         clause,
@@ -57,14 +57,14 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
         deviation,
         firmness: cameBack === raceReplays ? 'firm' : 'flaky',
         recipe: { kind: 'race', race, size },
-        exchanges: [...replies.filter((each) => each !== reply), reply].map(idOf),
+        exchanges: [...replies.filter((each) => each !== reply), reply].map(recordOnce),
         size,
       });
       return { finding: kept, samples: [], why };
     },
-    async again(session, recipe, nth) {
+    async replay(session, recipe, nth) {
       mustBePermitted(parts.deps, 'fuzz-effects', 'races');
-      const shown = await runRace(await coursesOn(parts, session, parts.senders.length).courseFor(racedBefore + nth), recipe);
+      const shown = await runRace(await openContexts(parts, session, parts.senders.length).contextFor(racedBefore + nth), recipe);
       if (shown instanceof Stop) return shown;
       if (typeof shown === 'string') return blocked('race', shown, 'test-data');
       return shown.find(({ held }) => !held) ?? null;

@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Drawing, FailingWalk } from '../findings/walk-steps.ts';
-import { play, staysAsItIs, type SequenceContext } from './play.ts';
-import { pairs, plain, shrink } from './shrink.ts';
-import type { Breach } from './step.ts';
+import type { Drawing, FailingSequence } from '../findings/sequence-steps.ts';
+import { playSequence, staysAsItIs, type SequenceContext } from './play.ts';
+import { listPairs, simplify, shrink } from './shrink.ts';
+import type { RuleBreach } from './step.ts';
 import { openTally } from './tally.ts';
 
 /** A clause that walks found broken, by the smallest walk that shows it. */
-export interface WalkFinding extends FailingWalk {
+export interface SequenceFinding extends FailingSequence {
   readonly clause: ClauseId;
-  readonly breach: Breach;
+  readonly breach: RuleBreach;
   /** Every answer of the walk that showed it last. */
   readonly replies: readonly Reply[];
   readonly drawing: Drawing;
@@ -17,15 +17,15 @@ export interface WalkFinding extends FailingWalk {
   readonly cameBack: number;
 }
 
-interface Shown {
-  readonly breach: Breach;
+interface ReproducedBreach {
+  readonly breach: RuleBreach;
   readonly replies: readonly Reply[];
 }
 
 /** A walk that broke a rule, as it was drawn. */
-export interface Failure extends Shown {
-  readonly walk: FailingWalk;
-  readonly course: SequenceContext;
+export interface Failure extends ReproducedBreach {
+  readonly sequence: FailingSequence;
+  readonly context: SequenceContext;
 }
 
 export const replays = 3;
@@ -36,67 +36,73 @@ const mostAttempts = 60;
 const mostOnFresh = 10;
 
 /** What shows a clause broken when a walk is made on these senders; null when nothing does. */
-async function shows(course: SequenceContext, clause: ClauseId, { start, steps }: FailingWalk, patienceMs: number): Promise<Shown | null> {
-  const { breach, replies } = await play({ ...course, patienceMs }, start, steps, openTally());
+async function reproduceBreach(
+  course: SequenceContext,
+  clause: ClauseId,
+  { start, steps }: FailingSequence,
+  patienceMs: number,
+): Promise<ReproducedBreach | null> {
+  const { breach, replies } = await playSequence({ ...course, patienceMs }, start, steps, openTally());
   return breach?.rule.clause === clause ? { breach, replies } : null;
 }
 
 /** The same walk from starts in which more has happened, should it need a past that its senders had from earlier walks. */
-function* beginnings(small: FailingWalk, drawn: FailingWalk): Generator<FailingWalk> {
+function* listBeginnings(small: FailingSequence, drawn: FailingSequence): Generator<FailingSequence> {
   for (const start of new Set([small.start, drawn.start, 'mpin-set', 'veteran'] as const)) {
     yield { ...small, start };
-    yield plain({ ...small, start });
+    yield simplify({ ...small, start });
   }
 }
 
 /** The first of them that shows the same on senders without a past. */
-async function beginningOf(
-  small: FailingWalk,
-  drawn: FailingWalk,
+async function findBeginning(
+  small: FailingSequence,
+  drawn: FailingSequence,
   clause: ClauseId,
   courses: () => Promise<SequenceContext>,
-): Promise<FailingWalk> {
-  for (const candidate of beginnings(small, drawn)) {
+): Promise<FailingSequence> {
+  for (const candidate of listBeginnings(small, drawn)) {
     const course = await courses();
-    if ((await shows(course, clause, candidate, course.patienceMs)) !== null) return candidate;
+    if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
   }
   // What was left out as part of the past may have to be done again; one pair of senders will do, as the start gives them a past anyway.
   const course = await courses();
-  for (const candidate of pairs({ start: 'mpin-set', steps: drawn.steps }))
-    if ((await shows(course, clause, candidate, course.patienceMs)) !== null) return candidate;
-  return (await shows(await courses(), clause, drawn, course.patienceMs)) === null ? small : drawn;
+  for (const candidate of listPairs({ start: 'mpin-set', steps: drawn.steps }))
+    if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
+  return (await reproduceBreach(await courses(), clause, drawn, course.patienceMs)) === null ? small : drawn;
 }
 
 /**
  * The smallest walk that shows the same, tried again on senders that have no past with us while there are any.
  * Null when nobody is to blame: what merely changed has to come back, and the senders have to stay as they are without the last call.
  */
-export async function findingOf(
+export async function confirmFinding(
   failure: Failure,
   drawing: Drawing,
   more: () => boolean,
   freshCourse: () => Promise<SequenceContext | null>,
-): Promise<WalkFinding | null> {
-  const { walk, course } = failure;
+): Promise<SequenceFinding | null> {
+  const { sequence, context } = failure;
   const { clause, by } = failure.breach.rule;
-  const courses = async (): Promise<SequenceContext> => (await freshCourse()) ?? course;
-  const smaller = (from: FailingWalk, on: () => Promise<SequenceContext>, most: number): Promise<FailingWalk> => {
+  const courses = async (): Promise<SequenceContext> => (await freshCourse()) ?? context;
+  const smaller = (from: FailingSequence, on: () => Promise<SequenceContext>, most: number): Promise<FailingSequence> => {
     let attempts = 0;
-    const patienceMs = Math.min(shortPatienceMs, course.patienceMs);
-    const stillShows = async (candidate: FailingWalk): Promise<boolean> =>
-      (await shows(await on(), clause, candidate, patienceMs)) !== null;
+    const patienceMs = Math.min(shortPatienceMs, context.patienceMs);
+    const stillShows = async (candidate: FailingSequence): Promise<boolean> =>
+      (await reproduceBreach(await on(), clause, candidate, patienceMs)) !== null;
     return shrink(from, stillShows, () => (attempts += 1) <= most && more());
   };
-  const onSame = await smaller(walk, () => Promise.resolve(course), mostAttempts);
+  const onSame = await smaller(sequence, () => Promise.resolve(context), mostAttempts);
   // What happens to a sender but once shows on others only.
-  const small = onSame.steps.length < walk.steps.length || walk.steps.length < 2 ? onSame : await smaller(walk, courses, mostOnFresh);
-  const smallest = await beginningOf(small, walk, clause, courses);
-  const again: Shown[] = [];
+  const small =
+    onSame.steps.length < sequence.steps.length || sequence.steps.length < 2 ? onSame : await smaller(sequence, courses, mostOnFresh);
+  const smallest = await findBeginning(small, sequence, clause, courses);
+  const again: ReproducedBreach[] = [];
   for (let n = 0; n < replays; n += 1)
-    again.push(...[await shows(await courses(), clause, smallest, course.patienceMs)].filter((one) => one !== null));
+    again.push(...[await reproduceBreach(await courses(), clause, smallest, context.patienceMs)].filter((one) => one !== null));
   const last = again.at(-1);
   if (by === 'compared' && (last === undefined || !(await staysAsItIs(await courses(), smallest)))) return null;
-  const kept = last === undefined ? walk : smallest;
+  const kept = last === undefined ? sequence : smallest;
   return {
     ...kept,
     clause,

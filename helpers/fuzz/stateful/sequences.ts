@@ -5,18 +5,18 @@ import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
 import { howToPermit } from '../../config/permissions.ts';
 import type { Finding, SequenceRecipe } from '../findings/finding.ts';
-import { walkCampaign, type WalkReport } from './campaign.ts';
-import { newActor, play, type SequenceContext } from './play.ts';
-import { quietly } from './unrecorded.ts';
-import { walkingPairs, walksFor } from '../budget/walk-sizes.ts';
-import type { Said } from './rules/rule.ts';
+import { runSequenceCampaign, type SequenceReport } from './campaign.ts';
+import { createParticipant, playSequence, type SequenceContext } from './play.ts';
+import { withUnrecordedCalls } from './unrecorded-session.ts';
+import { sequencePairs, countSequences } from '../budget/sequence-sizes.ts';
+import type { RuleResult } from './rules/rule.ts';
 import { openTally } from './tally.ts';
-import { candidateOf, openKeeper } from './rendered.ts';
+import { toCandidate, openKeeper } from './sequence-candidate.ts';
 
 type Pair = readonly [Step<Sender>, Step<Sender>];
 
 /** What walks are made with. */
-export interface WalkParts {
+export interface SequenceParts {
   readonly deps: CampaignDependencies;
   /** OP-2: where transfers are paid from. */
   readonly source: Step<string>;
@@ -25,55 +25,55 @@ export interface WalkParts {
 }
 
 /** What a campaign of walks came to. */
-export interface Walked extends Omit<WalkReport, 'findings'> {
+export interface SequencesResult extends Omit<SequenceReport, 'findings'> {
   /** Accounts were too few for some of the calls. */
   readonly lack: Stop | null;
   /** By clause. */
   readonly findings: ReadonlyMap<ClauseId, Finding>;
   /** Exchanges that show a clause kept. */
-  readonly samplesOf: (clause: ClauseId) => readonly string[];
+  readonly listSamples: (clause: ClauseId) => readonly string[];
 }
 
 /** The walks of a run: one campaign for all checks that ask for it. */
 export interface Sequences {
   /** Told before it begins: the clauses whose checks are planned. */
-  readonly lookFor: (clauses: Iterable<ClauseId>) => void;
-  readonly walked: Step<Walked>;
+  readonly planClauses: (clauses: Iterable<ClauseId>) => void;
+  readonly result: Step<SequencesResult>;
   /** A kept walk once more, on the nth senders; null when it does not break the clause any more. */
-  readonly again: (session: Session, recipe: SequenceRecipe, clause: ClauseId, nth: number) => Promise<Said | Stop | null>;
+  readonly replay: (session: Session, recipe: SequenceRecipe, clause: ClauseId, nth: number) => Promise<RuleResult | Stop | null>;
 }
 
-const inPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly Pair[] =>
-  first === undefined || second === undefined ? [] : [[first, second], ...inPairs(others)];
+const groupInPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly Pair[] =>
+  first === undefined || second === undefined ? [] : [[first, second], ...groupInPairs(others)];
 
 /** One to pay and one that waits for its activation, for each of two senders. */
-const accountsOfWalk = 4;
+const accountsPerSequence = 4;
 
 /** The senders of a campaign, made ready when their turn comes. */
-export function coursesOn({ deps, source, senders }: WalkParts, own: Session, inTurn = walkingPairs) {
-  const pairs = inPairs(senders);
+export function openContexts({ deps, source, senders }: SequenceParts, own: Session, inTurn = sequencePairs) {
+  const pairs = groupInPairs(senders);
   const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
   const known = new Map<Pair, SequenceContext>();
-  const courseOn = async (pair: Pair | undefined): Promise<SequenceContext> => {
+  const openContext = async (pair: Pair | undefined): Promise<SequenceContext> => {
     if (pair === undefined) throw untried('walks take two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
     const before = known.get(pair);
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
     const log: SequenceContext['log'] = [];
-    const session = quietly(own, 'a walk', (reply) => {
+    const session = withUnrecordedCalls(own, 'a walk', (reply) => {
       log.push(reply);
-      deps.debts.see(reply.exchange);
+      deps.pendingDebits.noteExchange(reply.exchange);
     });
-    const actors = [newActor(0, first), newActor(1, second)] as const;
-    const course = { deps, session, source: await own.use(source), actors, patienceMs: Infinity, log };
+    const actors = [createParticipant(0, first), createParticipant(1, second)] as const;
+    const course = { deps, session, source: await own.use(source), participants: actors, patienceMs: Infinity, log };
     known.set(pair, course);
     return course;
   };
   return {
-    courseFor: (nth: number) => courseOn(walking[nth % walking.length]),
-    freshCourse: async (): Promise<SequenceContext | null> => {
+    contextFor: (nth: number) => openContext(walking[nth % walking.length]),
+    freshContext: async (): Promise<SequenceContext | null> => {
       const { value, done } = spare.next();
-      return done === true ? null : courseOn(value);
+      return done === true ? null : openContext(value);
     },
   };
 }
@@ -84,45 +84,47 @@ export function mustBePermitted({ fuzz }: CampaignDependencies, ...permissions: 
   if (missing.length > 0) throw untried(`not permitted: ${howToPermit(...missing)}`, 'configuration');
 }
 
-const ends = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;
+const endByReason = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;
 
-export function sequencesOf(parts: WalkParts): Sequences {
+export function createSequences(parts: SequenceParts): Sequences {
   const { deps } = parts;
   let wanted: ReadonlySet<ClauseId> = new Set();
-  const walked = step('walks', async (own): Promise<Walked> => {
+  const walked = step('walks', async (own): Promise<SequencesResult> => {
     mustBePermitted(deps, 'fuzz-effects');
-    const { walks: budget, findings } = deps.fuzz;
+    const { sequences: budget, findings } = deps.fuzz;
     const { runs, more, over, end } = budget.begin('walks');
-    const planned = walksFor(runs);
-    const report = await walkCampaign({ walks: planned, seed: budget.seed, wanted, more, over, ...coursesOn(parts, own) });
+    const planned = countSequences(runs);
+    const report = await runSequenceCampaign({ count: planned, seed: budget.seed, wanted, more, over, ...openContexts(parts, own) });
     end();
     deps.fuzz.ended({
       part: 'walks',
-      ended: ends[report.endedBy],
-      tried: report.walks,
-      left: Math.max(0, planned - report.walks),
+      ended: endByReason[report.endedBy],
+      tried: report.sequences,
+      left: Math.max(0, planned - report.sequences),
       leftOut: 0,
     });
-    const keeper = openKeeper(own.quiet);
-    const found = [...report.findings.values()].map((each) => findings.keep(candidateOf(each, keeper)));
-    const samples = new Map([...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.idOf)]));
+    const keeper = openKeeper(own.unrecorded);
+    const found = [...report.findings.values()].map((each) => findings.keep(toCandidate(each, keeper)));
+    const samples = new Map(
+      [...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.recordOnce)]),
+    );
     return {
       ...report,
-      lack: deps.people.accounts.short(accountsOfWalk),
+      lack: deps.people.accounts.explainShortage(accountsPerSequence),
       findings: new Map(found.flatMap((finding) => (finding === null ? [] : [[finding.clause, finding]]))),
-      samplesOf: (clause) => samples.get(clause) ?? [],
+      listSamples: (clause) => samples.get(clause) ?? [],
     };
   });
   return {
-    lookFor: (clauses) => {
+    planClauses: (clauses) => {
       wanted = new Set(clauses);
     },
-    walked,
-    again: async (session, { start, steps }, clause, nth) => {
+    result: walked,
+    replay: async (session, { start, steps }, clause, nth) => {
       mustBePermitted(deps, 'fuzz-effects');
-      const course = await coursesOn(parts, session).courseFor(nth);
-      const { breach, stop } = await play(course, start, steps, openTally());
-      return stop ?? (breach?.rule.clause === clause ? breach.said : null);
+      const course = await openContexts(parts, session).contextFor(nth);
+      const { breach, stop } = await playSequence(course, start, steps, openTally());
+      return stop ?? (breach?.rule.clause === clause ? breach.result : null);
     },
   };
 }

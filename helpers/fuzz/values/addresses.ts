@@ -1,7 +1,7 @@
-import { rowsOf } from './odd.ts';
+import { toOddList } from './odd.ts';
 
 /** What stands in a part of the path or the query; `{value}` is what would have stood there. */
-export const oddParts = rowsOf({
+export const oddParts = toOddList({
   'an escaped NUL': '{value}%00',
   'an escaped NUL alone': '%00',
   'an escaped line feed': '{value}%0d%0ax:y',
@@ -39,7 +39,7 @@ export const oddParts = rowsOf({
 });
 
 /** What may lead elsewhere altogether: of the answer nothing is asked but that it is no server error. */
-export const detouringParts = rowsOf({
+export const detouringParts = toOddList({
   'an escaped slash': '{value}%2f',
   'an escaped backslash': '{value}%5c',
   'escaped dots': '%2e%2e',
@@ -51,7 +51,7 @@ export const detouringParts = rowsOf({
 });
 
 /** The whole path, written otherwise. */
-export const detours = rowsOf({
+export const detours = toOddList({
   'a slash behind it': '{path}/{query}',
   'two slashes before it': '/{path}{query}',
   'dots that lead back': '/x/..{path}{query}',

@@ -1,7 +1,7 @@
-import { rowsOf } from './odd.ts';
+import { toOddList } from './odd.ts';
 
 /** What stands for a value and is none by the grammar of JSON. */
-export const brokenLexemes = rowsOf({
+export const brokenLexemes = toOddList({
   NaN: 'NaN',
   Infinity: 'Infinity',
   'minus Infinity': '-Infinity',

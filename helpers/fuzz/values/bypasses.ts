@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../specs/operation.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { rowsOf, type Odd } from './odd.ts';
+import { toOddList, type Odd } from './odd.ts';
 
 /** Addresses that a gate in front and the service behind it may read differently; whoever has no token is let in by neither. */
-export const gateDetours = rowsOf({
+export const gateDetours = toOddList({
   'a segment with a semicolon before it': '/error/..;{path}{query}',
   'a matrix parameter before it': '/;a=b{path}{query}',
   'escaped dots before it': '/error/%2e%2e{path}{query}',

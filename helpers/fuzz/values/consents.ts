@@ -21,15 +21,15 @@ export interface OddConsent {
   readonly guess?: true;
 }
 
-const ruled = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
+const listConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
   Object.entries(table).map(([name, value]) => ({ name, rule, values: [value] }));
 
-const guessed = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
-  ruled(rule, table).map((odd) => ({ ...odd, guess: true }));
+const listWrongConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
+  listConsents(rule, table).map((odd) => ({ ...odd, guess: true }));
 
 /** Consents around a right code, `{otp}` of `{state}`; `{otherState}` was issued for another mobile, where `{otherOtp}` is right. */
 export const oddConsents: readonly OddConsent[] = [
-  ...ruled('malformed', {
+  ...listConsents('malformed', {
     empty: '',
     'the word alone': 'OTP',
     'no state': 'OTP {otp}',
@@ -50,7 +50,7 @@ export const oddConsents: readonly OddConsent[] = [
     'a third part': 'OTP {otp} {state} {otp}',
     'percent encoded': 'OTP%20{otp}%20{state}',
   }),
-  ...ruled('spelling', {
+  ...listConsents('spelling', {
     'lower case': 'otp {otp} {state}',
     'two blanks': 'OTP  {otp} {state}',
     'a tab': 'OTP\t{otp}\t{state}',
@@ -59,7 +59,7 @@ export const oddConsents: readonly OddConsent[] = [
     'NONE as well': 'OTP {otp} {state},NONE',
     'a leading zero': 'OTP 0{otp} {state}',
   }),
-  ...ruled('other-state', {
+  ...listConsents('other-state', {
     'the state of another': 'OTP {otp} {otherState}',
     'the state of another, two blanks': 'OTP  {otp}  {otherState}',
     'the state of another, lower case': 'otp {otp} {otherState}',
@@ -68,10 +68,13 @@ export const oddConsents: readonly OddConsent[] = [
     'the code of another for its state, in upper case': 'OTP {otherOtp} {otherState:upper}',
     'the code of another for its state, a comma behind it': 'OTP {otherOtp} {otherState},',
   }),
-  ...guessed('malformed', {
+  ...listWrongConsents('malformed', {
     'zeros for a code': 'OTP 000000 {state}',
     'a star for a code': 'OTP * {state}',
     'null for a code': 'OTP null {state}',
   }),
-  ...guessed('look-alike', Object.fromEntries(scripts.map((script) => [`the code in ${script} digits`, `OTP {otp:${script}} {state}`]))),
+  ...listWrongConsents(
+    'look-alike',
+    Object.fromEntries(scripts.map((script) => [`the code in ${script} digits`, `OTP {otp:${script}} {state}`])),
+  ),
 ];

@@ -1,7 +1,7 @@
-import { rowsOf } from './odd.ts';
+import { toOddList } from './odd.ts';
 
 /** Values of another type than the document shows (F1). */
-export const otherKinds = rowsOf({
+export const otherKinds = toOddList({
   null: 'null',
   true: 'true',
   false: 'false',

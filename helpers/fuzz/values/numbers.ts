@@ -1,7 +1,7 @@
-import { rowsOf } from './odd.ts';
+import { toOddList } from './odd.ts';
 
 /** Numbers by their digits, all of them JSON (F5). */
-export const oddNumbers = rowsOf({
+export const oddNumbers = toOddList({
   zero: '0',
   'minus zero': '-0',
   'minus one': '-1',

@@ -6,5 +6,5 @@ export interface Odd {
 }
 
 /** `name: lexeme` rows as a list. */
-export const rowsOf = (table: Readonly<Record<string, string>>): readonly Odd[] =>
+export const toOddList = (table: Readonly<Record<string, string>>): readonly Odd[] =>
   Object.entries(table).map(([name, lexeme]) => ({ name, lexeme }));

@@ -1,7 +1,7 @@
-import { rowsOf } from './odd.ts';
+import { toOddList } from './odd.ts';
 
 /** Texts that programs stumble over (F2, F3): quotes, controls, other scripts, lengths. */
-export const oddTexts = rowsOf({
+export const oddTexts = toOddList({
   'an apostrophe': `"{text}'"`,
   'two apostrophes': `"'{text}'"`,
   'a quote': String.raw`"{text}\""`,
@@ -60,6 +60,6 @@ export const oddTexts = rowsOf({
 });
 
 /** The same text, written in another legal way: it means what it meant. */
-export const sameTexts = rowsOf({
+export const sameTexts = toOddList({
   'the same, its last letter as an escape': '"{text:escaped}"',
 });

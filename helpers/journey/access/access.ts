@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/operations.ts';
-import { outcomeOf, type Reply } from '../../judge/reply.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { describeAnswer, type Reply } from '../../judge/reply.ts';
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { violation, type Stop } from '../../judge/stop.ts';
 import type { Token } from '../../client/auth/token.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -18,16 +18,16 @@ export interface Access {
 }
 
 /** Every plain read is refused. A 401 to a fresh token is about the token; anything else is told of the first read. */
-function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
-  const stops = replies.map((reply) => notServed(reply));
+function findAccessRefusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
+  const stops = replies.map((reply) => findNotServedStop(reply));
   if (stops.includes(null)) return null;
   if (replies.every(({ status }) => status === 401)) {
-    return violation('AUTH-TOKEN-ACCEPTED', 'a fresh token is accepted', `${outcomeOf(replies[0])} on every plain read`);
+    return violation('AUTH-TOKEN-ACCEPTED', 'a fresh token is accepted', `${describeAnswer(replies[0])} on every plain read`);
   }
   return stops[0] ?? null;
 }
 
-export function accessOf(deps: Dependencies): Access {
+export function createAccess(deps: Dependencies): Access {
   const token = step('obtain a token', ({ evidence }) => deps.obtainToken('agent', evidence.exchanges));
   const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
@@ -39,8 +39,8 @@ export function accessOf(deps: Dependencies): Access {
   const open = step('find the access open', async (session) => {
     await session.use(token);
     const first = await session.use(sourcesRead);
-    if (notServed(first) === null) return;
-    const stop = refusal([first, await session.use(balanceRead), await session.use(statusRead)]);
+    if (findNotServedStop(first) === null) return;
+    const stop = findAccessRefusal([first, await session.use(balanceRead), await session.use(statusRead)]);
     if (stop !== null) throw stop;
   });
   const served = (name: string, read: Step<Reply>): Step<Reply> =>

@@ -1,4 +1,4 @@
-import { outcomeOfToken } from '../../judge/token-answer.ts';
+import { describeTokenAnswer } from '../../judge/token-answer.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
@@ -20,29 +20,29 @@ export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   const status = exchange.response?.status;
   if (status !== undefined && status < 500 && !isGatewayStatus(status)) return;
-  const told = `a wrong token request got ${outcomeOfToken(exchange)}, which may be the environment's doing`;
+  const told = `a wrong token request got ${describeTokenAnswer(exchange)}, which may be the environment's doing`;
   if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', told, 'environment');
 }
 
-function lockedBy(control: TokenResult): Stop | null {
+function findLock(control: TokenResult): Stop | null {
   if (control.kind === 'token') return null;
   if (control.kind !== 'refused') return blocked('environment', 'no token by the right login after a wrong one', 'environment');
   return blocked('agent-locked', `${control.reason}; a wrong login was tried before, so the agent is probably locked`, 'test-data');
 }
 
 /** Each may count as a failed login, and a few of them may lock the agent: one at a time, with a right one between. */
-export function tokenRequestsOf(deps: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
+export function createTokenRequests(deps: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
   let locked: Stop | null = null;
   const asked = (way: WrongLogin): Step<WrongRequest> =>
     step(`a token request with ${way.replaceAll('-', ' ')}`, async (session) => {
       // Where the right login yields no token, a wrong one tells nothing.
       await session.use(tokens[deps.wrongLoginAgent]);
       if (locked !== null) throw locked;
-      const exchange = await deps.askWrongly(wrongLogins[way], `token request, ${way}`);
+      const exchange = await deps.requestTokenWrongly(wrongLogins[way], `token request, ${way}`);
       session.evidence.exchanges.add(exchange.id);
       const control = await deps.freshToken(deps.wrongLoginAgent);
       if ('exchange' in control) session.evidence.exchanges.add(control.exchange);
-      locked = lockedBy(control);
+      locked = findLock(control);
       mustBeTheService(exchange, control);
       return { exchange, locked };
     });

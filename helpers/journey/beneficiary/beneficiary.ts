@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { findingIn, usable } from '../../judge/fields.ts';
+import { findingIn, usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
@@ -9,7 +9,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { outdate, readDetail, type Sender } from '../sender/sender.ts';
+import { markOutdated, readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 
 /** What OP-7 was asked for, and its answer. */
@@ -47,24 +47,24 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function add(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
-  outdate(deps, sender);
+  markOutdated(deps, sender);
   const reply = await withConsent(deps, session, sender.person, sender.scheme, (consent) =>
     session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
   );
-  return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
+  return { ...payload, beneficiaryId: usableTextAt(reply, 'result.beneficiaryId', session.doubt), reply };
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
-function switchTo(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
-  outdate(deps, sender);
+function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+  markOutdated(deps, sender);
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
 
 /** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */
-function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
+function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
   const broken = findingIn(reply, 'result.beneficiaries');
   if (broken !== undefined) return broken.clause;
   if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) return null;
@@ -76,10 +76,10 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
   if (listed?.active === true) return { ...listed, detail: before };
-  if (listed === undefined) return activatedOne(session, steps);
+  if (listed === undefined) return chooseActivated(session, steps);
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
-    mustServe(await switchTo(deps, session, sender, listed.beneficiaryId, true));
+    mustServe(await sendActivation(deps, session, sender, listed.beneficiaryId, true));
     return readDetail(deps, session, sender);
   });
   const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
@@ -88,7 +88,7 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
 }
 
 /** A beneficiary by the id that OP-7 gave it, where no list tells more of it. */
-export const justAdded = (beneficiaryId: string): Listed => ({
+export const assumeListed = (beneficiaryId: string): Listed => ({
   index: -1,
   beneficiaryId,
   accountNumber: '',
@@ -97,19 +97,19 @@ export const justAdded = (beneficiaryId: string): Listed => ({
   ours: true,
 });
 
-async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const { after, beneficiaryId } = await session.use(steps.activated);
   const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
   if (own?.active === false) session.doubt('OP13-ACTIVATES');
-  return { ...(own ?? justAdded(beneficiaryId)), detail: after };
+  return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
-export const accountsIn = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
+export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
-const hasWaiting = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
+const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
 
 /** How many accounts of a sender, by the list before it, are taken for what is added to it. */
-export const takenBy = (before: Detail, thorough: boolean): number => (thorough && !hasWaiting(before) ? 2 : 1);
+export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
 
 export interface BeneficiariesPlan {
   readonly role: string;
@@ -119,7 +119,20 @@ export interface BeneficiariesPlan {
   readonly follows: readonly Step<unknown>[];
 }
 
-export function beneficiariesOf(deps: Dependencies, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
+/** Doubts the list that does not hold the added beneficiary. */
+async function useListWithAdded(session: Session, added: Step<Added>, listed: Step<Detail>): Promise<Detail> {
+  const { accountNo, beneficiaryId } = await session.use(added);
+  const shown = await session.use(listed);
+  const missing = findMissingClause(shown, accountNo, beneficiaryId);
+  if (missing !== null) session.doubt(missing);
+  return shown;
+}
+
+export function createBeneficiarySteps(
+  deps: Dependencies,
+  who: Step<Sender>,
+  { role, thorough, follows }: BeneficiariesPlan,
+): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);
@@ -129,17 +142,17 @@ export function beneficiariesOf(deps: Dependencies, who: Step<Sender>, { role, t
   const detail = inTurn('read the sender', (session, sender) => readDetail(deps, session, sender));
   const { accounts } = deps.people;
   const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
-    add(deps, session, sender, accounts.take(accountsIn(await session.use(detail)), nth));
+    addAccount(deps, session, sender, accounts.take(listAccounts(await session.use(detail)), nth));
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
-    if (hasWaiting(await session.use(detail))) throw notApplicable('another inactive one is listed already');
+    if (hasInactive(await session.use(detail))) throw notApplicable('another inactive one is listed already');
     return addNth(session, sender, 2);
   });
   const switching = (object: boolean): Step<Reply> =>
     inTurn(
       `ask to activate with ${object}`,
-      async (session, sender) => switchTo(deps, session, sender, (await session.use(added)).beneficiaryId, object),
+      async (session, sender) => sendActivation(deps, session, sender, (await session.use(added)).beneficiaryId, object),
       added,
     );
   const first = switching(!thorough);
@@ -150,25 +163,17 @@ export function beneficiariesOf(deps: Dependencies, who: Step<Sender>, { role, t
     for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);
     return session.use(list);
   });
-  /** Doubts the list that does not hold what was added. */
-  const known = async (session: Session): Promise<Detail> => {
-    const { accountNo, beneficiaryId } = await session.use(added);
-    const shown = await session.use(listed);
-    const missing = whyMissing(shown, accountNo, beneficiaryId);
-    if (missing !== null) session.doubt(missing);
-    return shown;
-  };
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(added);
-    const after = await known(session);
+    const after = await useListWithAdded(session, added, listed);
     return { reply: mustServe(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
-      const before = await known(session);
-      const reply = mustServe(await switchTo(deps, session, sender, beneficiaryId, true));
+      const before = await useListWithAdded(session, added, listed);
+      const reply = mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
       return { reply, beneficiaryId, before, after: await readDetail(deps, session, sender) };
     },
     listed,

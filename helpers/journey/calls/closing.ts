@@ -1,14 +1,14 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
-import { notServed } from '../../judge/served.ts';
+import { findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import { isRefusedOutright } from '../../session/refused-outright.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { Scene } from './attempt.ts';
+import type { RefusalContext } from './refused-call.ts';
 import type { Challenge } from '../setup/challenge.ts';
-import { consentOf } from '../consent/consent.ts';
+import { buildConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { detailOf, readDetail, type Sender } from '../sender/sender.ts';
+import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
 export interface Closed {
@@ -18,26 +18,31 @@ export interface Closed {
 }
 
 /** Closes with the code that was tried all along; where it was used up, `again` is done with codes of their own, and then a new one closes. */
-export function closingOf(deps: Dependencies, scene: Step<Scene>, live: Step<Challenge>, again: readonly Step<unknown>[]): Step<Closed> {
+export function createClosingStep(
+  deps: Dependencies,
+  context: Step<RefusalContext>,
+  live: Step<Challenge>,
+  again: readonly Step<unknown>[],
+): Step<Closed> {
   return step('the customer after refused calls', async (session) => {
-    const { sender } = await session.use(scene);
+    const { sender } = await session.use(context);
     const { person, scheme } = sender;
     if (scheme !== 'NONE') {
       const { code, state, accepted } = await session.use(live);
-      const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentOf(deps, person, code, state) });
+      const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildConsent(deps, person, code, state) });
       const reply = await session.probe(senderDetail, call);
-      if (notServed(reply) === null) {
+      if (findNotServedStop(reply) === null) {
         accepted();
-        return { detail: detailOf(deps, sender, reply), live: true };
+        return { detail: keepDetail(deps, sender, reply), live: true };
       }
     }
     for (const each of again) await session.after(each);
-    return { detail: await session.use(readUnlocked(deps, sender)), live: scheme === 'NONE' };
+    return { detail: await session.use(createUnlockedRead(deps, sender)), live: scheme === 'NONE' };
   });
 }
 
 /** OP-6 with a right code, after calls that may have locked the sender. */
-export function readUnlocked(deps: Dependencies, sender: Sender): Step<Detail> {
+export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Detail> {
   const { role } = sender.person;
   const read = step(`the ${role} with a right code`, (session) => readDetail(deps, session, sender));
   return step(read.name, async (session) => {

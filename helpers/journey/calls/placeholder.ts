@@ -32,7 +32,7 @@ function unknownIds(people: People): object {
 }
 
 /** Where the same name stands for something else. */
-const others: Partial<Record<OperationId, (people: People) => object>> = {
+const otherValuesByOperation: Partial<Record<OperationId, (people: People) => object>> = {
   'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
   'OP-16': ({ anyMobile }) => ({
     name: 'Artificial Customer',
@@ -48,5 +48,5 @@ const others: Partial<Record<OperationId, (people: People) => object>> = {
  */
 export function placeholderCall(operation: Operation, people: People, known: object = {}): DocumentedCall {
   const [form = ''] = Object.keys(operation.forms);
-  return documentedCall(operation, form, { ...unknownIds(people), ...others[operation.id]?.(people), ...known });
+  return documentedCall(operation, form, { ...unknownIds(people), ...otherValuesByOperation[operation.id]?.(people), ...known });
 }

@@ -1,6 +1,6 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from './challenge.ts';
@@ -8,21 +8,21 @@ import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
-interface Consented {
+interface ConsentedReply {
   readonly reply: Reply;
   readonly challenge: Challenge;
 }
 
-type Send = (consent: string) => Promise<Reply>;
+type SendWithConsent = (consent: string) => Promise<Reply>;
 
 /** The header that answers a challenge, with the MPIN for senders that are known to need it. */
-export function consentOf(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
+export function buildConsent(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
   return mpin !== null && deps.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
-async function once(deps: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
+async function sendOnce(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
   const challenge = await newChallenge(deps, session, person);
-  const answer = await send(consentOf(deps, person, challenge.code, challenge.state));
+  const answer = await send(buildConsent(deps, person, challenge.code, challenge.state));
   // By now another challenge may have been handed out under the same state.
   if ((deps.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const reply = mustServe(answer, challenge.used);
@@ -31,33 +31,33 @@ async function once(deps: Dependencies, session: Session, person: Person, send: 
 }
 
 /** With a code that was read for something else; null where there is none, or where it is taken no more. */
-async function withLeftOver(deps: Dependencies, person: Person, send: Send): Promise<Consented | null> {
+async function sendWithLeftOver(deps: Dependencies, person: Person, send: SendWithConsent): Promise<ConsentedReply | null> {
   const challenge = deps.memory.leftOver.get(person.mobile);
   if (challenge === undefined) return null;
   deps.memory.leftOver.delete(person.mobile);
-  const reply = await send(consentOf(deps, person, challenge.code, challenge.state));
-  if (notServed(reply) !== null) return null;
+  const reply = await send(buildConsent(deps, person, challenge.code, challenge.state));
+  if (findNotServedStop(reply) !== null) return null;
   challenge.accepted();
   return { reply, challenge };
 }
 
-const refused = (error: unknown): boolean =>
+const isRefused = (error: unknown): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200');
 
 /**
  * Sends a call with an OTP consent; each consent answers a fresh challenge (reading 13).
  * A sender of ours may have its MPIN from an earlier run: refused without it, it is asked once more with it.
  */
-export async function withOtp(deps: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
+export async function withOtp(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
   const { askedForMpin } = deps.memory;
-  const before = await withLeftOver(deps, person, send);
+  const before = await sendWithLeftOver(deps, person, send);
   if (before !== null) return before;
   try {
-    return await once(deps, session, person, send);
+    return await sendOnce(deps, session, person, send);
   } catch (error) {
-    if (person.mpin === null || askedForMpin.has(person.mobile) || !refused(error)) throw error;
+    if (person.mpin === null || askedForMpin.has(person.mobile) || !isRefused(error)) throw error;
     askedForMpin.add(person.mobile);
-    const second = await once(deps, session, person, send).catch(() => null);
+    const second = await sendOnce(deps, session, person, send).catch(() => null);
     if (second !== null) return second;
     askedForMpin.delete(person.mobile);
     throw error;

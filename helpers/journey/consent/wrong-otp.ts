@@ -3,7 +3,7 @@ import { blocked } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import { askForOtp } from './challenge.ts';
-import { consentOf } from './consent.ts';
+import { buildConsent } from './consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
@@ -15,24 +15,29 @@ export interface WrongOtp {
 }
 
 /** Another word in the answer that looks like a code may be the right one: then it has to be known, so that a leak is seen. */
-function tellsOfAnother({ exchange }: Reply, otp: string): boolean {
+function showsOtherCode({ exchange }: Reply, otp: string): boolean {
   const words = exchange.response?.body.text.match(/(?<!\w)\d{4,10}(?!\w)/g) ?? [];
   return words.some((word) => word.length === otp.length && word !== otp);
 }
 
 /** Another code of the same form. */
-const wrongOf = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 
-async function once(deps: Dependencies, session: Session, person: Person, send: (guess: WrongOtp) => Promise<Reply>): Promise<Reply> {
+async function sendOnce(
+  deps: Dependencies,
+  session: Session,
+  person: Person,
+  send: (wrongOtp: WrongOtp) => Promise<Reply>,
+): Promise<Reply> {
   const { state, read } = await askForOtp(deps, session, person);
-  const otp = wrongOf(deps.memory.lastCode ?? (await read()));
-  const reply = await send({ otp, state, consent: consentOf(deps, person, otp, state) });
-  if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
+  const otp = changeLastDigit(deps.memory.lastCode ?? (await read()));
+  const reply = await send({ otp, state, consent: buildConsent(deps, person, otp, state) });
+  if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && showsOtherCode(reply, otp)) await read();
   if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
   throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
 }
 
-const isAnother = ({ status, code }: Reply): boolean =>
+const isOtherRefusal = ({ status, code }: Reply): boolean =>
   status === 200 && code !== null && code !== apiCodes.success && code !== apiCodes.wrongOtpOrMpin;
 
 /**
@@ -47,11 +52,11 @@ export async function withWrongOtp(
   send: (guess: WrongOtp) => Promise<Reply>,
 ): Promise<Reply> {
   const { askedForMpin } = deps.memory;
-  const reply = await once(deps, session, person, send);
-  if (person.mpin === null || askedForMpin.has(person.mobile) || !isAnother(reply)) return reply;
+  const reply = await sendOnce(deps, session, person, send);
+  if (person.mpin === null || askedForMpin.has(person.mobile) || !isOtherRefusal(reply)) return reply;
   askedForMpin.add(person.mobile);
-  const second = await once(deps, session, person, send);
-  if (!isAnother(second)) return second;
+  const second = await sendOnce(deps, session, person, send);
+  if (!isOtherRefusal(second)) return second;
   askedForMpin.delete(person.mobile);
   return reply;
 }

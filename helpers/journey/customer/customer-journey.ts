@@ -1,18 +1,18 @@
 import Big from 'big.js';
-import { accountsOf } from '../transfer/balance.ts';
+import { readBalances } from '../transfer/balance.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { beneficiariesOf, type Beneficiaries } from '../beneficiary/beneficiary.ts';
-import { transferFlow, type TransferFlow, type TransferPlan, type BalanceSnapshots } from '../transfer/transfer-flow.ts';
+import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
+import { createTransferFlow, type TransferFlow, type TransferPlan, type BalanceReadings } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { configuredTransfer } from '../transfer/configured-transfer.ts';
+import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
-import { asSender, currentDetail, type Sender } from '../sender/sender.ts';
+import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { queryFormOf } from './query-form.ts';
-import { repeatOf, type Repeat } from './repeat.ts';
+import { createQueryFormStep } from './query-form.ts';
+import { createRepeatStep, type Repeat } from './repeat.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 
 /** The typical order of calls, for one customer. */
@@ -53,24 +53,24 @@ export interface CustomerJourneyParts {
 }
 
 /** The sources of OP-2 that are as specified; another value is broken on its own account and asked about nowhere. */
-function listedSources(reply: Reply): string[] {
+function readListedSources(reply: Reply): string[] {
   const result = valueAt(reply, 'result');
   const entries: readonly unknown[] = Array.isArray(result) ? result : [];
   return entries.filter((each, index) => typeof each === 'string' && findingAround(reply, `result[${index}]`) === undefined).map(String);
 }
 
 /** More than both accounts hold, by the usual amount. */
-function aboveBalance(deps: Dependencies, { balances }: BalanceSnapshots): string {
-  const { mainAccount, cashbackAccount } = accountsOf(balances.at(-1) ?? balances[0]);
+function calculateAboveBalance(deps: Dependencies, { balances }: BalanceReadings): string {
+  const { mainAccount, cashbackAccount } = readBalances(balances.at(-1) ?? balances[0]);
   return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
 }
 
 /** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
-function schemesOf(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
+function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
     const reply = await session.use(sources);
-    const listed = listedSources(reply);
+    const listed = readListedSources(reply);
     if (listed.length === 0)
       throw blocked(findingAround(reply, 'result[0]')?.clause ?? 'OP2-RESULT-VALUES', 'OP-2 lists no payment source', 'service');
     const order = [...listed].sort((one) => (one === deps.people.paymentSource ? 1 : -1));
@@ -83,31 +83,31 @@ function schemesOf(deps: Dependencies, role: string, sender: Step<Sender>, sourc
 }
 
 /** The configured source, or the one that is listed instead. */
-function sourceOf(deps: Dependencies, sources: Step<Reply>): Step<string> {
+function createSourceStep(deps: Dependencies, sources: Step<Reply>): Step<string> {
   return step('payment source', async (session) => {
     const done = await session.after(sources);
-    const listed = done.ok ? listedSources(done.value) : [];
+    const listed = done.ok ? readListedSources(done.value) : [];
     return listed.includes(deps.people.paymentSource) ? deps.people.paymentSource : (listed[0] ?? deps.people.paymentSource);
   });
 }
 
-export function customerOf(
+export function createCustomerJourney(
   deps: Dependencies,
   { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
 ): CustomerJourney {
   const { role } = onboarding.person;
-  const { scheme, sender } = asSender(onboarding, subAgent);
-  const beneficiaries = beneficiariesOf(deps, sender, { role, thorough, follows });
-  const schemes = schemesOf(deps, role, sender, sources);
-  const source = sourceOf(deps, sources);
+  const { scheme, sender } = createSenderSteps(onboarding, subAgent);
+  const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
+  const schemes = createSchemesStep(deps, role, sender, sources);
+  const source = createSourceStep(deps, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
-    transferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
+    createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = deps.people;
   const played = transfer('the usual transfer', { amount, compared: true });
   const { pastTransfer } = deps.people;
   const usualTransfer =
-    pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(deps, subAgent.tagId, pastTransfer) };
+    pastTransfer === null || !thorough ? played : { ...played, ...createConfiguredTransfer(deps, subAgent.tagId, pastTransfer) };
   // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
   const transferWithDecimals = transfer('a transfer with decimals', {
@@ -120,10 +120,10 @@ export function customerOf(
     follows: [usualTransfer.requested, transferWithDecimals.requested],
   });
   const before = [usualTransfer.requested, transferWithDecimals.requested, transferBelowOne.requested];
-  const queryForm = queryFormOf(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = repeatOf(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const queryForm = createQueryFormStep(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
-    amount: (before) => aboveBalance(deps, before),
+    amount: (before) => calculateAboveBalance(deps, before),
     compared: true,
     follows: [...before, queryForm, repeat],
   });
@@ -131,8 +131,8 @@ export function customerOf(
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
     await session.use(usualTransfer.requested);
-    await session.behind(transfers);
-    return deps.inTurn(who.person, () => currentDetail(deps, session, who));
+    await session.afterRequested(transfers);
+    return deps.inTurn(who.person, () => readCurrentDetail(deps, session, who));
   });
   return {
     onboarding,
@@ -153,7 +153,7 @@ export function customerOf(
 }
 
 /** Everything that is asked of a customer, so that what may lock its sender comes last. */
-export const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
+export const listEndSteps = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
   beneficiaries.activated,
   ...transfers,
   detailAfter,

@@ -1,11 +1,11 @@
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { atHand, readDetail } from '../sender/sender.ts';
+import { countHeldDetail, readDetail } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import type { CustomerJourney } from './customer-journey.ts';
 
 /** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
-export function foreignDetailOf(
+export function createForeignDetailStep(
   deps: Dependencies,
   { beneficiaries, sender }: CustomerJourney,
   follows: readonly Step<unknown>[],
@@ -13,10 +13,10 @@ export function foreignDetailOf(
   const { memory, people, inTurn } = deps;
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
-    await session.behind(follows);
+    await session.afterRequested(follows);
     const held = memory.details.get(who.person.mobile);
     if (held === undefined) return session.use(beneficiaries.detail);
-    const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
-    return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : atHand(session, held.detail);
+    const isUsed = (held.isSpent || held.isBalanceRead) && memory.sessionServesAgain === false && !people.codesAreTyped;
+    return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : countHeldDetail(session, held.detail);
   });
 }

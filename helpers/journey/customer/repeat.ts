@@ -2,17 +2,17 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { usable } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../../session/session.ts';
-import { followed } from '../calls/attempt.ts';
+import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { consentOf } from '../consent/consent.ts';
+import { buildConsent } from '../consent/consent.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { mustBeWorthACode } from '../setup/people.ts';
-import { detailToPayWith, spend } from '../sender/sender.ts';
-import { transferPayload, type Requested } from '../transfer/transfer.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
+import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
 
 /** A transfer asked for twice under one correlationId. */
 export interface Repeat {
@@ -23,30 +23,30 @@ export interface Repeat {
 }
 
 /** The same request once more, with a consent of its own (reading 20). */
-export function repeatOf(
+export function createRepeatStep(
   deps: Dependencies,
   usual: TransferFlow,
   { who, payee, follows }: Pick<TransferPlan, 'who' | 'payee' | 'follows'>,
 ): Step<Repeat> {
   return step('a transfer asked for again', async (session) => {
-    mustBeWorthACode(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     const sender = await session.use(who);
     const to = await session.use(payee);
     const first = await session.use(usual.requested);
-    const scheme = usable(await session.use(usual.scheme), 'result.scheme', session.doubt);
-    await session.behind(follows);
+    const scheme = usableTextAt(await session.use(usual.scheme), 'result.scheme', session.doubt);
+    await session.afterRequested(follows);
     return deps.inTurn(sender.person, async () => {
-      const sessionId = (await detailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+      const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
       const { correlationId } = first;
-      const payload = { ...transferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
+      const payload = { ...buildTransferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
       const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-      const consent = challenge === null ? consentHeader.none : consentOf(deps, sender.person, challenge.code, challenge.state);
-      spend(deps, sender);
+      const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
+      markSpent(deps, sender);
       const again = await session.send(
         requestTransfer,
         documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }),
       );
-      if (again.code === apiCodes.success) await followed(deps, session, sender, again, correlationId);
+      if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
       const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
       return { first, again, status: await session.send(transactionStatus, looked) };
     });

@@ -1,6 +1,6 @@
 import { valueAt } from '../../judge/fields.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { accountsIn } from '../beneficiary/beneficiary.ts';
+import { listAccounts } from '../beneficiary/beneficiary.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -21,13 +21,13 @@ export interface MpinAccountsPlan {
 }
 
 /** Asked for in the sender's turn. */
-export function mpinAccountsOf(deps: Dependencies, { who, onboarding, listedBefore }: MpinAccountsPlan): Step<MpinAccounts> {
+export function createMpinAccountsStep(deps: Dependencies, { who, onboarding, listedBefore }: MpinAccountsPlan): Step<MpinAccounts> {
   const { accounts } = deps.people;
   const accountsBefore = async (session: Session): Promise<readonly string[]> => {
-    if (listedBefore !== null) return accountsIn(await session.use(listedBefore));
+    if (listedBefore !== null) return listAccounts(await session.use(listedBefore));
     // A new user has none, and a look would cost a code.
     if (valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false') return [];
-    return accountsIn(await readDetail(deps, session, await session.use(who)));
+    return listAccounts(await readDetail(deps, session, await session.use(who)));
   };
   const taken = listedBefore === null ? 0 : 1;
   return step('accounts of the MPIN sender', async (session) => {

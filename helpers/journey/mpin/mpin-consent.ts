@@ -2,19 +2,19 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notServed } from '../../judge/served.ts';
+import { findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable, untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { readUnlocked } from '../calls/closing.ts';
-import { wrongBeneficiaryOf, wrongMpin, wrongSetOf, type WrongBeneficiary } from './mpin-wrong-codes.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
+import { createWrongBeneficiaryStep, changeMpin, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { partOf } from '../setup/part-of.ts';
+import { createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { detailOf, type Sender } from '../sender/sender.ts';
+import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { wrongMpinOf, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
+import { createWrongMpin, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
 export interface RightMpin {
   readonly reply: Reply;
@@ -36,7 +36,7 @@ export interface MpinConsent {
 }
 
 /** The form as a person reads it. */
-export const shown = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
+export const describeForm = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
 
 export const firstForm: MpinForm = mpinForms[0];
 
@@ -51,30 +51,30 @@ export interface MpinConsentPlan {
   readonly accounts: Step<MpinAccounts>;
 }
 
-function ownMpin({ people }: Dependencies): string {
+function requireMpin({ people }: Dependencies): string {
   if (people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return people.mpin;
 }
 
-async function read(session: Session, sender: Sender, consent: string, isWrong: boolean): Promise<Reply> {
+async function readWithConsent(session: Session, sender: Sender, consent: string, isWrong: boolean): Promise<Reply> {
   const call = documentedCall(senderDetail, 'only', { ...sender, consent });
   return session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
 }
 
 type WhoAndSet = Pick<MpinConsentPlan, 'who' | 'set'>;
 
-const wrongOf = (deps: Dependencies, { who, set }: WhoAndSet, code: Step<Challenge>): Step<Reply> =>
+const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: Step<Challenge>): Step<Reply> =>
   step('OP-6 with a wrong MPIN', async (session) => {
-    const mpin = ownMpin(deps);
+    const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
     if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const { code: otp, state } = await session.use(code);
-    return read(session, sender, firstForm(otp, state, wrongMpin(mpin)), true);
+    return readWithConsent(session, sender, firstForm(otp, state, changeMpin(mpin)), true);
   });
 
 /** OP-6 with the right MPIN, and the list it showed. */
-interface Right {
+interface RightMpinRead {
   readonly step: Step<RightMpin>;
   readonly detail: () => Detail | null;
 }
@@ -85,20 +85,20 @@ interface BeforeRight {
   readonly plain: Step<unknown>;
 }
 
-function rightOf(deps: Dependencies, { who, set }: WhoAndSet, { code, plain }: BeforeRight): Right {
+function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code, plain }: BeforeRight): RightMpinRead {
   let detail: Detail | null = null;
   const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
-    const mpin = ownMpin(deps);
+    const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
     if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
-      const reply = await read(session, sender, form(otp, state, mpin), false);
-      if (notServed(reply) !== null) continue;
+      const reply = await readWithConsent(session, sender, form(otp, state, mpin), false);
+      if (findNotServedStop(reply) !== null) continue;
       accepted();
-      detail = detailOf(deps, sender, reply);
+      detail = keepDetail(deps, sender, reply);
       return { reply, form, sameCode: nth === 0 };
     }
     await session.use(plain);
@@ -112,9 +112,9 @@ function rightOf(deps: Dependencies, { who, set }: WhoAndSet, { code, plain }: B
 }
 
 /** All parts in the sender's turn. */
-const wholeOf = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
+const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
-    await session.behind(follows);
+    await session.afterRequested(follows);
     const { person } = await session.use(who);
     await session.after(set);
     await deps.inTurn(person, async () => {
@@ -122,37 +122,37 @@ const wholeOf = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, ord
     });
   });
 
-export function mpinConsentOf(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
+export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
   const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
     newChallenge(deps, session, (await session.use(who)).person),
   );
   const plain = step('the MPIN sender without its MPIN', async (session) => {
     await session.use(served);
-    return session.use(readUnlocked(deps, await session.use(who)));
+    return session.use(createUnlockedRead(deps, await session.use(who)));
   });
-  const wrong = wrongOf(deps, plan, code);
-  const right = rightOf(deps, plan, { code, plain });
-  const wrongBeneficiary = wrongBeneficiaryOf(deps, plan);
+  const wrong = createWrongMpinRead(deps, plan, code);
+  const right = createRightMpinRead(deps, plan, { code, plain });
+  const wrongBeneficiary = createWrongBeneficiaryStep(deps, plan);
   const beneficiary = step('the beneficiaries after a wrong code', async (session) => {
     const asked = await session.use(wrongBeneficiary);
     await session.after(right.step);
     return { ...asked, after: right.detail() ?? (await session.use(plain)) };
   });
-  const wrongSet = wrongSetOf(deps, who);
+  const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
-  const mpin = { right: () => ownMpin(deps), wrong: () => wrongMpin(ownMpin(deps)) };
-  const elsewhere = wrongMpinOf(deps, { who, form, mpin, accounts });
-  const whole = wholeOf(deps, plan, [wrongBeneficiary, wrong, right.step, beneficiary, ...elsewhere.order(wrongSet)]);
+  const mpin = { right: () => requireMpin(deps), wrong: () => changeMpin(requireMpin(deps)) };
+  const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts });
+  const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, beneficiary, ...elsewhere.order(wrongSet)]);
   return {
-    right: partOf(whole, right.step),
-    wrong: partOf(whole, wrong),
+    right: createPartStep(whole, right.step),
+    wrong: createPartStep(whole, wrong),
     elsewhere: {
       paid: elsewhere.paid,
-      stillRight: partOf(whole, elsewhere.stillRight),
-      replies: new Map([...elsewhere.replies].map(([id, part]) => [id, partOf(whole, part)])),
+      stillRight: createPartStep(whole, elsewhere.stillRight),
+      replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
     },
-    beneficiary: partOf(whole, beneficiary),
-    setMpin: partOf(whole, wrongSet),
+    beneficiary: createPartStep(whole, beneficiary),
+    setMpin: createPartStep(whole, wrongSet),
   };
 }

@@ -17,14 +17,17 @@ export interface WrongBeneficiary {
 }
 
 /** Another MPIN of the same form. */
-export const wrongMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
+export const changeMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
 
 interface WrongBeneficiaryPlan {
   readonly who: Step<Sender>;
   readonly accounts: Step<MpinAccounts>;
 }
 
-export const wrongBeneficiaryOf = (deps: Dependencies, { who, accounts }: WrongBeneficiaryPlan): Step<Omit<WrongBeneficiary, 'after'>> =>
+export const createWrongBeneficiaryStep = (
+  deps: Dependencies,
+  { who, accounts }: WrongBeneficiaryPlan,
+): Step<Omit<WrongBeneficiary, 'after'>> =>
   step('OP-7 with a wrong code', async (session) => {
     const sender = await session.use(who);
     const { person, scheme } = sender;
@@ -39,13 +42,13 @@ export const wrongBeneficiaryOf = (deps: Dependencies, { who, accounts }: WrongB
     return { reply, accountNo };
   });
 
-export const wrongSetOf = (deps: Dependencies, who: Step<Sender>): Step<Reply> =>
+export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<Reply> =>
   step('OP-12 with a wrong code', async (session) => {
     const sender = await session.use(who);
     const { person } = sender;
     return withWrongOtp(deps, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
-      const call = documentedCall(setMpin, 'only', { ...sender, mpin: wrongMpin(deps.people.mpin ?? '0000'), otp, state });
+      const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeMpin(deps.people.mpin ?? '0000'), otp, state });
       return session.probe(setMpin, { ...call, wrongCode: person.mobile });
     });
   });

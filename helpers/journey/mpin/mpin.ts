@@ -1,12 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { withFields, withStranger } from '../calls/attempt.ts';
+import { withFields, withUnknown } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -25,57 +25,57 @@ export interface Mpin {
   readonly refused: ReadonlyMap<string, Step<Reply>>;
 }
 
-const strangers: Readonly<Record<string, (call: Call) => Call>> = {
-  'unknown-sender': (call) => withStranger(call, 'sender'),
-  'unknown-sub-agent': (call) => withStranger(call, 'sub-agent'),
+const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
+  'unknown-sender': (call) => withUnknown(call, 'sender'),
+  'unknown-sub-agent': (call) => withUnknown(call, 'sub-agent'),
   'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
 };
 
 /** OP-12 as documented. */
-export function mpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
+export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
   const { mpin } = deps.people;
   if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 
 /** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */
-export function mpinOf(deps: Dependencies, who: Step<Sender>): Mpin {
+export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
   const code = step('a code for the MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
-  const callOf = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
-    mpinCall(deps, await session.use(who), otp, state);
-  const parts = Object.entries(strangers).map(
+  const buildCall = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
+    buildMpinCall(deps, await session.use(who), otp, state);
+  const parts = Object.entries(changeByWay).map(
     ([way, change]) =>
       [
         way,
-        step(`OP-12: ${way}`, async (session) => session.probe(setMpin, change(await callOf(session, await session.use(code))))),
+        step(`OP-12: ${way}`, async (session) => session.probe(setMpin, change(await buildCall(session, await session.use(code))))),
       ] as const,
   );
-  const once = async (session: Session, challenge: Challenge): Promise<Reply> => {
-    const reply = await session.send(setMpin, await callOf(session, challenge));
-    if (notServed(reply, challenge.used) === null) challenge.accepted();
+  const sendOnce = async (session: Session, challenge: Challenge): Promise<Reply> => {
+    const reply = await session.send(setMpin, await buildCall(session, challenge));
+    if (findNotServedStop(reply, challenge.used) === null) challenge.accepted();
     return reply;
   };
   const setting = step('set the MPIN', async (session): Promise<MpinSet> => {
     const { person } = await session.use(who);
     const challenge = await session.use(code);
-    const reply = await once(session, challenge);
-    if (notServed(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
+    const reply = await sendOnce(session, challenge);
+    if (findNotServedStop(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
     // The refused calls may have used the code up.
     const second = await newChallenge(deps, session, person);
-    return { reply: mustServe(await once(session, second), second.used), person };
+    return { reply: mustServe(await sendOnce(session, second), second.used), person };
   });
   const whole = step('set the MPIN of a sender', async (session) => {
     const sender = await session.use(who);
-    mpinCall(deps, sender, '', '');
+    buildMpinCall(deps, sender, '', '');
     await deps.inTurn(sender.person, async () => {
       for (const [, part] of parts) await session.after(part);
       await session.after(setting);
     });
   });
-  const partOf = <T>(part: Step<T>): Step<T> =>
+  const createPart = <T>(part: Step<T>): Step<T> =>
     step(part.name, async (session) => {
       await session.use(whole);
       return session.use(part);
     });
-  return { set: partOf(setting), refused: new Map(parts.map(([way, part]) => [way, partOf(part)])) };
+  return { set: createPart(setting), refused: new Map(parts.map(([way, part]) => [way, createPart(part)])) };
 }

@@ -1,20 +1,20 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { OperationId, Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
-import { usable } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { justAdded } from '../beneficiary/beneficiary.ts';
+import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { mustBeWorthACode } from '../setup/people.ts';
-import { outdate, spend, unspentDetail, type Sender } from '../sender/sender.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { type Listed } from '../setup/detail.ts';
-import { readTransferScheme, transferPayload } from '../transfer/transfer.ts';
+import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
 
 /** The Consent header with an MPIN, in the form the service takes it. */
 export type MpinForm = (otp: string, state: string, mpin: string) => string;
@@ -38,58 +38,63 @@ export interface WrongMpinPlan {
   readonly accounts: Step<MpinAccounts>;
 }
 
-type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
+type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 
-const newBeneficiary = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
+const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
   documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
 
-export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
-  const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
-    mustBeWorthACode(deps.people);
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+function mustAskForConsent(scheme: string): void {
+  if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+}
+
+export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
+  const answerChallenge = async (session: Session, { person, scheme }: Sender, value: string) => {
+    skipWhereCodesAreTyped(deps.people);
+    mustAskForConsent(scheme);
     const write = await session.use(form);
     const { code, state, accepted } = await newChallenge(deps, session, person);
     return { consent: write(code, state, value), accepted };
   };
-  const tried = (operation: Operation, callOf: CallOf): Step<Reply> =>
+  const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Reply> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
       const call = await callOf(session, sender);
-      const { consent } = await consented(session, sender, mpin.wrong());
+      const { consent } = await answerChallenge(session, sender, mpin.wrong());
       return session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
     });
-  const served = async (session: Session, operation: Operation, callOf: CallOf): Promise<Reply> => {
+  const sendServed = async (session: Session, operation: Operation, callOf: BuildCall): Promise<Reply> => {
     const sender = await session.use(who);
     const call = await callOf(session, sender);
-    const { consent, accepted } = await consented(session, sender, mpin.right());
+    const { consent, accepted } = await answerChallenge(session, sender, mpin.right());
     const reply = mustServe(await session.probe(operation, { ...call, consent }));
     accepted();
     return reply;
   };
-  const tag = tried(tagUser, (_, { person }) => documentedCall(tagUser, person.userType, person));
-  const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(deps, sender, (await session.use(accounts)).wrongMpin()));
+  const tag = createWrongStep(tagUser, (_, { person }) => documentedCall(tagUser, person.userType, person));
+  const refused = createWrongStep(addBeneficiary, async (session, sender) =>
+    buildBeneficiaryCall(deps, sender, (await session.use(accounts)).wrongMpin()),
+  );
   const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
     const sender = await session.use(who);
-    outdate(deps, sender);
+    markOutdated(deps, sender);
     const account = (await session.use(accounts)).paid();
-    const added = await served(session, addBeneficiary, () => newBeneficiary(deps, sender, account));
-    const id = usable(added, 'result.beneficiaryId', session.doubt);
+    const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account));
+    const id = usableTextAt(added, 'result.beneficiaryId', session.doubt);
     mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id })));
-    return justAdded(id);
+    return assumeListed(id);
   });
-  const transferCall: CallOf = async (session, sender) => {
+  const transferCall: BuildCall = async (session, sender) => {
     const { amount, paymentSource } = deps.people;
-    const payload = transferPayload(deps, sender, { amount, payee: await session.use(payee) });
-    const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    const detail = await unspentDetail(deps, session, sender);
-    spend(deps, sender);
+    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    mustAskForConsent(usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt));
+    const detail = await readUnspentDetail(deps, session, sender);
+    markSpent(deps, sender);
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
-  const transfer = tried(requestTransfer, transferCall);
+  const transfer = createWrongStep(requestTransfer, transferCall);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
-    return deps.inTurn(person, () => served(session, requestTransfer, transferCall));
+    return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));
   });
   return {
     replies: new Map<OperationId, Step<Reply>>([

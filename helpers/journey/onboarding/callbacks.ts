@@ -1,7 +1,7 @@
 import type { RequestedOnboarding, OwnCallback, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
-import { hasItsParameters } from '../../judge/ekyc-url.ts';
-import { usable } from '../../judge/fields.ts';
+import { hasEkycParameters } from '../../judge/ekyc-url.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import { blocked, untried, violation } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Ekyc } from './ekyc.ts';
@@ -23,9 +23,9 @@ export interface Callbacks {
   /** At least one callback of either kind. */
   readonly any: Step<void>;
   /** Everything of ours that has come so far. */
-  readonly heard: () => readonly Callback[];
+  readonly listOwn: () => readonly Callback[];
   /** How much has come that mentions nobody of ours. */
-  readonly strangers: () => number;
+  readonly countStrangers: () => number;
 }
 
 export interface CallbackParts {
@@ -36,10 +36,10 @@ export interface CallbackParts {
 }
 
 /** A second delivery mostly follows at once; one that comes later is still judged at the end of the run. */
-const quietMs = 100;
+const secondDeliveryMs = 100;
 
-const kinds: readonly UserType[] = ['subAgent', 'customer'];
-const names = { subAgent: 'sub-agent', customer: 'customer' } as const;
+const userTypes: readonly UserType[] = ['subAgent', 'customer'];
+const nameByUserType = { subAgent: 'sub-agent', customer: 'customer' } as const;
 
 const noSource =
   'nowhere to receive callbacks: set DMT_CALLBACK_LISTEN (with DMT_CALLBACK_PUBLIC_URL), DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE';
@@ -47,14 +47,14 @@ const noSource =
 const isWhole = ({ whole }: Callback): boolean => whole;
 
 /** Nothing is green because a callback came that nobody could read. */
-const unread = (kind: UserType): Error =>
+const buildUnreadStop = (kind: UserType): Error =>
   blocked(
     'callback-not-read',
-    `the callback of the ${names[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
+    `the callback of the ${nameByUserType[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
     'service',
   );
 
-async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null> {
+async function readTagId(session: Session, tag: Step<Tag>): Promise<string | null> {
   const done = await session.after(tag);
   return done.ok ? done.value.tagId : null;
 }
@@ -62,17 +62,17 @@ async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null>
 type Completions = Readonly<Record<UserType, Step<boolean>>>;
 
 /** What has come so far, by whom it is about. */
-interface Own {
+interface OwnCallbacks {
   readonly all: (kind: UserType) => OwnCallback[];
   readonly fresh: (kind: UserType) => OwnCallback[];
 }
 
-function ownOf({ inbox }: Dependencies['callbacks']): Own {
-  const all: Own['all'] = (kind) => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+function createOwnCallbacks({ inbox }: Dependencies['callbacks']): OwnCallbacks {
+  const all: OwnCallbacks['all'] = (kind) => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
   return { all, fresh: (kind) => all(kind).filter(({ age }) => age === 'fresh') };
 }
 
-const addressOf = ({ people, callbacks: post }: Dependencies): Step<void> =>
+const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void> =>
   step('an address for callbacks', async () => {
     if (!post.configured) throw untried(noSource, 'configuration');
     post.inbox.learn({ asked: [], mobiles: people.mobiles, tags: [] });
@@ -81,12 +81,16 @@ const addressOf = ({ people, callbacks: post }: Dependencies): Step<void> =>
   });
 
 /** Before anything is completed: a callback may come with nothing right in it but the tag. */
-function expectedOf(deps: Dependencies, { people, subAgent }: CallbackParts, ready: Step<void>): Step<readonly RequestedOnboarding[]> {
+function createExpectedStep(
+  deps: Dependencies,
+  { people, subAgent }: CallbackParts,
+  ready: Step<void>,
+): Step<readonly RequestedOnboarding[]> {
   return step('whom callbacks are about', async (session) => {
     await session.use(ready);
-    const tags = await Promise.all(kinds.map((kind) => tagIdOf(session, people[kind].tag)));
-    const parent = (await tagIdOf(session, subAgent.tag)) ?? '';
-    const asked = kinds.map((userType, index) => ({
+    const tags = await Promise.all(userTypes.map((kind) => readTagId(session, people[kind].tag)));
+    const parent = (await readTagId(session, subAgent.tag)) ?? '';
+    const asked = userTypes.map((userType, index) => ({
       userType,
       mobile: people[userType].person.mobile,
       tagId: tags[index] ?? null,
@@ -102,14 +106,14 @@ interface BeforeCompletion {
   readonly expected: Step<unknown>;
 }
 
-function completionsOf(post: Dependencies['callbacks'], ekyc: Ekyc, before: BeforeCompletion): Completions {
+function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, before: BeforeCompletion): Completions {
   const completed = (kind: UserType): Step<boolean> =>
-    step(`eKYC of the ${names[kind]} completed`, async (session) => {
+    step(`eKYC of the ${nameByUserType[kind]} completed`, async (session) => {
       await session.use(before.ready);
       await session.after(before.expected);
-      const url = usable(await session.use(ekyc[kind]), 'result.url', session.doubt);
-      if (!hasItsParameters(url)) session.doubt('OP16-URL-PARAMETERS');
-      const { done, exchanges } = await post.complete(names[kind], url);
+      const url = usableTextAt(await session.use(ekyc[kind]), 'result.url', session.doubt);
+      if (!hasEkycParameters(url)) session.doubt('OP16-URL-PARAMETERS');
+      const { done, exchanges } = await post.complete(nameByUserType[kind], url);
       for (const id of exchanges) session.evidence.exchanges.add(id);
       return done;
     });
@@ -117,53 +121,58 @@ function completionsOf(post: Dependencies['callbacks'], ekyc: Ekyc, before: Befo
 }
 
 /** Waits until each process that was completed has its callback. */
-function awaitedOf({ inbox, timeoutMs }: Dependencies['callbacks'], own: Own, ready: Step<void>, completions: Completions): Step<void> {
+function createAwaitedStep(
+  { inbox, timeoutMs }: Dependencies['callbacks'],
+  own: OwnCallbacks,
+  ready: Step<void>,
+  completions: Completions,
+): Step<void> {
   return step('callbacks', async (session) => {
     await session.use(ready);
-    const ended = await Promise.all(kinds.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
+    const ended = await Promise.all(userTypes.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
     const expected = ended.flat();
     const came = await inbox.until(() => expected.every((kind) => own.all(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
-    if (came && expected.length > 0) await inbox.quiet(quietMs, timeoutMs);
+    if (came && expected.length > 0) await inbox.untilSilent(secondDeliveryMs, timeoutMs);
   });
 }
 
 /** Why there is no callback of somebody. */
-function missing(post: Dependencies['callbacks'], own: Own, kind: UserType, done: boolean): Error {
+function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind: UserType, done: boolean): Error {
   const waited = `within ${post.timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
-  const nothing = kinds.every((each) => own.fresh(each).length === 0);
-  const trouble = post.crowded() ?? (nothing ? post.trouble() : null);
+  const nothing = userTypes.every((each) => own.fresh(each).length === 0);
+  const trouble = post.turnedAwayProblem() ?? (nothing ? post.trouble() : null);
   if (trouble !== null) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
   if (!done) {
-    const reason = `no callback of the ${names[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
+    const reason = `no callback of the ${nameByUserType[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
     return blocked('ekyc-not-completed', reason, 'configuration');
   }
   if (nothing) {
     const where = post.address() ?? 'the address of the relay';
     return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
   }
-  const expected = `a callback of the ${names[kind]} ${waited} of its completion`;
+  const expected = `a callback of the ${nameByUserType[kind]} ${waited} of its completion`;
   return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
 }
 
-export function callbacksOf(deps: Dependencies, parts: CallbackParts): Callbacks {
+export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callbacks {
   const { callbacks: post } = deps;
   const { inbox } = post;
-  const own = ownOf(post);
-  const ready = addressOf(deps);
-  const expected = expectedOf(deps, parts, ready);
-  const completions = completionsOf(post, parts.ekyc, { ready, expected });
-  const awaited = awaitedOf(post, own, ready, completions);
+  const own = createOwnCallbacks(post);
+  const ready = createAddressStep(deps);
+  const expected = createExpectedStep(deps, parts, ready);
+  const completions = createCompletions(post, parts.ekyc, { ready, expected });
+  const awaited = createAwaitedStep(post, own, ready, completions);
   const arrived = (kind: UserType): Step<Arrived> =>
-    step(`callback of the ${names[kind]}`, async (session) => {
+    step(`callback of the ${nameByUserType[kind]}`, async (session) => {
       const done = await session.use(completions[kind]);
       await session.use(awaited);
       const callbacks = own.all(kind);
-      if (callbacks.length === 0) throw missing(post, own, kind, done);
+      if (callbacks.length === 0) throw explainMissing(post, own, kind, done);
       for (const { exchange } of callbacks) session.evidence.exchanges.add(exchange);
       const whole = callbacks.map(readCallback).filter(isWhole);
-      if (whole.length === 0) throw unread(kind);
+      if (whole.length === 0) throw buildUnreadStop(kind);
       const asked = (await session.use(expected)).find(({ userType }) => userType === kind);
-      if (asked === undefined) throw new Error(`expected an eKYC request of a ${names[kind]}, received none`);
+      if (asked === undefined) throw new Error(`expected an eKYC request of a ${nameByUserType[kind]}, received none`);
       return { asked, callbacks: whole };
     });
   const both = { customer: arrived('customer'), subAgent: arrived('subAgent') };
@@ -175,7 +184,7 @@ export function callbacksOf(deps: Dependencies, parts: CallbackParts): Callbacks
     people: parts.people,
     arrived: both,
     any,
-    heard: () => inbox.ours().map(readCallback).filter(isWhole),
-    strangers: inbox.strangers,
+    listOwn: () => inbox.ours().map(readCallback).filter(isWhole),
+    countStrangers: inbox.strangers,
   };
 }

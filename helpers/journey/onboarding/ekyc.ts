@@ -9,7 +9,7 @@ import type { Onboarding } from './onboarding.ts';
 const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
 
 /** OP-16 for a customer of a sub-agent, as documented. */
-export const ekycCall = (mobile: string, subAgentTag: string): DocumentedCall =>
+export const buildEkycCall = (mobile: string, subAgentTag: string): DocumentedCall =>
   documentedCall(ekycOnboarding, 'customer', {
     name: 'Artificial Customer',
     mobile: Number(mobile),
@@ -23,7 +23,11 @@ export interface Ekyc {
 }
 
 /** OP-16 in both variants, with their empty strings (reading 1). */
-export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readonly subAgent: string; readonly customer: string }): Ekyc {
+export function createEkyc(
+  open: Step<void>,
+  subAgent: Onboarding,
+  mobiles: { readonly subAgent: string; readonly customer: string },
+): Ekyc {
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
@@ -32,7 +36,7 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const subAgentTag = await session.use(subAgent.tagId);
-      return mustServe(await session.send(ekycOnboarding, ekycCall(mobiles.customer, subAgentTag)));
+      return mustServe(await session.send(ekycOnboarding, buildEkycCall(mobiles.customer, subAgentTag)));
     }),
   };
 }

@@ -1,12 +1,12 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
-import { usable } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { namedId } from './configured-ids.ts';
+import { requireId } from './configured-ids.ts';
 import { withOtp } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
@@ -33,7 +33,7 @@ export interface Onboarding {
 }
 
 /** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
-export function onboard(
+export function createOnboarding(
   deps: Dependencies,
   person: Person,
   ready: Step<unknown>,
@@ -52,7 +52,7 @@ export function onboard(
       await session.after(before);
       return deps.inTurn(person, async () => {
         const { reply, challenge } = await withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(consent)));
-        return { tagId: usable(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
+        return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
       });
     });
   const statusBefore = status('before');
@@ -60,7 +60,7 @@ export function onboard(
   const tagId = step(`the tag of the ${person.role}`, async (session) => {
     if (person.known === undefined) return (await session.use(tag)).tagId;
     await session.use(ready);
-    return namedId(person.known, `${person.role} to read`);
+    return requireId(person.known, `${person.role} to read`);
   });
   const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
@@ -70,11 +70,11 @@ export function onboard(
     const first = await session.use(tag);
     // Where NONE will do, nobody has to read another code.
     const none = await session.after(tagWithNone);
-    if (none.ok && notServed(none.value) === null) {
+    if (none.ok && findNotServedStop(none.value) === null) {
       session.evidence.exchanges.add(none.value.exchange.id);
-      return { ...first, tagId: usable(none.value, 'result.tagId', session.doubt), reply: none.value };
+      return { ...first, tagId: usableTextAt(none.value, 'result.tagId', session.doubt), reply: none.value };
     }
-    await session.behind(follows());
+    await session.afterRequested(follows());
     return session.use(tagging(`tag the ${person.role} a second time`, tag));
   });
   return { person, statusBefore, tag, tagId, statusAfter: status('after'), tagWithNone, tagAgain };

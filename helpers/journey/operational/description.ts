@@ -1,16 +1,16 @@
 import type { Subject } from '../../../specs/clause.ts';
-import { jsonAnswer } from '../../contract/live/read-document.ts';
+import { parseJsonAnswer } from '../../contract/live/read-document.ts';
 import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
-import { readLive, type LiveDescription } from '../../contract/live/live-description.ts';
-import { validationFacts } from '../../contract/live/validation.ts';
+import { readLiveDescription, type LiveDescription } from '../../contract/live/live-description.ts';
+import { collectValidationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import { repeat } from '../../core/repeat.ts';
-import { deviationOf } from '../../core/records/deviation.ts';
+import { classifyAnswer } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
-import { againstSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
+import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
@@ -33,7 +33,7 @@ export interface Description {
 const place = 'GET /swagger-ui.html';
 
 /** As often as reading 6 asks for before a symptom of the environment is the service's. */
-const tries = 5;
+const mostTries = 5;
 const growth = { shortest: 50, times: 2, longest: Infinity };
 
 const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
@@ -41,7 +41,7 @@ const isSteady = (sent: SendResult): boolean =>
   sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
 /** Asks again while the environment may have spoken. */
-async function steadily(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
+async function askUntilSteady(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
   let asked = 0;
   const askOnce = async (): Promise<SendResult> => {
     const sent = await ask();
@@ -49,20 +49,20 @@ async function steadily(session: Session, ask: () => Promise<SendResult>): Promi
     if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
     return sent;
   };
-  return repeat(await askOnce(), askOnce, { growth, enough: isSteady, pauseFor: (due) => (asked === tries ? null : due) });
+  return repeat(await askOnce(), askOnce, { growth, isEnough: isSteady, pauseFor: (due) => (asked === mostTries ? null : due) });
 }
 
-const locationOf = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+const readLocation = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
 
 /** A redirect to a login, here or elsewhere, is the login that 401 speaks of. */
 const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
-  const to = locationOf(answer);
+  const to = readLocation(answer);
   if (answer.status < 300 || answer.status >= 400 || !URL.canParse(to, baseUrl)) return false;
   const { origin, pathname } = new URL(to, baseUrl);
   return origin !== new URL(baseUrl).origin || /login|signin|sso|saml|oauth|authori[sz]e/i.test(pathname);
 };
 
-const behindLogin = (received: string): Stop =>
+const buildLoginStop = (received: string): Stop =>
   blocked(
     'description-login',
     `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to what opens it`,
@@ -70,105 +70,105 @@ const behindLogin = (received: string): Stop =>
   );
 
 /** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
-async function doubtful(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
+async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
   if (await describing.controlsSucceed())
-    return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, deviationOf({ status }));
+    return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, classifyAnswer({ status }));
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
 /** Without a token nothing of the service can be judged, and its cause is told once. */
-function pageOf(describing: DescriptionReader, token: Step<unknown>): Step<void> {
+function createPageStep(describing: DescriptionReader, token: Step<unknown>): Step<void> {
   const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
-    steadily(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
+    askUntilSteady(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
   return step('the page of the description', async (session) => {
     await session.use(token);
     const bare = await ask(session, false);
     const closed = isAnswer(bare) && [401, 403].includes(bare.exchange.response.status);
     const second = closed ? await ask(session, true) : bare;
     const sent = isAnswer(second) ? second : bare;
-    if (sent.kind === 'trouble') throw await doubtful(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
+    if (sent.kind === 'trouble') throw await buildPageStop(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
     if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be asked for`, 'configuration');
     const { status } = sent.exchange.response;
     const received = `HTTP ${status}`;
     if (status === 200) return;
-    if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw behindLogin(received);
-    if (status >= 500 || isGatewayStatus(status)) throw await doubtful(describing, received, sent.exchange.id, status);
-    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, deviationOf({ status }));
+    if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw buildLoginStop(received);
+    if (status >= 500 || isGatewayStatus(status)) throw await buildPageStop(describing, received, sent.exchange.id, status);
+    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, classifyAnswer({ status }));
   });
 }
 
-const answerOf = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);
+const toWireResponse = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);
 
 /** Without a token first: a description seldom wants one. */
-const reading =
+const createReader =
   (describing: DescriptionReader, session: Session) =>
   async (address: string): Promise<WireResponse | null> => {
     const ask = (withToken: boolean): Promise<SendResult> =>
-      steadily(session, () => describing.get(address, withToken, 'find the description'));
-    const bare = answerOf(await ask(false));
-    if (bare !== null && jsonAnswer(bare) !== undefined) return bare;
-    const other = answerOf(await ask(true));
+      askUntilSteady(session, () => describing.get(address, withToken, 'find the description'));
+    const bare = toWireResponse(await ask(false));
+    if (bare !== null && parseJsonAnswer(bare) !== undefined) return bare;
+    const other = toWireResponse(await ask(true));
     return other?.status === 200 ? other : (bare ?? other);
   };
 
-const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
+const whatToSet = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
-function foundBy(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
+function createFoundStep(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
     const { evidence } = await session.after(page);
     for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
-    const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
-    if (isFound(found)) return { ...found, facts: [...found.facts, ...(await validationFacts(found.documents))] };
+    const found = await findDescription({ baseUrl, configured, get: createReader(describing, session) });
+    if (isFound(found)) return { ...found, facts: [...found.facts, ...(await collectValidationFacts(found.documents))] };
     const owner = found.configured ? 'configuration' : 'environment';
-    throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${todo}`, owner);
+    throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${whatToSet}`, owner);
   });
 }
 
-function liveIn(found: Step<FoundDescription>): Step<LiveDescription> {
+function createLiveStep(found: Step<FoundDescription>): Step<LiveDescription> {
   return step('the description as OpenAPI 2.0', async ({ use }) => {
     const { documents } = await use(found);
-    const live = readLive(documents);
+    const live = readLiveDescription(documents);
     if (live.description !== null) return live;
     const [first] = documents;
     throw violation('SWAGGER-FORMAT', 'OpenAPI 2.0, "swagger": "2.0"', live.problem, first?.source ?? null);
   });
 }
 
-function comparedWith(found: Step<FoundDescription>, live: Step<LiveDescription>, memory: Memory): Step<LiveComparison> {
+function createComparisonStep(found: Step<FoundDescription>, live: Step<LiveDescription>, memory: Memory): Step<LiveComparison> {
   return step('the description and the specification', async ({ use }) => {
     const { documents, facts, unread } = await use(found);
     const { description, skipped } = await use(live);
     const sources = documents.map(({ source }) => source);
-    const comparison = { sources, facts, unread, skipped, live: description, findings: againstSpecification(description) };
+    const comparison = { sources, facts, unread, skipped, live: description, findings: compareWithSpecification(description) };
     memory.comparison = comparison;
     return comparison;
   });
 }
 
 /** Under their own subjects: what may be kept of such answers goes by that. */
-const besideOf = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
+const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
   step('plain reads beside the business operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
-      steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
+      askUntilSteady(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
     await read('/actuator/health', 'ACTUATOR');
     await read('/error', 'ERROR');
     await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
   });
 
 /** Finding the live description, each step once in a run. */
-export function descriptionOf({ describing, memory }: Dependencies, { token }: Access): Description {
-  const page = pageOf(describing, token);
-  const found = foundBy(describing, token, page);
-  const live = liveIn(found);
+export function createDescription({ descriptionReader, memory }: Dependencies, { token }: Access): Description {
+  const page = createPageStep(descriptionReader, token);
+  const found = createFoundStep(descriptionReader, token, page);
+  const live = createLiveStep(found);
   return {
     page,
     found,
     live,
-    compared: comparedWith(found, live, memory),
-    seenAnswers: describing.sightings,
-    beside: besideOf(describing),
+    compared: createComparisonStep(found, live, memory),
+    seenAnswers: descriptionReader.seenAnswers,
+    beside: createBesideStep(descriptionReader),
   };
 }

@@ -5,8 +5,8 @@ import type { OperationalCall } from '../../session/operational.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { rowsOf, type Asking, type Row } from './rows.ts';
-import { artificial } from './values.ts';
+import { createRows, type CreateCallStep, type Row } from './rows.ts';
+import { artificialName } from './values.ts';
 
 /** Everything beside the business operations. */
 export interface Operational {
@@ -17,30 +17,30 @@ export interface Operational {
   readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
 }
 
-function askingFor(deps: Dependencies, { token }: Access): Asking {
+function createCallStepFactory(deps: Dependencies, { token }: Access): CreateCallStep {
   return (name, operation, prepare) =>
     step(name, async (session) => {
       await session.use(token);
       const call = await prepare(session);
-      return deps.askOperational({ operation, call, purpose: name, keep: (id) => session.evidence.exchanges.add(id) });
+      return deps.askOperational({ operation, call, purpose: name, noteExchange: (id) => session.evidence.exchanges.add(id) });
     });
 }
 
-function knownService({ serviceName }: Dependencies): OperationalCall {
+function buildKnownServiceCall({ serviceName }: Dependencies): OperationalCall {
   if (serviceName === null) throw untried('no known service name: set DMT_SERVICE_NAME', 'configuration');
   return { path: { servicename: serviceName } };
 }
 
-export function operationalOf(deps: Dependencies, access: Access): Operational {
-  const asking = askingFor(deps, access);
+export function createOperational(deps: Dependencies, access: Access): Operational {
+  const asking = createCallStepFactory(deps, access);
   const plainly = (name: string, operation: OperationalOperation, call: () => OperationalCall): Step<OperationalAnswer> =>
     asking(name, operation, () => Promise.resolve().then(call));
   return {
-    rows: rowsOf(asking),
+    rows: createRows(asking),
     errors: new Map(errorOperations.map((row) => [row.clause, plainly(`${row.method} ${row.path}`, row, () => ({}))])),
     service: {
-      known: plainly('the definition of a known service', serviceDefinition, () => knownService(deps)),
-      unknown: plainly('the definition of an unknown service', serviceDefinition, () => ({ path: { servicename: artificial } })),
+      known: plainly('the definition of a known service', serviceDefinition, () => buildKnownServiceCall(deps)),
+      unknown: plainly('the definition of an unknown service', serviceDefinition, () => ({ path: { servicename: artificialName } })),
     },
   };
 }

@@ -3,10 +3,10 @@ import { actuatorOperations, type OperationalOperation } from '../../../specs/op
 import type { OperationalAnswer } from '../../judge/operational.ts';
 import type { OperationalCall } from '../../session/operational.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { anyBody, artificial, choices, type Choice } from './values.ts';
+import { anyBody, artificialName, choiceByClause, type Choice } from './values.ts';
 
 /** Describes one call of a row as a step; the call is made up when it is asked for. */
-export type Asking = (
+export type CreateCallStep = (
   name: string,
   operation: OperationalOperation,
   prepare: (session: Session) => Promise<OperationalCall>,
@@ -38,13 +38,13 @@ const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId
 };
 
 /** The names of a row, in place of those the service lists. */
-const unknownName =
+const buildUnknownCall =
   ({ path }: Choice) =>
   (): Promise<OperationalCall> =>
-    Promise.resolve({ path: Object.fromEntries(Object.keys(path?.(undefined) ?? {}).map((name) => [name, artificial])) });
+    Promise.resolve({ path: Object.fromEntries(Object.keys(path?.(undefined) ?? {}).map((name) => [name, artificialName])) });
 
-export function rowsOf(asking: Asking): ReadonlyMap<string, Row> {
-  const rowBy = (clause: ClauseId): Row => {
+export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
+  const requireRow = (clause: ClauseId): Row => {
     const row = rows.get(clause);
     if (row === undefined) throw new Error(`expected a row ${clause}, received none: add it to specs/operational.ts`);
     return row;
@@ -53,26 +53,26 @@ export function rowsOf(asking: Asking): ReadonlyMap<string, Row> {
   /** Read before anything is written, and remembered. */
   const listed = async (session: Session, { from }: Choice): Promise<unknown> => {
     if (from === undefined) return undefined;
-    const done = await session.after(rowBy(from).bare);
+    const done = await session.after(requireRow(from).bare);
     return done.ok ? done.value.body : undefined;
   };
 
-  const puttingBack = (asked: Step<OperationalAnswer>, clause: ClauseId, way: Way): Step<OperationalAnswer> => {
+  const withPutBack = (asked: Step<OperationalAnswer>, clause: ClauseId, way: Way): Step<OperationalAnswer> => {
     const behind = putBackBy[`${clause} ${way}`];
     if (behind === undefined) return asked;
     return step(asked.name, async (session) => {
       try {
         return await session.use(asked);
       } finally {
-        await session.after(rowBy(behind[0])[behind[1]]);
+        await session.after(requireRow(behind[0])[behind[1]]);
       }
     });
   };
 
-  const rowOf = (operation: OperationalOperation): Row => {
+  const createRow = (operation: OperationalOperation): Row => {
     const { clause, method, path } = operation;
     const name = `${method} ${path}`;
-    const choice = choices[clause] ?? {};
+    const choice = choiceByClause[clause] ?? {};
     const pathFor = async (session: Session) => choice.path?.(await listed(session, choice)) ?? {};
     const bodyFor = async (session: Session) => choice.body?.(await listed(session, choice)) ?? anyBody;
     const bare = asking(name, operation, async (session) => {
@@ -86,13 +86,13 @@ export function rowsOf(asking: Asking): ReadonlyMap<string, Row> {
     }));
     return {
       operation,
-      bare: puttingBack(bare, clause, 'bare'),
-      withBody: puttingBack(withBody, clause, 'withBody'),
+      bare: withPutBack(bare, clause, 'bare'),
+      withBody: withPutBack(withBody, clause, 'withBody'),
       unknown:
-        choice.from === undefined || method !== 'GET' ? null : asking(`${name} with an unknown name`, operation, unknownName(choice)),
+        choice.from === undefined || method !== 'GET' ? null : asking(`${name} with an unknown name`, operation, buildUnknownCall(choice)),
       withoutToken: asking(`${name} without a token`, operation, async (session) => ({ path: await pathFor(session), token: 'none' })),
     };
   };
-  const rows: ReadonlyMap<string, Row> = new Map(actuatorOperations.map((operation) => [operation.clause, rowOf(operation)]));
+  const rows: ReadonlyMap<string, Row> = new Map(actuatorOperations.map((operation) => [operation.clause, createRow(operation)]));
   return rows;
 }

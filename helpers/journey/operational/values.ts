@@ -12,56 +12,56 @@ export interface Choice {
 }
 
 /** Nobody's name: what is added under it means nothing to the service, and shows whose it is. */
-export const artificial = 'dmt-conformance.testcase';
+export const artificialName = 'dmt-conformance.testcase';
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A name as people give them; nothing else is sent back to the service. */
-const isPlain = (name: unknown): name is string => typeof name === 'string' && /^[\w.-]{1,100}$/.test(name);
-const firstPlain = (names: readonly unknown[]): string => names.find(isPlain) ?? artificial;
+const isPlainName = (name: unknown): name is string => typeof name === 'string' && /^[\w.-]{1,100}$/.test(name);
+const choosePlainName = (names: readonly unknown[]): string => names.find(isPlainName) ?? artificialName;
 
 /** The words these endpoints are known to use. Whatever else the service shows in their place may be a secret, and is not sent back. */
 const levels: readonly unknown[] = ['OFF', 'FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 const states: readonly unknown[] = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'];
 
-function wordAt(value: unknown, key: string, known: readonly unknown[]): Texts {
+function readWord(value: unknown, key: string, known: readonly unknown[]): Texts {
   const word = member(value, key);
   return known.includes(word) ? { [key]: String(word) } : {};
 }
 
-const propertiesIn = (env: unknown): readonly string[] =>
+const listProperties = (env: unknown): readonly string[] =>
   asList(member(env, 'propertySources')).flatMap((source) => Object.keys(asObject(member(source, 'properties'))));
 
-const levelOf = (loggers: unknown, name: string): Texts => wordAt(member(member(loggers, 'loggers'), name), 'configuredLevel', levels);
+const readLevel = (loggers: unknown, name: string): Texts => readWord(member(member(loggers, 'loggers'), name), 'configuredLevel', levels);
 
 /** One with a level of its own, so that there is something to put back. */
-function loggerIn(loggers: unknown): string {
+function chooseLogger(loggers: unknown): string {
   const names = Object.keys(asObject(member(loggers, 'loggers')));
-  const own = names.filter((name) => 'configuredLevel' in levelOf(loggers, name));
-  return firstPlain([...own, ...names]);
+  const own = names.filter((name) => 'configuredLevel' in readLevel(loggers, name));
+  return choosePlainName([...own, ...names]);
 }
 
-const loggerName: Choice['path'] = (loggers) => ({ name: loggerIn(loggers) });
+const chooseLoggerPath: Choice['path'] = (loggers) => ({ name: chooseLogger(loggers) });
 
 /** Rows that take more than the plain call: bodies change nothing, or write what is there already, or are taken back. */
-export const choices: Partial<Record<ClauseId, Choice>> = {
-  'ACTUATOR-ENV-POST': { body: () => ({ name: artificial, value: 'Testcase' }) },
-  'ACTUATOR-ENV-DELETE': { body: () => ({ name: artificial }) },
-  'ACTUATOR-ENV-TO-MATCH': { from: 'ACTUATOR-ENV', path: (env) => ({ toMatch: firstPlain(propertiesIn(env)) }) },
-  'ACTUATOR-LOGGERS-NAME': { from: 'ACTUATOR-LOGGERS', path: loggerName },
+export const choiceByClause: Partial<Record<ClauseId, Choice>> = {
+  'ACTUATOR-ENV-POST': { body: () => ({ name: artificialName, value: 'Testcase' }) },
+  'ACTUATOR-ENV-DELETE': { body: () => ({ name: artificialName }) },
+  'ACTUATOR-ENV-TO-MATCH': { from: 'ACTUATOR-ENV', path: (env) => ({ toMatch: choosePlainName(listProperties(env)) }) },
+  'ACTUATOR-LOGGERS-NAME': { from: 'ACTUATOR-LOGGERS', path: chooseLoggerPath },
   'ACTUATOR-LOGGERS-NAME-POST': {
     from: 'ACTUATOR-LOGGERS',
-    path: loggerName,
-    body: (loggers) => levelOf(loggers, loggerIn(loggers)),
+    path: chooseLoggerPath,
+    body: (loggers) => readLevel(loggers, chooseLogger(loggers)),
   },
   'ACTUATOR-METRICS-NAME': {
     from: 'ACTUATOR-METRICS',
-    path: (metrics) => ({ requiredMetricName: firstPlain(asList(member(metrics, 'names'))) }),
+    path: (metrics) => ({ requiredMetricName: choosePlainName(asList(member(metrics, 'names'))) }),
   },
   'ACTUATOR-ROUTES-FORMAT': { path: () => ({ format: 'details' }) },
-  'ACTUATOR-SERVICE-REGISTRY-POST': { from: 'ACTUATOR-SERVICE-REGISTRY', body: (registry) => wordAt(registry, 'status', states) },
+  'ACTUATOR-SERVICE-REGISTRY-POST': { from: 'ACTUATOR-SERVICE-REGISTRY', body: (registry) => readWord(registry, 'status', states) },
 };
 
 /** The optional body of a row that has no use for any. */
-export const anyBody: Texts = { [artificial]: 'Testcase' };
+export const anyBody: Texts = { [artificialName]: 'Testcase' };

@@ -1,13 +1,13 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Call } from '../../client/http/call.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { consenting } from '../calls/attempt.ts';
-import type { Attempt, Header } from './refusal.ts';
+import { consentOperations } from '../calls/refused-call.ts';
+import type { RefusedCall, BuildHeader } from './refusal.ts';
 
-const asItIs = (call: Call): Call => call;
+const keepCall = (call: Call): Call => call;
 
 /** Consents that nobody may take, the code being right wherever there is one (reading 13). */
-const headers: Readonly<Record<string, Header>> = {
+const consentByWay: Readonly<Record<string, BuildHeader>> = {
   'missing-consent': () => Promise.resolve(undefined),
   // Early, since the sender of the MPIN is not needed any more behind them.
   'state-of-another': async ({ other }) => {
@@ -35,15 +35,15 @@ export const malformedWays = [
   'wrong-keyword',
 ] as const;
 
-export const forms: readonly Attempt[] = [
-  ...consenting.slice(1).map((operation): Attempt => ({
+export const consentFormCalls: readonly RefusedCall[] = [
+  ...consentOperations.slice(1).map((operation): RefusedCall => ({
     way: 'none',
     operation,
     consent: () => Promise.resolve(consentHeader.none),
     otpOnly: true,
-    change: asItIs,
+    change: keepCall,
   })),
-  ...Object.entries(headers).flatMap(([way, consent]) =>
-    consenting.map((operation): Attempt => ({ way, operation, consent, change: asItIs })),
+  ...Object.entries(consentByWay).flatMap(([way, consent]) =>
+    consentOperations.map((operation): RefusedCall => ({ way, operation, consent, change: keepCall })),
   ),
 ];

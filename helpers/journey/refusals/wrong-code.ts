@@ -36,7 +36,7 @@ interface WrongCodeParts {
 }
 
 /** The person of OP-4 with a wrong code. */
-function mustHave(stranger: Person | null): Person {
+function requireStranger(stranger: Person | null): Person {
   if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
   return stranger;
 }
@@ -49,18 +49,18 @@ interface WrongTagging {
   readonly control: Step<unknown>;
 }
 
-function wrongTaggingOf(deps: Dependencies, { stranger, ends, tagged }: WrongCodeParts): WrongTagging {
+function createWrongTagging(deps: Dependencies, { stranger, ends, tagged }: WrongCodeParts): WrongTagging {
   const tagCall = (person: Person, consent: string): DocumentedCall => documentedCall(tagUser, person.userType, { ...person, consent });
   const status = (when: string): Step<Reply> =>
     step(`onboarding status ${when} a wrong code`, (session) => {
-      const person = mustHave(stranger);
+      const person = requireStranger(stranger);
       return session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
     });
   const [before, after] = [status('before'), status('after')];
   const reply = step('OP-4 with a wrong code', async (session) => {
-    const person = mustHave(stranger);
+    const person = requireStranger(stranger);
     await session.use(tagged);
-    await session.behind(ends.stranger);
+    await session.afterRequested(ends.stranger);
     return deps.inTurn(person, async () => {
       await session.after(before);
       const wrong = await withWrongOtp(deps, session, person, ({ consent }) =>
@@ -71,18 +71,18 @@ function wrongTaggingOf(deps: Dependencies, { stranger, ends, tagged }: WrongCod
     });
   });
   const control = step('OP-4 with a right code after a wrong one', async (session) => {
-    const person = mustHave(stranger);
+    const person = requireStranger(stranger);
     return deps.inTurn(person, () => withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(person, consent))));
   });
   return { before, reply, after, control };
 }
 
-const wrongDetailOf = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): Step<Reply> =>
+const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): Step<Reply> =>
   step('OP-6 with a wrong code', async (session) => {
     const sender = await session.use(newcomer);
     const { person, scheme } = sender;
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    await session.behind(ends.newcomer);
+    await session.afterRequested(ends.newcomer);
     return deps.inTurn(person, () =>
       withWrongOtp(deps, session, person, ({ consent }) =>
         session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
@@ -90,31 +90,32 @@ const wrongDetailOf = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): 
     );
   });
 
-const rightCodeOf = (deps: Dependencies, who: Step<Sender>): Step<unknown> =>
+const createRightCodeStep = (deps: Dependencies, who: Step<Sender>): Step<unknown> =>
   step('a right code after a wrong one', async (session) => {
     const sender = await session.use(who);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
 
-export function wrongCodesOf(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
+export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
   const { newcomer, customer, mpinSender, refusals, mpinConsent } = parts;
-  const tagging = wrongTaggingOf(deps, parts);
-  const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
+  const tagging = createWrongTagging(deps, parts);
+  const createReplyStep = (of: Step<{ readonly reply: Reply }>): Step<Reply> =>
+    step(of.name, async (session) => (await session.use(of)).reply);
   return {
     tagging,
     replies: new Map<OperationId, Step<Reply>>([
       ['OP-4', tagging.reply],
-      ['OP-6', wrongDetailOf(deps, parts)],
-      ['OP-7', replyOf(mpinConsent.beneficiary)],
+      ['OP-6', createWrongDetailStep(deps, parts)],
+      ['OP-7', createReplyStep(mpinConsent.beneficiary)],
       ['OP-9', refusals.wrongTransfer.reply],
       ['OP-12', mpinConsent.setMpin],
     ]),
     controls: new Map<OperationId, Step<unknown>>([
       ['OP-4', tagging.control],
-      ['OP-6', rightCodeOf(deps, newcomer)],
-      ['OP-7', rightCodeOf(deps, mpinSender)],
-      ['OP-9', rightCodeOf(deps, customer)],
-      ['OP-12', rightCodeOf(deps, mpinSender)],
+      ['OP-6', createRightCodeStep(deps, newcomer)],
+      ['OP-7', createRightCodeStep(deps, mpinSender)],
+      ['OP-9', createRightCodeStep(deps, customer)],
+      ['OP-12', createRightCodeStep(deps, mpinSender)],
     ]),
   };
 }

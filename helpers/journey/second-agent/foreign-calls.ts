@@ -16,10 +16,10 @@ import {
 import type { Call } from '../../client/http/call.ts';
 import type { Session } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { ekycCall } from '../onboarding/ekyc.ts';
+import { buildEkycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import { schemeCall, type TransferPayload } from '../transfer/transfer.ts';
+import { buildSchemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
 /** A call of the second agent on ids of the first. */
 export interface ForeignCall {
@@ -27,22 +27,22 @@ export interface ForeignCall {
   readonly call: Call;
 }
 
-type Ask = (session: Session, customer: CustomerJourney, subAgentTagId: string) => Promise<Call>;
+type BuildForeignCall = (session: Session, customer: CustomerJourney, subAgentTagId: string) => Promise<Call>;
 
-const senderIdOf = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
+const readSenderId = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
 
 /** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
-export const plainCalls: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
+export const callsByIdsAlone: readonly { readonly operation: Operation; readonly ask: BuildForeignCall }[] = [
   {
     operation: senderSecurityScheme,
     ask: async (session, customer, subAgentTagId) =>
-      documentedCall(senderSecurityScheme, 'only', { senderId: await senderIdOf(session, customer), subAgentTagId }),
+      documentedCall(senderSecurityScheme, 'only', { senderId: await readSenderId(session, customer), subAgentTagId }),
   },
   {
     operation: transferSecurityScheme,
     // The payment source that is named last anyway.
     ask: async (session, customer, subAgentTagId) =>
-      schemeCall({ senderId: await senderIdOf(session, customer), subAgentTagId }, await session.use(customer.source)),
+      buildSchemeCall({ senderId: await readSenderId(session, customer), subAgentTagId }, await session.use(customer.source)),
   },
   {
     operation: transactionStatus,
@@ -59,7 +59,7 @@ export const plainCalls: readonly { readonly operation: Operation; readonly ask:
     // Active already.
     ask: async (session, customer, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'true', {
-        senderId: await senderIdOf(session, customer),
+        senderId: await readSenderId(session, customer),
         id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
         subAgentTagId,
       }),
@@ -67,9 +67,9 @@ export const plainCalls: readonly { readonly operation: Operation; readonly ask:
 ];
 
 /** OP-16 names a sub-agent alone; a record of our own spare mobile is the worst it leaves. */
-export const ekycForeignCall = (mobile: string, subAgentTag: string): ForeignCall => ({
+export const buildForeignEkycCall = (mobile: string, subAgentTag: string): ForeignCall => ({
   operation: ekycOnboarding,
-  call: ekycCall(mobile, subAgentTag),
+  call: buildEkycCall(mobile, subAgentTag),
 });
 
 /** What calls with a session or a consent are made of; the code is right for this sender. */
@@ -86,7 +86,7 @@ export interface CallMaterial {
 }
 
 /** What needs a session or a consent. The transfer comes while the code is fresh, and the MPIN is one the suite sets anyway. */
-export function consentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
+export function buildConsentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
   const { sender, detail, consent, otp, mpin, transfer, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };
   const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];

@@ -2,25 +2,25 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notServed } from '../../judge/served.ts';
+import { findNotServedStop } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { consentOf } from '../consent/consent.ts';
-import { currentDetail, detailOf, readDetail, type Sender } from '../sender/sender.ts';
+import { buildConsent } from '../consent/consent.ts';
+import { readCurrentDetail, keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts } from '../transfer/balance.ts';
-import { transferPayload } from '../transfer/transfer.ts';
-import { asOther } from './as-other.ts';
-import { consentedCalls, type CallMaterial } from './foreign-calls.ts';
+import { readBalances, createBalanceReader, requireIdleBalances, readUntilIdle, type AccountBalances } from '../transfer/balance.ts';
+import { buildTransferPayload } from '../transfer/transfer.ts';
+import { asOtherAgent } from './as-other-agent.ts';
+import { buildConsentedCalls, type CallMaterial } from './foreign-calls.ts';
 
 /** Under whose sub-agent the second agent speaks of a sender of the first. */
-export type Under = 'their-sub-agent' | 'its-own-sub-agent';
+export type SubAgentOwner = 'their-sub-agent' | 'its-own-sub-agent';
 
 /** What the first agent's sender had before and after the calls of the second. */
 export interface Untouched {
-  readonly before: Accounts;
-  readonly after: Accounts;
+  readonly before: AccountBalances;
+  readonly after: AccountBalances;
   readonly listed: Detail;
 }
 
@@ -32,7 +32,7 @@ export interface Round {
 
 /** Every round, and what they left. */
 export interface Rounds {
-  readonly rounds: Readonly<Partial<Record<Under, Round>>>;
+  readonly rounds: Readonly<Partial<Record<SubAgentOwner, Round>>>;
   readonly untouched: Untouched;
 }
 
@@ -49,38 +49,38 @@ export interface RoundsPlan {
 }
 
 /** Asked for by the first agent, the code is right for this sender: a refusal can only be about who sends it. */
-async function rightConsent(
+async function createRightConsent(
   deps: Dependencies,
   session: Session,
   { person, scheme }: Sender,
 ): Promise<Pick<CallMaterial, 'consent' | 'otp'>> {
   if (scheme === 'NONE') return { consent: 'NONE', otp: { code: '', state: '' } };
   const otp = await newChallenge(deps, session, person);
-  return { consent: consentOf(deps, person, otp.code, otp.state), otp };
+  return { consent: buildConsent(deps, person, otp.code, otp.state), otp };
 }
 
 /** In one turn of the sender: what it has, the calls of the second agent, and what it has then. */
-export async function playRounds(
+export async function runRounds(
   deps: Dependencies,
   session: Session,
   { sender, payee, mpin, ownTag, account }: RoundsPlan,
 ): Promise<Rounds> {
-  const reader = balanceReader(deps, sender, await currentDetail(deps, session, sender));
-  const before = idleAccounts(await idleReadings(deps, sender, reader, session));
-  const right = await rightConsent(deps, session, sender);
+  const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
+  const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+  const right = await createRightConsent(deps, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
     const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
-    const transfer = transferPayload(deps, sender, { amount: deps.people.amount, payee });
+    const transfer = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee });
     const material = { sender, detail: reader.detail(), ...right, beneficiary, transfer, mpin };
     const replies = new Map<OperationId, Reply>();
-    for (const { operation, call } of consentedCalls(session, material, subAgentTagId))
-      replies.set(operation.id, await asOther(session).probe(operation, call));
+    for (const { operation, call } of buildConsentedCalls(session, material, subAgentTagId))
+      replies.set(operation.id, await asOtherAgent(session).probe(operation, call));
     return { material, replies };
   };
   const theirs = await play(sender.subAgentTagId);
   const own = ownTag === null ? null : await play(ownTag);
-  const after = accountsOf(await reader.read(session));
-  const listed = await readWith(deps, session, sender, right.consent);
+  const after = readBalances(await reader.read(session));
+  const listed = await readWithConsent(deps, session, sender, right.consent);
   return {
     rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
     untouched: { before, after, listed },
@@ -88,7 +88,7 @@ export async function playRounds(
 }
 
 /** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
-async function readWith(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
+async function readWithConsent(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
   const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
-  return notServed(reply) === null ? detailOf(deps, sender, reply) : readDetail(deps, session, sender);
+  return findNotServedStop(reply) === null ? keepDetail(deps, sender, reply) : readDetail(deps, session, sender);
 }

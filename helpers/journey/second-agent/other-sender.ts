@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme, tagUser } from '../../../specs/operations.ts';
-import { usable } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { Stop, untried, violation } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -8,12 +8,12 @@ import { withOtp } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { mustBeWorthACode } from '../setup/people.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
-import { asOther, mustServeOther } from './as-other.ts';
+import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 
 /** What is not served to a second agent is told by its own clause. */
-async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
+async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
   try {
     return await ask();
   } catch (error) {
@@ -24,12 +24,12 @@ async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
 }
 
 /** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
-async function tagged(deps: Dependencies, session: Session, person: Person): Promise<string> {
+async function tagPerson(deps: Dependencies, session: Session, person: Person): Promise<string> {
   try {
     const { reply } = await withOtp(deps, session, person, (consent) =>
       session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
     );
-    return usable(reply, 'result.tagId', session.doubt);
+    return usableTextAt(reply, 'result.tagId', session.doubt);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw untried(`the ${person.role} could not be tagged on the last spare mobile`, 'test-data');
@@ -55,41 +55,41 @@ export interface OtherSender {
   readonly underForeignSubAgent: Step<Reply>;
 }
 
-export function otherSenderOf(deps: Dependencies, { subAgent, customer, mobile, ready }: OtherSenderParts): OtherSender {
+export function createOtherSender(deps: Dependencies, { subAgent, customer, mobile, ready }: OtherSenderParts): OtherSender {
   const sender: Person = { role: "second agent's customer", userType: 'customer', mobile, mpin: null };
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile, mpin: null };
   const subAgentTag = step('tag a sub-agent of the second agent', async (session) => {
     await session.use(ready);
     await session.use(subAgent.tag);
-    return deps.inTurn(person, () => tagged(deps, asOther(session), person));
+    return deps.inTurn(person, () => tagPerson(deps, asOtherAgent(session), person));
   });
   const senderTag = step('tag a customer of the second agent', async (session) => {
-    mustBeWorthACode(deps.people);
+    skipWhereCodesAreTyped(deps.people);
     await session.use(subAgentTag);
     await session.use(customer.onboarding.tag);
-    return deps.inTurn(sender, () => tagged(deps, asOther(session), sender));
+    return deps.inTurn(sender, () => tagPerson(deps, asOtherAgent(session), sender));
   });
-  const idsOf = async (session: Session) => ({
+  const readIds = async (session: Session) => ({
     senderId: await session.use(senderTag),
     subAgentTagId: await session.use(subAgentTag),
   });
   const scheme = step('the scheme of an own sender', async (session) => {
-    const call = documentedCall(senderSecurityScheme, 'only', await idsOf(session));
+    const call = documentedCall(senderSecurityScheme, 'only', await readIds(session));
     await session.use(customer.scheme);
-    return mustServeOther(await asOther(session).send(senderSecurityScheme, call));
+    return mustServeOtherAgent(await asOtherAgent(session).send(senderSecurityScheme, call));
   });
   const detail = step('the detail of an own sender', async (session) => {
-    const ids = await idsOf(session);
+    const ids = await readIds(session);
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> =>
-      asOther(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
-    return deps.inTurn(sender, () => servedToOther(async () => (await withOtp(deps, asOther(session), sender, asked)).reply));
+      asOtherAgent(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
+    return deps.inTurn(sender, () => blameOtherAgent(async () => (await withOtp(deps, asOtherAgent(session), sender, asked)).reply));
   });
   const underForeignSubAgent = step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
-    const { senderId } = await idsOf(session);
+    const { senderId } = await readIds(session);
     await session.use(scheme);
     const subAgentTagId = await session.use(subAgent.tagId);
-    return asOther(session).probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId }));
+    return asOtherAgent(session).probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId }));
   });
   return { person, subAgentTag, scheme, detail, underForeignSubAgent };
 }

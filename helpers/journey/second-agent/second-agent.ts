@@ -9,8 +9,8 @@ import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { asOther, mustServeOther } from './as-other.ts';
-import { otherSenderOf } from './other-sender.ts';
+import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
+import { createOtherSender } from './other-sender.ts';
 
 /** The second agent and what is its own; a run without one has none of it. */
 export interface OtherAgent {
@@ -34,7 +34,7 @@ export interface OtherAgentParts {
   readonly mobile: string | undefined;
 }
 
-export function otherAgentOf(deps: Dependencies, { access, subAgent, customer, mobile }: OtherAgentParts): OtherAgent {
+export function createOtherAgent(deps: Dependencies, { access, subAgent, customer, mobile }: OtherAgentParts): OtherAgent {
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
     return deps.obtainToken('other', session.evidence.exchanges);
@@ -43,7 +43,7 @@ export function otherAgentOf(deps: Dependencies, { access, subAgent, customer, m
     step(`${name} by the second agent`, async (session) => {
       await session.use(token);
       await session.use(first);
-      return mustServeOther(await call(asOther(session)));
+      return mustServeOtherAgent(await call(asOtherAgent(session)));
     });
   const sources = served('read the payment sources', access.sources, ({ send }) => send(paymentSources));
   const open = step('find the access of the second agent open', async (session) => {
@@ -57,7 +57,7 @@ export function otherAgentOf(deps: Dependencies, { access, subAgent, customer, m
     await session.use(ownMobile);
     return session.use(subAgent.statusBefore);
   });
-  const own = otherSenderOf(deps, { subAgent, customer, mobile: mobile ?? '', ready: ownMobile });
+  const own = createOtherSender(deps, { subAgent, customer, mobile: mobile ?? '', ready: ownMobile });
   const { person, subAgentTag, underForeignSubAgent } = own;
   const statusCall = documentedCall(onboardingStatus, person.userType, person);
   return {

@@ -1,12 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
-import { usable, valueAt } from '../../judge/fields.ts';
+import { usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
-import type { Held, Dependencies } from '../setup/dependencies.ts';
-import { mustServeTo } from '../onboarding/configured-ids.ts';
+import type { HeldDetail, Dependencies } from '../setup/dependencies.ts';
+import { mustServeConfigured } from '../onboarding/configured-ids.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Person } from '../setup/person.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
@@ -20,30 +20,30 @@ export interface Sender {
   readonly scheme: string;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-function listed({ people }: Dependencies, reply: Reply): Listed[] {
+function readListed({ people }: Dependencies, reply: Reply): Listed[] {
   const beneficiaries = valueAt(reply, 'result.beneficiaries');
   if (!Array.isArray(beneficiaries)) return [];
   return beneficiaries.map((each: unknown, index) => ({
     index,
-    beneficiaryId: text(member(each, 'beneficiaryId')),
-    accountNumber: text(member(each, 'accountNumber')),
+    beneficiaryId: readText(member(each, 'beneficiaryId')),
+    accountNumber: readText(member(each, 'accountNumber')),
     active: String(member(each, 'status')) === 'true',
     inactive: String(member(each, 'status')) === 'false',
-    ours: people.accounts.isOurs(text(member(each, 'accountNumber')), text(member(each, 'ifscCode'))),
+    ours: people.accounts.isOurs(readText(member(each, 'accountNumber')), readText(member(each, 'ifscCode'))),
   }));
 }
 
 /** An answer of OP-6, kept as the newest of its sender. */
-export function detailOf(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
+export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
   const detail: Detail = {
     reply,
-    fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
-    getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
-    beneficiaries: listed(deps, reply),
+    fundtransferSessionId: (asking) => usableTextAt(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
+    getBalanceSessionId: (asking) => usableTextAt(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
+    beneficiaries: readListed(deps, reply),
   };
-  deps.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
+  deps.memory.details.set(person.mobile, { detail, readAt: Date.now(), isSpent: false, isOutdated: false, isBalanceRead: false });
   return detail;
 }
 
@@ -53,67 +53,69 @@ export async function readDetail(deps: Dependencies, session: Session, sender: S
   const reply = await withConsent(deps, session, person, scheme, (consent) =>
     session.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent })),
   );
-  return detailOf(deps, sender, reply);
+  return keepDetail(deps, sender, reply);
 }
 
 /** Sessions may end by themselves, and nobody tells when. */
 const freshForMs = 60_000;
 
 /** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
-export async function unspentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(deps, sender);
-  return held?.spent === false ? held.detail : readDetail(deps, session, sender);
+export async function readUnspentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = findHeldDetail(deps, sender);
+  return held?.isSpent === false ? held.detail : readDetail(deps, session, sender);
 }
 
 /** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
-export async function currentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(deps, sender);
-  return held?.spent === false && !held.outdated ? held.detail : readDetail(deps, session, sender);
+export async function readCurrentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = findHeldDetail(deps, sender);
+  return held?.isSpent === false && !held.isOutdated ? held.detail : readDetail(deps, session, sender);
 }
 
 /** Notes that a call is about to change what OP-6 shows. */
-export function outdate({ memory }: Dependencies, { person }: Sender): void {
+export function markOutdated({ memory }: Dependencies, { person }: Sender): void {
   const held = memory.details.get(person.mobile);
-  if (held !== undefined) held.outdated = true;
+  if (held !== undefined) held.isOutdated = true;
 }
 
 /** The newest OP-6 answer of the sender, unless it is too old to go by. */
-function heldDetail({ memory }: Dependencies, { person }: Sender): Held | null {
+function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
   const held = memory.details.get(person.mobile);
   return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
 }
 
 /** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
-export function atHand({ evidence }: Session, detail: Detail): Detail {
+export function countHeldDetail({ evidence }: Session, detail: Detail): Detail {
   evidence.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
   return detail;
 }
 
 /** The same, or the newest one once sessions were seen to serve again. */
-export async function detailToPayWith(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(deps, sender);
-  return held !== null && deps.memory.sessionServesAgain === true ? atHand(session, held.detail) : unspentDetail(deps, session, sender);
+export async function readDetailToPayWith(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = findHeldDetail(deps, sender);
+  return held !== null && deps.memory.sessionServesAgain === true
+    ? countHeldDetail(session, held.detail)
+    : readUnspentDetail(deps, session, sender);
 }
 
 /** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
-export function look({ memory }: Dependencies, { person }: Sender, detail: Detail): boolean {
+export function markBalanceRead({ memory }: Dependencies, { person }: Sender, detail: Detail): boolean {
   const held = memory.details.get(person.mobile);
   if (held?.detail !== detail) return false;
-  const before = held.looked;
-  held.looked = true;
+  const before = held.isBalanceRead;
+  held.isBalanceRead = true;
   return before;
 }
 
 /** The session the newest transfer was asked with, where there is one to try again. */
-export function spentDetail(deps: Dependencies, sender: Sender): Detail | null {
-  const held = heldDetail(deps, sender);
-  return held?.spent === true ? held.detail : null;
+export function findSpentDetail(deps: Dependencies, sender: Sender): Detail | null {
+  const held = findHeldDetail(deps, sender);
+  return held?.isSpent === true ? held.detail : null;
 }
 
 /** A transfer is asked for with the newest session of this sender. */
-export function spend(deps: Dependencies, { person }: Sender): void {
+export function markSpent(deps: Dependencies, { person }: Sender): void {
   const held = deps.memory.details.get(person.mobile);
-  if (held !== undefined) held.spent = true;
+  if (held !== undefined) held.isSpent = true;
 }
 
 /** OP-5 of a customer, and the customer as a sender. */
@@ -123,13 +125,13 @@ export interface SenderSteps {
 }
 
 /** OP-5 of a customer tagged under the sub-agent. */
-export function asSender(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
+export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const senderId = await session.use(onboarding.tagId);
     const subAgentTagId = await session.use(subAgent.tagId);
     const call = documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId });
-    return mustServeTo(person.known, await session.send(senderSecurityScheme, call));
+    return mustServeConfigured(person.known, await session.send(senderSecurityScheme, call));
   });
   const sender = step(`the ${person.role} as a sender`, async (session) => {
     const reply = await session.use(scheme);
@@ -137,7 +139,7 @@ export function asSender(onboarding: Onboarding, subAgent: Onboarding): SenderSt
       person,
       senderId: await session.use(onboarding.tagId),
       subAgentTagId: await session.use(subAgent.tagId),
-      scheme: usable(reply, 'result.scheme', session.doubt),
+      scheme: usableTextAt(reply, 'result.scheme', session.doubt),
     };
   });
   return { scheme, sender };

@@ -15,29 +15,30 @@ export interface Accounts {
   /** How many are left to be taken. */
   readonly left: (listed: readonly string[]) => number;
   /** Why something that takes so many cannot be done; null where there are enough. */
-  readonly short: (enough: number) => Stop | null;
+  readonly explainShortage: (enough: number) => Stop | null;
 }
 
 /** Twelve digits under a prefix that shows what they are. */
-const madeUp = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+const makeUpAccount = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
+const describeCount = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
 
-export function accountsOf({ target, beneficiary }: Pick<Config, 'target' | 'beneficiary'>): Accounts {
+export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 'beneficiary'>): Accounts {
   const { accounts: configured, ifsc } = beneficiary;
   const own = new Set<string>();
 
-  const freeOf = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
-  const needs = (enough: number): Stop =>
-    untried(`DMT_BENEFICIARY_ACCOUNT lists ${counted(configured.length)}, this needs ${enough}`, 'configuration');
-  const tooFew = (listed: readonly string[], wanted: number): Stop => needs(configured.length - freeOf(listed).length + wanted);
+  const findFree = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
+  const buildShortageStop = (enough: number): Stop =>
+    untried(`DMT_BENEFICIARY_ACCOUNT lists ${describeCount(configured.length)}, this needs ${enough}`, 'configuration');
+  const tooFew = (listed: readonly string[], wanted: number): Stop =>
+    buildShortageStop(configured.length - findFree(listed).length + wanted);
   const makeUp = (): string => {
-    const account = madeUp();
+    const account = makeUpAccount();
     own.add(account);
     return account;
   };
   const several: Accounts['several'] = (listed, most, least = 1) => {
-    const free = freeOf(listed).slice(0, Math.max(0, most));
+    const free = findFree(listed).slice(0, Math.max(0, most));
     if (target.own) return [...free, ...Array.from({ length: Math.max(0, most - free.length) }, makeUp)];
     if (free.length < least) throw tooFew(listed, least);
     return free;
@@ -56,10 +57,10 @@ export function accountsOf({ target, beneficiary }: Pick<Config, 'target' | 'ben
     lend(listed, behind, nth = 1) {
       // With one for each call, whatever is listed tells which call added it.
       if (target.own) return makeUp();
-      const left = freeOf(listed).length - behind;
+      const left = findFree(listed).length - behind;
       return take(listed, behind + Math.max(1, Math.min(nth, left)));
     },
-    left: (listed) => (target.own ? Infinity : freeOf(listed).length),
-    short: (enough) => (target.own || configured.length >= enough ? null : needs(enough)),
+    left: (listed) => (target.own ? Infinity : findFree(listed).length),
+    explainShortage: (enough) => (target.own || configured.length >= enough ? null : buildShortageStop(enough)),
   };
 }

@@ -17,16 +17,16 @@ import type { Challenge } from './challenge.ts';
 import type { Detail } from './detail.ts';
 
 /** The newest OP-6 answer of a sender. */
-export interface Held {
+export interface HeldDetail {
   readonly detail: Detail;
   /** Milliseconds. */
   readonly readAt: number;
   /** Its transfer session has been sent with OP-9. */
-  spent: boolean;
+  isSpent: boolean;
   /** Something was asked for since that changes what OP-6 shows. */
-  outdated: boolean;
+  isOutdated: boolean;
   /** Its balance session has been sent with OP-14. */
-  looked: boolean;
+  isBalanceRead: boolean;
 }
 
 /** What is learnt during a run and used again in it. */
@@ -40,7 +40,7 @@ export interface Memory {
   /** The code read last: what a code of this service looks like. */
   lastCode: string | null;
   /** By mobile. */
-  readonly details: Map<string, Held>;
+  readonly details: Map<string, HeldDetail>;
   /** Whether a transfer session was seen to serve a second transfer; null until it was tried. */
   sessionServesAgain: boolean | null;
   /** Every challenge of the run, by its state in lower case, with the exchanges that brought it. */
@@ -55,7 +55,7 @@ export interface Memory {
   comparison: LiveComparison | null;
 }
 
-export const newMemory = (): Memory => ({
+export const createMemory = (): Memory => ({
   otpObject: null,
   acceptedCodes: new Set(),
   leftOver: new Map(),
@@ -83,16 +83,16 @@ export interface Dependencies {
   /** A new token by the documented request. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** A token request with something wrong in it. */
-  readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   /** Who is asked for in it. */
   readonly wrongLoginAgent: Agent;
-  readonly describing: DescriptionReader;
+  readonly descriptionReader: DescriptionReader;
   /** Earlier sittings of the run have found what stands: nothing is asked for only to be looked at. */
-  readonly goesOn: boolean;
+  readonly isResumed: boolean;
   /** Everything the run was answered, as it came. */
-  readonly witness: AnswerObserver;
+  readonly answerObserver: AnswerObserver;
   /** What was paid and does not show yet. */
-  readonly debts: PendingDebits;
+  readonly pendingDebits: PendingDebits;
   /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
   readonly callbacks: CallbackAddress & { readonly timeoutMs: number; readonly complete: CompleteEkyc };
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */

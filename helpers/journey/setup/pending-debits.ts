@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
 import { member, parseJson } from '../../core/json.ts';
-import { endingOf, idOf, lastSegment, resultOf } from '../../core/answers.ts';
+import { readTransferEnding, toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Late } from '../../session/waits.ts';
 
@@ -12,7 +12,7 @@ export interface PendingDebit {
 }
 
 /** The debits that a fall of the balance does not pay, the oldest paid first; by how much a transfer lowers it is open, so any fall pays one. */
-export function unpaid<Owed extends PendingDebit>(pending: readonly Owed[], fall: Big): readonly Owed[] {
+export function dropPaid<Owed extends PendingDebit>(pending: readonly Owed[], fall: Big): readonly Owed[] {
   let left = fall;
   const rest = pending.filter(({ amount }) => {
     if (left.lte(0) || amount?.gt(left) === true) return true;
@@ -24,12 +24,12 @@ export function unpaid<Owed extends PendingDebit>(pending: readonly Owed[], fall
 
 /** By what OP-14 was heard to say of each sender: when a debit shows is left open (reading 20), so it may be owed for a while. */
 export interface PendingDebits {
-  readonly see: (exchange: Exchange) => void;
-  readonly owes: (senderId: string) => boolean;
+  readonly noteExchange: (exchange: Exchange) => void;
+  readonly hasPending: (senderId: string) => boolean;
   /** What is waited for by who waits for all of it: the end of a transfer that may never be paid out, or the debits of those that were. */
-  readonly awaits: (senderId: string) => Late;
+  readonly findAwaited: (senderId: string) => Late;
   /** What has not shown in all the time that anything may take never will. */
-  readonly forgive: (senderId: string) => void;
+  readonly writeOff: (senderId: string) => void;
 }
 
 interface Transfer extends PendingDebit {
@@ -43,104 +43,105 @@ interface Account {
   readonly main: Big | null;
   /** The payment source that OP-8 was asked about last. */
   readonly source: string | null;
-  readonly owed: readonly Transfer[];
+  readonly pending: readonly Transfer[];
 }
 
-const nobodys: Account = { main: null, source: null, owed: [] };
+const unknownAccount: Account = { main: null, source: null, pending: [] };
 
-const payloadOf = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
+const readPayload = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
 /** A number, also where it is told as text: that is broken on its own account. */
-const decimalOf = (value: unknown): Big | null => (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(idOf(value) ?? '') ? new Big(String(value)) : null);
+const parseDecimal = (value: unknown): Big | null =>
+  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(toIdText(value) ?? '') ? new Big(String(value)) : null;
 
 /** The balance has fallen from what it was: some of what is owed has been paid. */
 function withBalance(account: Account, main: Big | null): Account {
   if (main === null) return account;
-  return { ...account, main, owed: account.main === null ? account.owed : unpaid(account.owed, account.main.minus(main)) };
+  return { ...account, main, pending: account.main === null ? account.pending : dropPaid(account.pending, account.main.minus(main)) };
 }
 
 /** The accounts of senders, as far as anything was heard of them. */
 interface SenderAccounts {
-  readonly of: (senderId: string) => Account;
+  readonly findAccount: (senderId: string) => Account;
   readonly put: (senderId: string, account: Account) => void;
   /** Changes what is owed on every account. */
   readonly change: (owed: (transfers: readonly Transfer[]) => readonly Transfer[]) => void;
 }
 
-function newAccounts(): SenderAccounts {
+function createSenderAccounts(): SenderAccounts {
   const accounts = new Map<string, Account>();
   const put: SenderAccounts['put'] = (senderId, account) => void accounts.set(senderId.toLowerCase(), account);
   return {
-    of: (senderId) => accounts.get(senderId.toLowerCase()) ?? nobodys,
+    findAccount: (senderId) => accounts.get(senderId.toLowerCase()) ?? unknownAccount,
     put,
     change(owed) {
-      for (const [senderId, account] of accounts) put(senderId, { ...account, owed: owed(account.owed) });
+      for (const [senderId, account] of accounts) put(senderId, { ...account, pending: owed(account.pending) });
     },
   };
 }
 
 /** Notes a transfer that was accepted, once for its invoice. */
-function acceptedOn({ of, put }: SenderAccounts): (exchange: Exchange, result: unknown) => void {
+function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange: Exchange, result: unknown) => void {
   const invoices = new Set<string>();
   return (exchange, result) => {
-    const payload = payloadOf(exchange);
-    const from = idOf(member(payload, 'from'));
-    const invoiceId = idOf(member(result, 'invoiceId'));
+    const payload = readPayload(exchange);
+    const from = toIdText(member(payload, 'from'));
+    const invoiceId = toIdText(member(result, 'invoiceId'));
     if (from === null || invoiceId === null || invoices.has(invoiceId)) return;
     invoices.add(invoiceId);
-    const account = of(from);
+    const account = findAccount(from);
     if (account.source !== 'wallet') return;
     const transfer = {
-      amount: decimalOf(member(payload, 'amount')),
-      correlationId: idOf(member(payload, 'correlationId')),
+      amount: parseDecimal(member(payload, 'amount')),
+      correlationId: toIdText(member(payload, 'correlationId')),
       invoiceId,
       settled: false,
     };
-    put(from, { ...account, owed: [...account.owed, transfer] });
+    put(from, { ...account, pending: [...account.pending, transfer] });
   };
 }
 
-type Hear = (exchange: Exchange, result: unknown, id: string) => void;
+type DebitListener = (exchange: Exchange, result: unknown, id: string) => void;
 
 /** What an answer of each operation says of an account. */
-function hearingOf(accounts: SenderAccounts): Partial<Record<Subject, Hear>> {
-  const { of, put, change } = accounts;
+function createListeners(accounts: SenderAccounts): Partial<Record<Subject, DebitListener>> {
+  const { findAccount, put, change } = accounts;
   const drop = (ended: (transfer: Transfer) => boolean): void => {
     change((owed) => owed.filter((each) => !ended(each)));
   };
   return {
     'OP-8': ({ request }, _, id) => {
-      put(id, { ...of(id), source: new URLSearchParams(request.url.split('?')[1]).get('paymentSource') });
+      put(id, { ...findAccount(id), source: new URLSearchParams(request.url.split('?')[1]).get('paymentSource') });
     },
-    'OP-9': acceptedOn(accounts),
+    'OP-9': createAcceptedListener(accounts),
     'OP-10': (_, result, id) => {
       if (member(result, 'status') === 'FAILED') drop(({ correlationId }) => correlationId === id);
     },
     'OP-11': (_, result, id) => {
-      const ending = endingOf(result);
+      const ending = readTransferEnding(result);
       if (ending === 'settled') change((owed) => owed.map((each) => (each.invoiceId === id ? { ...each, settled: true } : each)));
       else if (ending !== null) drop(({ invoiceId }) => invoiceId === id);
     },
     'OP-14': (_, result, id) => {
-      put(id, withBalance(of(id), decimalOf(member(result, 'mainAccount'))));
+      put(id, withBalance(findAccount(id), parseDecimal(member(result, 'mainAccount'))));
     },
   };
 }
 
 export function openPendingDebits(): PendingDebits {
-  const accounts = newAccounts();
-  const { of, put } = accounts;
-  const hear = hearingOf(accounts);
+  const accounts = createSenderAccounts();
+  const { findAccount, put } = accounts;
+  const hear = createListeners(accounts);
   return {
-    see(exchange) {
-      const result = resultOf(exchange);
+    noteExchange(exchange) {
+      const result = readSuccessResult(exchange);
       if (exchange.operation !== null && result !== undefined)
         hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
     },
-    owes: (senderId) => of(senderId).owed.length > 0,
-    awaits: (senderId) => (of(senderId).owed.every(({ settled }) => settled) ? 'debit' : 'final-status'),
-    forgive: (senderId) => {
-      put(senderId, { ...of(senderId), owed: [] });
+    hasPending: (senderId) => findAccount(senderId).pending.length > 0,
+    findAwaited: (senderId) => (findAccount(senderId).pending.every(({ settled }) => settled) ? 'debit' : 'final-status'),
+    writeOff: (senderId) => {
+      put(senderId, { ...findAccount(senderId), pending: [] });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import { untried } from '../../judge/stop.ts';
-import { noncedIds } from '../../core/nonce.ts';
-import { accountsOf, type Accounts } from './accounts.ts';
+import { createNoncedIds } from '../../core/nonce.ts';
+import { createAccounts, type Accounts } from './accounts.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { ConfiguredId, Person } from './person.ts';
 
@@ -34,12 +34,12 @@ export interface People {
 }
 
 /** For a code whose clause may stay untried where somebody has to type it. */
-export function mustBeWorthACode({ codesAreTyped }: People): void {
+export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
 }
 
-export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()): People {
-  const { target, known, people, beneficiary, transfer, otp, report } = config;
+export function createPeople(config: Config, used: ReadonlySet<string> = new Set()): People {
+  const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const named = (variable: ConfiguredId['variable'], id: string | null): { readonly known?: ConfiguredId } =>
@@ -50,14 +50,14 @@ export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()):
       userType: 'subAgent',
       mobile: people.subAgentMobile,
       mpin: null,
-      ...named('DMT_SUB_AGENT_TAG', known.subAgentTag),
+      ...named('DMT_SUB_AGENT_TAG', configuredIds.subAgentTag),
     },
     customer: {
       role: 'customer',
       userType: 'customer',
       mobile: people.customerMobile,
       mpin: null,
-      ...named('DMT_CUSTOMER_TAG', known.customerTag),
+      ...named('DMT_CUSTOMER_TAG', configuredIds.customerTag),
     },
     spares: people.spareMobiles.toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
     listedSpares: people.spareMobiles,
@@ -65,11 +65,11 @@ export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()):
     anyMobile: people.customerMobile === '' ? unknownValues.mobile : people.customerMobile,
     pastTransfer: readOnly
       ? {
-          correlationId: { id: known.correlationId, variable: 'DMT_CORRELATION_ID' },
-          invoiceId: { id: known.invoiceId, variable: 'DMT_INVOICE_ID' },
+          correlationId: { id: configuredIds.correlationId, variable: 'DMT_CORRELATION_ID' },
+          invoiceId: { id: configuredIds.invoiceId, variable: 'DMT_INVOICE_ID' },
         }
       : null,
-    accounts: accountsOf(config),
+    accounts: createAccounts(config),
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
     options: { userAgent, sourceAddress, geoTag },
     mpin: otp.mpin,
@@ -77,6 +77,6 @@ export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()):
     amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',
-    newCorrelationId: report.nonce === null ? randomUUID : noncedIds(report.nonce),
+    newCorrelationId: report.nonce === null ? randomUUID : createNoncedIds(report.nonce),
   };
 }

@@ -1,13 +1,13 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
-import { sure } from '../../judge/fields.ts';
+import { validValueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
-import { look, readDetail, type Sender } from '../sender/sender.ts';
+import { markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
 /** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
@@ -19,7 +19,7 @@ export interface BalanceReader {
   readonly costly: () => boolean;
 }
 
-export function balanceReader(deps: Dependencies, sender: Sender, first: Detail): BalanceReader {
+export function createBalanceReader(deps: Dependencies, sender: Sender, first: Detail): BalanceReader {
   let detail = first;
   let used = false;
   let renewals = 0;
@@ -28,50 +28,53 @@ export function balanceReader(deps: Dependencies, sender: Sender, first: Detail)
   const renew = async (session: Session): Promise<Reply> => {
     renewals += 1;
     detail = await readDetail(deps, session, sender);
-    look(deps, sender, detail);
+    markBalanceRead(deps, sender, detail);
     return mustServe(await ask(session));
   };
   const read = async (session: Session): Promise<Reply> => {
-    const again = look(deps, sender, detail) || used;
+    const again = markBalanceRead(deps, sender, detail) || used;
     used = true;
     const reply = await ask(session);
-    if (again && notServed(reply) !== null) return renew(session);
+    if (again && findNotServedStop(reply) !== null) return renew(session);
     return mustServe(reply);
   };
   return { read, detail: () => detail, costly: () => renewals >= 2 };
 }
 
 /** The two accounts of OP-14 as numbers. */
-export interface Accounts {
+export interface AccountBalances {
   readonly mainAccount: number;
   readonly cashbackAccount: number;
 }
 
-export function accountsOf(reply: Reply): Accounts {
-  return { mainAccount: Number(sure(reply, 'result.mainAccount')), cashbackAccount: Number(sure(reply, 'result.cashbackAccount')) };
+export function readBalances(reply: Reply): AccountBalances {
+  return {
+    mainAccount: Number(validValueAt(reply, 'result.mainAccount')),
+    cashbackAccount: Number(validValueAt(reply, 'result.cashbackAccount')),
+  };
 }
 
 /** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
-export async function idleReadings(
-  { debts, waits }: Dependencies,
+export async function readUntilIdle(
+  { pendingDebits, waits }: Dependencies,
   { senderId }: Sender,
   { read, costly }: BalanceReader,
   session: Session,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
-  const twiceIdle = (): boolean => !debts.owes(senderId) && (idle += 1) >= 2;
-  const readings = await poll(() => read(session), twiceIdle, waits.upTo(debts.awaits(senderId)), { costly });
-  debts.forgive(senderId);
+  const twiceIdle = (): boolean => !pendingDebits.hasPending(senderId) && (idle += 1) >= 2;
+  const readings = await poll(() => read(session), twiceIdle, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
+  pendingDebits.writeOff(senderId);
   // The last debit showed when the time was up: what it was before says nothing.
   return idle === 1 ? [...readings, await read(session)] : readings;
 }
 
 /** What the sender has; the last two idle reads agree, else somebody else is using the sender (reading 17). */
-export function idleAccounts(readings: readonly [Reply, ...Reply[]]): Accounts {
-  const [first, second] = [accountsOf(readings.at(-2) ?? readings[0]), accountsOf(readings.at(-1) ?? readings[0])];
-  if (sameAccounts(first, second)) return second;
+export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): AccountBalances {
+  const [first, second] = [readBalances(readings.at(-2) ?? readings[0]), readBalances(readings.at(-1) ?? readings[0])];
+  if (areBalancesEqual(first, second)) return second;
   throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
 }
 
-export const sameAccounts = (one: Accounts, other: Accounts): boolean =>
+export const areBalancesEqual = (one: AccountBalances, other: AccountBalances): boolean =>
   one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;

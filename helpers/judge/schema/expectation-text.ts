@@ -1,5 +1,5 @@
 /** What each `way` annotation of the schemas asks for, in the words a report uses. */
-export const expectationText: Readonly<Record<string, string>> = {
+export const expectationByWay: Readonly<Record<string, string>> = {
   text: 'text',
   uuid: 'text holding a UUID',
   'numeric-text': 'text of digits',
@@ -22,7 +22,7 @@ export const expectationText: Readonly<Record<string, string>> = {
 };
 
 /** A list is best told by its members. */
-export function expectedBy(way: string, allowed: unknown): string {
+export function describeExpectation(way: string, allowed: unknown): string {
   if (Array.isArray(allowed)) return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
-  return expectationText[way] ?? way.replaceAll('-', ' ');
+  return expectationByWay[way] ?? way.replaceAll('-', ' ');
 }

@@ -1,12 +1,12 @@
 import { member } from '../../core/json.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isClauseId, type ClauseId } from '../../../specs/clauses.ts';
-import { annotate, pointerTo, type Annotation } from './annotations.ts';
-import { describe } from '../../core/describe.ts';
-import { deviationBy, type Deviation } from '../../core/records/deviation.ts';
-import { partsOf, type Part } from './parts.ts';
-import { errorsOf, schemaOf } from './schemas.ts';
-import { expectedBy } from './expectation-text.ts';
+import { annotateValue, extendPointer, type Annotation } from './annotations.ts';
+import { describeValue } from '../../core/describe.ts';
+import { classifySchemaError, type Deviation } from '../../core/records/deviation.ts';
+import { splitIntoParts, type Part } from './parts.ts';
+import { collectSchemaErrors, schemaByName } from './schemas.ts';
+import { describeExpectation } from './expectation-text.ts';
 
 /** One place of a value that breaks a clause. */
 export interface SchemaFinding {
@@ -27,7 +27,7 @@ export interface SchemaJudgement {
 }
 
 /** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
-function placeOf(root: string, pointer: string, begins: Part['begins']): string {
+function pointerToPlace(root: string, pointer: string, begins: Part['firstIndexByList']): string {
   let [place, list] = [root, ''];
   for (const step of pointer.split('/').slice(1)) {
     const part = step.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -39,30 +39,30 @@ function placeOf(root: string, pointer: string, begins: Part['begins']): string 
   return place;
 }
 
-function valueAt(value: unknown, pointer: string): unknown {
+function valueAtPointer(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((inner, part) => member(inner, part.replaceAll('~1', '/').replaceAll('~0', '~')), value);
 }
 
-function missingOf(error: ErrorObject): string | null {
+function readMissingProperty(error: ErrorObject): string | null {
   const missing: unknown = error.params['missingProperty'];
   return error.keyword === 'required' && typeof missing === 'string' ? missing : null;
 }
 
-const pointerOf = (error: ErrorObject): string => {
-  const missing = missingOf(error);
-  return missing === null ? error.instancePath : pointerTo(error.instancePath, missing);
+const buildErrorPointer = (error: ErrorObject): string => {
+  const missing = readMissingProperty(error);
+  return missing === null ? error.instancePath : extendPointer(error.instancePath, missing);
 };
 
-type ByPointer = ReadonlyMap<string, readonly Annotation[]>;
+type AnnotationsByPointer = ReadonlyMap<string, readonly Annotation[]>;
 
 /** The annotation beside the broken keyword, else the nearest around the place. */
-function annotationOf(error: ErrorObject, pointer: string, annotations: ByPointer): Annotation | undefined {
+function findAnnotation(error: ErrorObject, pointer: string, annotations: AnnotationsByPointer): Annotation | undefined {
   const beside: unknown = error.parentSchema?.['clause'];
   const at = (where: string): Annotation | undefined =>
-    annotations.get(where)?.find((each) => missingOf(error) !== null || beside === undefined || each.clause === beside);
+    annotations.get(where)?.find((each) => readMissingProperty(error) !== null || beside === undefined || each.clause === beside);
   for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
     const found = at(where);
     if (found !== undefined || where === '') return found;
@@ -70,16 +70,16 @@ function annotationOf(error: ErrorObject, pointer: string, annotations: ByPointe
 }
 
 /** Where an error stands, and the clause it is of. */
-interface Located {
+interface LocatedError {
   readonly error: ErrorObject;
   readonly pointer: string;
   readonly clause: ClauseId;
   readonly way: string;
 }
 
-function locate(error: ErrorObject, annotations: ByPointer): Located {
-  const pointer = pointerOf(error);
-  const annotation = annotationOf(error, pointer, annotations);
+function locateError(error: ErrorObject, annotations: AnnotationsByPointer): LocatedError {
+  const pointer = buildErrorPointer(error);
+  const annotation = findAnnotation(error, pointer, annotations);
   if (annotation === undefined || !isClauseId(annotation.clause)) {
     throw new Error(
       `expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`,
@@ -88,36 +88,41 @@ function locate(error: ErrorObject, annotations: ByPointer): Located {
   return { error, pointer, clause: annotation.clause, way: annotation.way };
 }
 
-function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): SchemaFinding {
+function buildFinding(
+  { error, pointer, clause, way }: LocatedError,
+  { value, firstIndexByList }: Part,
+  root: string,
+  describeReceived: typeof describeValue,
+): SchemaFinding {
   const allowed: unknown = error.params['allowedValues'];
-  const found = valueAt(value, pointer);
+  const found = valueAtPointer(value, pointer);
   return {
     clause,
     way,
-    place: placeOf(root, pointer, begins),
-    expected: expectedBy(way, allowed),
-    received: tell(found),
-    deviation: deviationBy(error.keyword, found, allowed),
+    place: pointerToPlace(root, pointer, firstIndexByList),
+    expected: describeExpectation(way, allowed),
+    received: describeReceived(found),
+    deviation: classifySchemaError(error.keyword, found, allowed),
   };
 }
 
 /** Keywords that only repeat what the errors inside them say. */
-const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
+const wrapperKeywords = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
 /** What is broken in a part, in the order the schema tells it. */
-function errorsIn(schema: string, value: unknown, annotations: () => readonly Annotation[]): readonly Located[] {
-  const errors = errorsOf(schema, value);
+function locateErrors(schema: string, value: unknown, annotations: () => readonly Annotation[]): readonly LocatedError[] {
+  const errors = collectSchemaErrors(schema, value);
   if (errors.length === 0) return [];
-  const telling = errors.filter((error) => !wrappers.has(error.keyword));
+  const telling = errors.filter((error) => !wrapperKeywords.has(error.keyword));
   const byPointer = Map.groupBy(annotations(), ({ pointer }) => pointer);
-  return (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
+  return (telling.length > 0 ? telling : errors).map((error) => locateError(error, byPointer));
 }
 
 /** A hostile answer may break one clause in places without end. */
 const mostPerClause = 1000;
 
 /** Findings as they come: one place is told once per clause, however many keywords it breaks. */
-function newFindings(): {
+function createFindings(): {
   readonly isFull: (clause: ClauseId) => boolean;
   readonly add: (one: SchemaFinding) => void;
   readonly all: () => SchemaFinding[];
@@ -136,13 +141,13 @@ function newFindings(): {
   };
 }
 
-function clausesIn(parts: Iterable<Part>, annotationsIn: (part: Part) => readonly Annotation[]): ReadonlySet<string> {
+function collectClauses(parts: Iterable<Part>, annotationsIn: (part: Part) => readonly Annotation[]): ReadonlySet<string> {
   const clauses = new Set<string>();
   for (const part of parts) for (const { clause } of annotationsIn(part)) clauses.add(clause);
   return clauses;
 }
 
-function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly SchemaFinding[]): SchemaJudgement {
+function createJudgement(clauses: () => ReadonlySet<string>, findings: readonly SchemaFinding[]): SchemaJudgement {
   let known: ReadonlySet<string> | null = null;
   return {
     get judged() {
@@ -154,13 +159,13 @@ function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly Sche
 }
 
 /** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
-export function judgeValue(schema: string, value: unknown, root: string, tell = describe): SchemaJudgement {
-  const document = schemaOf(schema);
+export function judgeValue(schema: string, value: unknown, root: string, describeReceived = describeValue): SchemaJudgement {
+  const document = schemaByName(schema);
   const annotationsIn = (part: Part): Annotation[] =>
-    annotate({ schema: document, value: part.value, pointer: '', base: String(document.$id) });
-  const findings = newFindings();
-  for (const part of partsOf(value, document))
-    for (const located of errorsIn(schema, part.value, () => annotationsIn(part)))
-      if (!findings.isFull(located.clause)) findings.add(findingOf(located, part, root, tell));
-  return judgementOf(() => clausesIn(partsOf(value, document), annotationsIn), findings.all());
+    annotateValue({ schema: document, value: part.value, pointer: '', base: String(document.$id) });
+  const findings = createFindings();
+  for (const part of splitIntoParts(value, document))
+    for (const located of locateErrors(schema, part.value, () => annotationsIn(part)))
+      if (!findings.isFull(located.clause)) findings.add(buildFinding(located, part, root, describeReceived));
+  return createJudgement(() => collectClauses(splitIntoParts(value, document), annotationsIn), findings.all());
 }

@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
 import { member } from '../../core/json.ts';
-import { declared } from './annotations.ts';
+import { collectDeclaredPlaces } from './annotations.ts';
 
 /** No list of the interface comes near this. What a validator says of a hundred thousand items at once would fill the memory. */
 const MOST_ITEMS = 1000;
@@ -9,51 +9,51 @@ const MOST_ITEMS = 1000;
 export interface Part {
   readonly value: unknown;
   /** The number of the first item, by the pointer of its list. */
-  readonly begins: ReadonlyMap<string, number>;
+  readonly firstIndexByList: ReadonlyMap<string, number>;
 }
 
 type Path = readonly string[];
 
-const pathsOf = new WeakMap<AnySchemaObject, readonly Path[]>();
+const listPathsCache = new WeakMap<AnySchemaObject, readonly Path[]>();
 
 /** Where the schema speaks of the items of a list, outer lists only. */
-function listsIn(schema: AnySchemaObject): readonly Path[] {
-  const known = pathsOf.get(schema);
+function findListPaths(schema: AnySchemaObject): readonly Path[] {
+  const known = listPathsCache.get(schema);
   if (known !== undefined) return known;
-  const places = declared(schema, '', String(schema.$id)).flatMap(({ place }) =>
+  const places = collectDeclaredPlaces(schema, '', String(schema.$id)).flatMap(({ place }) =>
     place.includes('[]') ? (place.split('[]')[0] ?? []) : [],
   );
   const made = [...new Set(places)].map((place) => place.split('.').slice(1));
-  pathsOf.set(schema, made);
+  listPathsCache.set(schema, made);
   return made;
 }
 
-const at = (value: unknown, path: Path): unknown => path.reduce<unknown>(member, value);
+const valueAtPath = (value: unknown, path: Path): unknown => path.reduce<unknown>(member, value);
 
-const partsOfList = (list: unknown): number => (Array.isArray(list) ? Math.ceil(list.length / MOST_ITEMS) : 0);
+const countParts = (list: unknown): number => (Array.isArray(list) ? Math.ceil(list.length / MOST_ITEMS) : 0);
 
 /** Another value at a path. */
-function replaced(value: unknown, [key, ...rest]: Path, list: readonly unknown[]): unknown {
+function replaceAtPath(value: unknown, [key, ...rest]: Path, list: readonly unknown[]): unknown {
   if (key === undefined) return list;
-  return typeof value === 'object' ? { ...value, [key]: replaced(member(value, key), rest, list) } : value;
+  return typeof value === 'object' ? { ...value, [key]: replaceAtPath(member(value, key), rest, list) } : value;
 }
 
 /** The nth part; of a list that has no more of them, its last. */
-function partOf(value: unknown, paths: readonly Path[], nth: number): Part {
+function takePart(value: unknown, paths: readonly Path[], nth: number): Part {
   const begins = new Map<string, number>();
   const taken = paths.reduce<unknown>((whole, path) => {
-    const list: unknown = at(whole, path);
+    const list: unknown = valueAtPath(whole, path);
     if (!Array.isArray(list)) return whole;
-    const begin = Math.min(nth, partsOfList(list) - 1) * MOST_ITEMS;
+    const begin = Math.min(nth, countParts(list) - 1) * MOST_ITEMS;
     begins.set(path.map((key) => `/${key}`).join(''), begin);
-    return replaced(whole, path, list.slice(begin, begin + MOST_ITEMS));
+    return replaceAtPath(whole, path, list.slice(begin, begin + MOST_ITEMS));
   }, value);
-  return { value: taken, begins };
+  return { value: taken, firstIndexByList: begins };
 }
 
 /** The value itself, or the parts it is judged in when a list is long: a schema judges each item for itself. */
-export function* partsOf(value: unknown, schema: AnySchemaObject): Generator<Part, void> {
-  const long = listsIn(schema).filter((path) => partsOfList(at(value, path)) > 1);
-  const parts = Math.max(1, ...long.map((path) => partsOfList(at(value, path))));
-  for (let nth = 0; nth < parts; nth += 1) yield partOf(value, long, nth);
+export function* splitIntoParts(value: unknown, schema: AnySchemaObject): Generator<Part, void> {
+  const long = findListPaths(schema).filter((path) => countParts(valueAtPath(value, path)) > 1);
+  const parts = Math.max(1, ...long.map((path) => countParts(valueAtPath(value, path))));
+  for (let nth = 0; nth < parts; nth += 1) yield takePart(value, long, nth);
 }

@@ -32,7 +32,7 @@ export const schemas: ReadonlyMap<string, AnySchemaObject> = new Map(
 
 const ajv = openAjv(schemas.values());
 
-export function schemaOf(name: string): AnySchemaObject {
+export function schemaByName(name: string): AnySchemaObject {
   const schema = schemas.get(name);
   if (schema === undefined) throw new Error(`expected a file schemas/${name}${suffix}, received none: add it, or correct the name`);
   return schema;
@@ -44,20 +44,20 @@ export function resolveRef(ref: string, base: string): AnySchemaObject | undefin
   return typeof found === 'object' ? found : undefined;
 }
 
-const validators = new Map<string, ValidateFunction>();
+const validatorCache = new Map<string, ValidateFunction>();
 
-function validatorOf(name: string): ValidateFunction {
-  const known = validators.get(name);
+function validatorByName(name: string): ValidateFunction {
+  const known = validatorCache.get(name);
   if (known !== undefined) return known;
-  const id: unknown = schemaOf(name).$id;
+  const id: unknown = schemaByName(name).$id;
   const validate = typeof id === 'string' ? ajv.getSchema(id) : undefined;
   if (validate === undefined) throw new Error(`expected an $id in schemas/${name}${suffix}, received ${String(id)}`);
-  validators.set(name, validate);
+  validatorCache.set(name, validate);
   return validate;
 }
 
 /** All errors of a value under a schema, as Ajv reports them; empty when it fits. */
-export function errorsOf(name: string, value: unknown): readonly ErrorObject[] {
-  const validate = validatorOf(name);
+export function collectSchemaErrors(name: string, value: unknown): readonly ErrorObject[] {
+  const validate = validatorByName(name);
   return validate(value) ? [] : (validate.errors ?? []);
 }

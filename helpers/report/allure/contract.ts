@@ -2,28 +2,34 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPages, type ContractFile } from '../contract/pages.ts';
-import type { Results } from './results.ts';
+import type { ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** The checks that compare the live description with the contract. */
-const compares = ({ operation }: VerdictCheck): boolean => operation === 'SWAGGER';
+const comparesDescription = ({ operation }: VerdictCheck): boolean => operation === 'SWAGGER';
 
 /** Allure gives an attached file to one test only, so each check has its own name for it. */
-const fileOf = ({ name }: ContractFile, check: VerdictCheck): string =>
+const contractFileName = ({ name }: ContractFile, check: VerdictCheck): string =>
   `${createHash('md5').update(check.id).digest('hex')}-attachment-${name}`;
 
 /** The pages a report folder holds; none when no description was compared. */
-export const contractPagesIn = (folder: string): readonly ContractFile[] =>
+export const listContractPages = (folder: string): readonly ContractFile[] =>
   contractPages.filter(({ name }) => existsSync(join(folder, name)));
 
 export const contractAttachments = (
   check: VerdictCheck,
   pages: readonly ContractFile[],
 ): { name: string; source: string; type: string }[] =>
-  compares(check) ? pages.map((page) => ({ name: page.name, source: fileOf(page, check), type: page.mediaType })) : [];
+  comparesDescription(check) ? pages.map((page) => ({ name: page.name, source: contractFileName(page, check), type: page.mediaType })) : [];
 
 /** Puts the pages beside the results of the checks that show them. */
-export function addContractPages(folder: string, results: Results, checks: readonly VerdictCheck[], pages: readonly ContractFile[]): void {
+export function addContractPages(
+  folder: string,
+  results: ResultFiles,
+  checks: readonly VerdictCheck[],
+  pages: readonly ContractFile[],
+): void {
   const contents = pages.map((page) => ({ page, content: readFileSync(join(folder, page.name)) }));
-  for (const check of checks.filter(compares)) for (const { page, content } of contents) results.set(fileOf(page, check), content);
+  for (const check of checks.filter(comparesDescription))
+    for (const { page, content } of contents) results.set(contractFileName(page, check), content);
 }

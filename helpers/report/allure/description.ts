@@ -1,22 +1,22 @@
 import type { Exchange } from '../../core/exchange.ts';
-import { attachedIds, exchangeName } from './exchange.ts';
-import { answerWords } from '../model/acceptance-words.ts';
+import { pickAttachedIds, formatExchangeName } from './exchange.ts';
+import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
-import { element, html, joined, lineBreak, multiline, nothing, text, type Html } from '../pages/html.ts';
+import { element, html, joinHtml, lineBreak, multiline, emptyHtml, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 
 const longestBody = 2000;
 
-const wrapped = { style: 'white-space: pre-wrap; overflow-wrap: anywhere' };
+const wrappedStyle = { style: 'white-space: pre-wrap; overflow-wrap: anywhere' };
 
 type Row = readonly [name: string, value: Html | null];
 
-const worded = (value: string | null): Html | null => (value === null ? null : multiline(value));
-const coded = (value: string): Html => element('code', multiline(shorten(value, longestBody)), wrapped);
-const codedAt = (value: string | null): Html | null => (value === null ? null : coded(value));
+const multilineOrNull = (value: string | null): Html | null => (value === null ? null : multiline(value));
+const codeBlock = (value: string): Html => element('code', multiline(shorten(value, longestBody)), wrappedStyle);
+const codeBlockOrNull = (value: string | null): Html | null => (value === null ? null : codeBlock(value));
 const strong = (value: string): Html => element('b', multiline(value));
 
-function table(rows: readonly Row[]): Html {
+function renderTable(rows: readonly Row[]): Html {
   const known = rows.flatMap(([name, value]) => (value === null || value.html === '' ? [] : [[name, value] as const]));
   return element(
     'table',
@@ -24,8 +24,8 @@ function table(rows: readonly Row[]): Html {
   );
 }
 
-function evidenceWords(row: CheckRow): string | null {
-  const [all, shown] = [new Set(row.evidence).size, attachedIds(row).length];
+function describeAttached(row: CheckRow): string | null {
+  const [all, shown] = [new Set(row.evidence).size, pickAttachedIds(row).length];
   if (all === 0) return null;
   return all > shown ? `${shown} of ${all} are attached below, all are in evidence.har` : 'attached below';
 }
@@ -41,35 +41,35 @@ function exchangeHtml(exchange: Exchange): Html {
     response === null
       ? `no answer: ${trouble?.kind ?? ''} ${trouble?.message ?? ''}`
       : `HTTP ${response.status}\n${excerpt(response.body)}`;
-  const wire = element('pre', multiline(`${request.method} ${request.url}${sent}\n\n${answer}`), wrapped);
-  return html`${element('p', strong(exchangeName(exchange)))}${wire}`;
+  const wire = element('pre', multiline(`${request.method} ${request.url}${sent}\n\n${answer}`), wrappedStyle);
+  return html`${element('p', strong(formatExchangeName(exchange)))}${wire}`;
 }
 
-const safety = '; goes beyond the letter to protect money or consent';
+const safetyNote = '; goes beyond the letter to protect money or consent';
 
 /** What a reader sees on opening a line: the clause in words, expected against received, who has to move, how to repeat it. */
-export function descriptionOf(row: CheckRow, deciding: Exchange | undefined): string {
+export function renderDescription(row: CheckRow, deciding: Exchange | undefined): string {
   const { verdict, seen, clause, sentence, certaintyWords, isSafety, answers, facts, repeat, cost } = row;
-  const several = (values: readonly string[]): Html => joined(values.map(multiline), lineBreak);
+  const several = (values: readonly string[]): Html => joinHtml(values.map(multiline), lineBreak);
   const rows: readonly Row[] = [
     ['Verdict', html`${strong(verdict)}${multiline(seen === null ? '' : `, seen ${seen}`)}`],
-    ['Clause', sentence === null ? coded(clause) : html`${strong(clause)}: ${multiline(sentence)}`],
-    ['Section', worded(row.section)],
-    ['Certainty', certaintyWords === null ? null : multiline(`${certaintyWords}${isSafety ? safety : ''}`)],
-    ['Settled by the operator', several(answers.map(answerWords))],
-    ['Signature', codedAt(row.signature)],
-    ['Operation', worded(row.operation)],
-    ['Place', codedAt(row.place)],
-    ['Expected', codedAt(row.expected)],
-    ['Received', codedAt(row.received)],
-    ['From', codedAt(row.address)],
-    ['Reason', worded(row.ownReason)],
-    ['Cause', codedAt(row.cause)],
+    ['Clause', sentence === null ? codeBlock(clause) : html`${strong(clause)}: ${multiline(sentence)}`],
+    ['Section', multilineOrNull(row.section)],
+    ['Certainty', certaintyWords === null ? null : multiline(`${certaintyWords}${isSafety ? safetyNote : ''}`)],
+    ['Settled by the operator', several(answers.map(describeAnswer))],
+    ['Signature', codeBlockOrNull(row.signature)],
+    ['Operation', multilineOrNull(row.operation)],
+    ['Place', codeBlockOrNull(row.place)],
+    ['Expected', codeBlockOrNull(row.expected)],
+    ['Received', codeBlockOrNull(row.received)],
+    ['From', codeBlockOrNull(row.address)],
+    ['Reason', multilineOrNull(row.ownReason)],
+    ['Cause', codeBlockOrNull(row.cause)],
     ['Observed', several(facts.map((fact) => shorten(fact, longestBody)))],
-    ['Who has to move', worded(row.owner)],
-    ['Repeat', html`${coded(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],
-    ['In the suite', coded(row.where)],
-    ['Exchanges', worded(evidenceWords(row))],
+    ['Who has to move', multilineOrNull(row.owner)],
+    ['Repeat', html`${codeBlock(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],
+    ['In the suite', codeBlock(row.where)],
+    ['Exchanges', multilineOrNull(describeAttached(row))],
   ];
-  return html`${table(rows)}${deciding === undefined ? nothing : exchangeHtml(deciding)}`.html;
+  return html`${renderTable(rows)}${deciding === undefined ? emptyHtml : exchangeHtml(deciding)}`.html;
 }

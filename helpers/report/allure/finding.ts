@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import type { Results } from './results.ts';
+import type { ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** As many as a reader looks at. */
-const most = 12;
+const maxFindings = 12;
 
 /** The findings whose exchanges a check rests on. */
-const shownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
-  verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, most);
+const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
+  verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
 /** Allure gives an attached file to one test only, so each check has its own name for it. */
-const fileOf = ({ id }: Finding, check: VerdictCheck): string => `${createHash('md5').update(check.id).digest('hex')}-${id}-attachment.txt`;
+const findingFileName = ({ id }: Finding, check: VerdictCheck): string =>
+  `${createHash('md5').update(check.id).digest('hex')}-${id}-attachment.txt`;
 
-const scriptIn = ({ recipe }: Finding): readonly string[] =>
+const formatScript = ({ recipe }: Finding): readonly string[] =>
   recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];
 
 /** A finding for people: what was odd, what came of it, and how to have it again. */
-const textOf = (finding: Finding): string =>
+const formatFinding = (finding: Finding): string =>
   [
     `${finding.id}  ${finding.clause}`,
     '',
@@ -28,7 +29,7 @@ const textOf = (finding: Finding): string =>
     `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
     `Again     npm run conformance -- replay ${finding.id}`,
-    ...scriptIn(finding),
+    ...formatScript(finding),
     '',
     'Recipe:',
     '',
@@ -37,9 +38,14 @@ const textOf = (finding: Finding): string =>
   ].join('\n');
 
 export const findingAttachments = (check: VerdictCheck, findings: readonly Finding[]): { name: string; source: string; type: string }[] =>
-  shownBy(check, findings).map((finding) => ({ name: `finding ${finding.id}`, source: fileOf(finding, check), type: 'text/plain' }));
+  findingsShownBy(check, findings).map((finding) => ({
+    name: `finding ${finding.id}`,
+    source: findingFileName(finding, check),
+    type: 'text/plain',
+  }));
 
 /** Puts the findings beside the results of the checks that show them. */
-export function addFindingTexts(results: Results, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
-  for (const check of checks) for (const finding of shownBy(check, findings)) results.set(fileOf(finding, check), textOf(finding));
+export function addFindingTexts(results: ResultFiles, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
+  for (const check of checks)
+    for (const finding of findingsShownBy(check, findings)) results.set(findingFileName(finding, check), formatFinding(finding));
 }

@@ -5,56 +5,56 @@ import { BufferResultFile } from '@allurereport/reader-api';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
 import { finishPage } from './page.ts';
-import { plural, oneLine } from '../../core/text.ts';
+import { pluralize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
-import type { Results } from './results.ts';
+import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, checksWith, effectWords } from '../model/groups.ts';
-import { headlineOf } from '../verdict/headline.ts';
-import { proofBeside } from '../files/proof.ts';
+import { collectBrokenClauses, checksWithVerdict, describeEffects } from '../model/groups.ts';
+import { formatHeadline } from '../verdict/headline.ts';
+import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
-const verdictIs = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
+const matchVerdict = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
 
 const categories: CategoryRule[] = [
-  { name: 'Broken clauses', matchers: verdictIs('fail'), groupBy: [{ label: 'clause' }], groupByMessage: false },
-  { name: 'Errors of the suite', matchers: verdictIs('error'), groupByMessage: true },
+  { name: 'Broken clauses', matchers: matchVerdict('fail'), groupBy: [{ label: 'clause' }], groupByMessage: false },
+  { name: 'Errors of the suite', matchers: matchVerdict('error'), groupByMessage: true },
   {
     name: 'Not tested because of something before it',
-    matchers: verdictIs('blocked'),
+    matchers: matchVerdict('blocked'),
     groupBy: [{ label: 'cause' }],
     groupByMessage: false,
   },
-  { name: 'Untried for want of means', matchers: verdictIs('untried'), groupBy: ['owner'], groupByMessage: true },
-  { name: 'Accepted deviations', matchers: verdictIs('waived'), groupByMessage: true },
-  { name: 'Warnings', matchers: verdictIs('warn'), groupBy: [{ label: 'clause' }], groupByMessage: false },
-  { name: 'Not applicable to this service', matchers: verdictIs('not-applicable'), groupByMessage: true },
+  { name: 'Untried for want of means', matchers: matchVerdict('untried'), groupBy: ['owner'], groupByMessage: true },
+  { name: 'Accepted deviations', matchers: matchVerdict('waived'), groupByMessage: true },
+  { name: 'Warnings', matchers: matchVerdict('warn'), groupBy: [{ label: 'clause' }], groupByMessage: false },
+  { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
 ];
 
 /** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
-function untriedWords(file: VerdictFile): string {
-  const owners = Map.groupBy(checksWith(file, 'untried'), ({ owner }) => owner ?? 'nobody');
+function describeUntried(file: VerdictFile): string {
+  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'nobody');
   const unchecked = file.clauses.filter(({ checks }) => checks.length === 0).length;
   const words = [
-    ...[...owners].map(([owner, checks]) => `${plural(checks.length, 'check')} (${owner})`),
-    ...(unchecked === 0 ? [] : [`${plural(unchecked, 'clause')} without a check`]),
+    ...[...owners].map(([owner, checks]) => `${pluralize(checks.length, 'check')} (${owner})`),
+    ...(unchecked === 0 ? [] : [`${pluralize(unchecked, 'clause')} without a check`]),
   ];
   return words.join(', ') || 'none';
 }
 
 /** The first eight stand on the first page, the rest a click away. */
-function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
+function buildVariables(file: VerdictFile, proof: string): Record<string, string> {
   const { run, verdict, exitCode, because, counts, causes } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
     ['Ground', because],
-    ['Broken clauses', String(brokenClauses(file).length)],
-    ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${plural(causes.length, 'cause')}`],
-    ['Untried', untriedWords(file)],
+    ['Broken clauses', String(collectBrokenClauses(file).length)],
+    ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${pluralize(causes.length, 'cause')}`],
+    ['Untried', describeUntried(file)],
     ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
     ['Target', run.hosts.join(', ')],
     ['Build of the target', run.targetBuild ?? 'not told'],
-    ['Effects', effectWords(file)],
+    ['Effects', describeEffects(file)],
     ['Profile', run.profile],
     ['Selection', run.selection?.join(', ') ?? null],
     ['Suite', run.suiteVersion],
@@ -68,24 +68,24 @@ function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
     ['Suite fingerprint', run.suiteFingerprint],
     ['Target fingerprint', run.targetFingerprint],
   ];
-  return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)]])));
+  return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, toOneLine(value)]])));
 }
 
 type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
-type Draw = AwesomePlugin['done'];
+type RenderReport = AwesomePlugin['done'];
 
 /** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
-function quietPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
+function createIsolatedPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
   const plugin = new AwesomePlugin(options);
-  const alone = (context: Parameters<Draw>[0]): Parameters<Draw>[0] => {
+  const withoutCi = (context: Parameters<RenderReport>[0]): Parameters<RenderReport>[0] => {
     const run = { ...context, reportName: options.reportName };
     delete run.ci;
     return run;
   };
-  return { start: (context) => plugin.start(alone(context)), done: (context, store) => plugin.done(alone(context), store) };
+  return { start: (context) => plugin.start(withoutCi(context)), done: (context, store) => plugin.done(withoutCi(context), store) };
 }
 
-interface Shown {
+interface ShownRun {
   readonly file: VerdictFile;
   /** Since the run before. */
   readonly changes: Comparison | null;
@@ -97,10 +97,10 @@ interface Paths {
   readonly history: string;
 }
 
-function configOf(folder: string, { file, changes }: Shown, { report: output, history }: Paths): FullConfig {
-  const proof = proofBeside(folder, file);
+function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report: output, history }: Paths): FullConfig {
+  const proof = findProof(folder, file);
   const { run } = file;
-  const name = `${oneLine(headlineOf(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
+  const name = `${toOneLine(formatHeadline(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
   const options = { reportName: name, singleFile: true, groupBy: ['epic', 'feature', 'story'], stepTreeExpansion: 'expanded' as const };
   return {
     name,
@@ -108,8 +108,8 @@ function configOf(folder: string, { file, changes }: Shown, { report: output, hi
     open: false,
     port: undefined,
     reportFiles: new FileSystemReportFiles(output),
-    plugins: [{ id: 'awesome', enabled: true, options, plugin: quietPlugin(options) }],
-    variables: variablesOf(file, proof.words),
+    plugins: [{ id: 'awesome', enabled: true, options, plugin: createIsolatedPlugin(options) }],
+    variables: buildVariables(file, proof.words),
     categories,
     defaultLabels: {},
     hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
@@ -121,8 +121,8 @@ function configOf(folder: string, { file, changes }: Shown, { report: output, hi
 }
 
 /** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
-export async function generateReport(folder: string, shown: Shown, results: Results, paths: Paths): Promise<void> {
-  const report = new AllureReport(configOf(folder, shown, paths));
+export async function generateReport(folder: string, shown: ShownRun, results: ResultFiles, paths: Paths): Promise<void> {
+  const report = new AllureReport(buildAllureConfig(folder, shown, paths));
   await report.start();
   // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));

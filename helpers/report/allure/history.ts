@@ -7,7 +7,7 @@ import type { ComparableCheck, ComparableRun } from '../compare/comparable.ts';
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** As the Vitest test of each verdict ends. */
-const statuses: Readonly<Record<Verdict, TestStatus>> = {
+const statusByVerdict: Readonly<Record<Verdict, TestStatus>> = {
   pass: 'passed',
   warn: 'passed',
   observed: 'passed',
@@ -20,42 +20,42 @@ const statuses: Readonly<Record<Verdict, TestStatus>> = {
 };
 
 /** Under this name a check is found again from run to run. */
-export const testCaseOf = (check: string): string => md5(check);
+export const toTestCaseId = (check: string): string => md5(check);
 
 /** The name of a check's result in the report of a run; the page opens it behind `#`. */
-export const resultUuid = (run: string, check: string): string => md5(`${run} ${check}`);
-export const resultAnchor = (run: string, check: string): string => md5(resultUuid(run, check));
+export const toResultUuid = (run: string, check: string): string => md5(`${run} ${check}`);
+export const toResultAnchor = (run: string, check: string): string => md5(toResultUuid(run, check));
 
 /** Allure's own reader derives the id from the test case and from parameters, of which there are none. */
-const historyIdOf = (check: string): string => `${md5(testCaseOf(check))}.${md5('')}`;
+const toHistoryId = (check: string): string => `${md5(toTestCaseId(check))}.${md5('')}`;
 
-function resultOf(
+function toHistoryResult(
   run: string,
   { id, verdict, startedAt, durationMs }: ComparableCheck,
 ): HistoryTestResult & { readonly historyId: string } {
   const start = Date.parse(startedAt);
   const duration = Math.round(durationMs);
   return {
-    id: resultAnchor(run, id),
+    id: toResultAnchor(run, id),
     name: id,
     fullName: id,
     environment: 'default',
-    status: statuses[verdict],
+    status: statusByVerdict[verdict],
     start,
     stop: start + duration,
     duration,
-    historyId: historyIdOf(id),
+    historyId: toHistoryId(id),
     url: '',
   };
 }
 
-function pointOf({ run, checks }: ComparableRun): HistoryDataPoint {
-  const results = checks.map((check) => resultOf(run.id, check));
+function toHistoryPoint({ run, checks }: ComparableRun): HistoryDataPoint {
+  const results = checks.map((check) => toHistoryResult(run.id, check));
   return {
     uuid: run.id,
     name: `${run.target}${run.targetBuild === null ? '' : ` build ${run.targetBuild}`}`,
     timestamp: Date.parse(run.finishedAt),
-    knownTestCaseIds: checks.map(({ id }) => md5(testCaseOf(id))),
+    knownTestCaseIds: checks.map(({ id }) => md5(toTestCaseId(id))),
     testResults: Object.fromEntries(results.map((result) => [result.historyId, result])),
     metrics: {},
     url: '',
@@ -64,5 +64,5 @@ function pointOf({ run, checks }: ComparableRun): HistoryDataPoint {
 
 /** The runs before this one, in the form Allure reads its history. */
 export function writeHistory(file: string, runs: readonly ComparableRun[]): void {
-  writeFileSync(file, runs.map((run) => `${JSON.stringify(pointOf(run))}\n`).join(''));
+  writeFileSync(file, runs.map((run) => `${JSON.stringify(toHistoryPoint(run))}\n`).join(''));
 }

@@ -2,7 +2,7 @@ import { subjects } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** The report loads a script for usage statistics, its only outside fetch: evidence stays where it is. */
-const analytics =
+const analyticsScripts =
   /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
 
 type Data = Record<string, unknown>;
@@ -29,7 +29,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 type Edit = (data: Data) => Data;
 
 /** The page embeds its data as `d("widgets/tree.json","<base64>")`; it is long, so all widgets are changed in one pass. */
-function change(html: string, edits: { readonly tree: Edit; readonly pie_chart: Edit }): string {
+function editWidgets(html: string, edits: { readonly tree: Edit; readonly pie_chart: Edit }): string {
   const embedded = /d\("(widgets\/(?:[\w-]+\/)?(tree|pie_chart)\.json)","([A-Za-z0-9+/=]*)"\)/g;
   return html.replace(embedded, (whole: string, path: string, widget: keyof typeof edits, base64: string) => {
     const data = decode(base64);
@@ -40,28 +40,28 @@ function change(html: string, edits: { readonly tree: Edit; readonly pie_chart: 
 const areas = ['Business operations', 'Access', 'Consent', 'Contract', 'Operational', 'Callbacks', 'Fuzzing'];
 
 /** Where a branch stands among its neighbors: as in the specification, not by letter, which puts OP-10 before OP-2. */
-function rankOf(name: string, clauses: ReadonlyMap<string, number>): number {
+function rankBranch(name: string, clauses: ReadonlyMap<string, number>): number {
   const [word = ''] = name.split(/[ :]/, 1);
   return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The leaves in the order a reader meets them. */
-function leavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
+function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
   const branches = groups
     .flatMap((id) => tree.groupsById[id] ?? [])
-    .toSorted((one, other) => rankOf(one.name ?? '', clauses) - rankOf(other.name ?? '', clauses));
-  return [...branches.flatMap((branch) => leavesInOrder(tree, branch, clauses)), ...leaves];
+    .toSorted((one, other) => rankBranch(one.name ?? '', clauses) - rankBranch(other.name ?? '', clauses));
+  return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, clauses)), ...leaves];
 }
 
 /** Allure orders a branch by the lowest number among its leaves. */
-function numbered(tree: Data, clauses: ReadonlyMap<string, number>): Data {
+function numberLeaves(tree: Data, clauses: ReadonlyMap<string, number>): Data {
   if (!isTree(tree)) return tree;
-  const leaves = leavesInOrder(tree, tree.root, clauses).map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }]);
+  const leaves = collectLeavesInOrder(tree, tree.root, clauses).map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }]);
   return { ...tree, leavesById: Object.fromEntries(leaves) };
 }
 
 /** Allure leaves skipped tests out of its percentage. Ours counts all checks: what was not tested or is waived never reads as green. */
-function settledShare({ counts, checks }: VerdictFile): number {
+function countedPercentage({ counts, checks }: VerdictFile): number {
   const settled = counts.pass + counts.warn + counts.observed + counts['not-applicable'];
   return checks.length === 0 ? 0 : Math.floor((settled / checks.length) * 10_000) / 100;
 }
@@ -69,8 +69,8 @@ function settledShare({ counts, checks }: VerdictFile): number {
 /** What Allure's page does not do by itself: keep quiet, keep the order of the specification, count honestly. */
 export function finishPage(html: string, file: VerdictFile): string {
   const clauses = new Map(file.clauses.map(({ id }, index) => [id, index]));
-  return change(html.replace(analytics, ''), {
-    tree: (tree) => numbered(tree, clauses),
-    pie_chart: (pie) => ({ ...pie, percentage: settledShare(file) }),
+  return editWidgets(html.replace(analyticsScripts, ''), {
+    tree: (tree) => numberLeaves(tree, clauses),
+    pie_chart: (pie) => ({ ...pie, percentage: countedPercentage(file) }),
   });
 }

@@ -1,8 +1,8 @@
 import { AssertionError } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, testName } from './test-words.ts';
-import { rowOf } from '../model/check-row.ts';
+import { formatMessage, formatTestName } from './test-names.ts';
+import { toCheckRow } from '../model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 
 interface RecordedTest {
@@ -15,15 +15,15 @@ const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks);
 
 /** The checks of the run recorded in a folder; none when there was no run. */
-export function recordedTests(folder: string): readonly RecordedTest[] {
+export function readRecordedTests(folder: string): readonly RecordedTest[] {
   const path = join(folder, 'verdict.json');
   if (!existsSync(path)) return [];
   const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return isVerdictFile(file) ? file.checks.map((check) => ({ name: testName(check), check })) : [];
+  return isVerdictFile(file) ? file.checks.map((check) => ({ name: formatTestName(check), check })) : [];
 }
 
-function failure(check: VerdictCheck): Error {
-  const message = messageOf(rowOf(check, undefined));
+function toTestError(check: VerdictCheck): Error {
+  const message = formatMessage(toCheckRow(check, undefined));
   const error =
     check.verdict === 'fail' ? new AssertionError({ message, actual: check.received, expected: check.expected }) : new Error(message);
   error.stack = `${error.name}: ${message}\n    at ${check.where}`;
@@ -35,12 +35,12 @@ export function endTest(check: VerdictCheck, skip: (reason: string) => void): vo
   switch (check.verdict) {
     case 'fail':
     case 'error':
-      throw failure(check);
+      throw toTestError(check);
     case 'blocked':
     case 'not-applicable':
     case 'untried':
     case 'waived':
-      skip(messageOf(rowOf(check, undefined)));
+      skip(formatMessage(toCheckRow(check, undefined)));
       return;
     case 'pass':
     case 'warn':

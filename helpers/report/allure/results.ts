@@ -2,10 +2,10 @@ import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What Allure makes its report of: files by name, in memory until they are kept. */
-export type Results = Map<string, string | Buffer>;
+export type ResultFiles = Map<string, string | Buffer>;
 
 /** A second name for a file is far quicker than a second file; not every file system has it. */
-function share(file: string, name: string): void {
+function linkOrCopy(file: string, name: string): void {
   try {
     linkSync(file, name);
   } catch {
@@ -14,13 +14,13 @@ function share(file: string, name: string): void {
 }
 
 /** Writes them into a new folder, what has several names once. */
-export function keepResults(folder: string, results: Results): void {
+export function writeResults(folder: string, results: ResultFiles): void {
   mkdirSync(folder);
   const firsts = new Map<string | Buffer, string>();
   for (const [name, content] of results) {
     const file = join(folder, name);
     const first = firsts.get(content);
-    if (first !== undefined) share(first, file);
+    if (first !== undefined) linkOrCopy(first, file);
     else writeFileSync(file, content);
     if (first === undefined) firsts.set(content, file);
   }

@@ -5,8 +5,8 @@ import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import { startVitest, type Reporter, type Vitest } from 'vitest/node';
 import { withVariable } from '../../config/environment.ts';
-import { decorate, type Evidence } from './result.ts';
-import type { Results } from './results.ts';
+import { decorateResult, type AllureEvidence } from './result.ts';
+import type { ResultFiles } from './results.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -19,28 +19,28 @@ declare module 'vitest' {
 
 type Writer = Exclude<ConstructorParameters<typeof ReporterRuntime>[0]['writer'], string | readonly unknown[]>;
 
-const unused = (): never => {
+const refuseWrite = (): never => {
   throw new Error('expected results alone, received another thing to write for Allure');
 };
 
 /** Allure's own writer waits for the disk after each of a thousand files; what must survive a crash is in the journals. */
-const writerInto = (results: Results): Writer => ({
+const createWriter = (results: ResultFiles): Writer => ({
   writeResult: (result) => {
     results.set(`${result.uuid}-result.json`, JSON.stringify(result));
   },
-  writeGroup: unused,
-  writeAttachment: unused,
-  writeAttachmentFromPath: unused,
-  writeEnvironmentInfo: unused,
-  writeCategoriesDefinitions: unused,
-  writeGlobals: unused,
+  writeGroup: refuseWrite,
+  writeAttachment: refuseWrite,
+  writeAttachmentFromPath: refuseWrite,
+  writeEnvironmentInfo: refuseWrite,
+  writeCategoriesDefinitions: refuseWrite,
+  writeGlobals: refuseWrite,
 });
 
 /** Takes each result as soon as its test ends; allure-vitest alone would take all of them at the end, or none. */
-function reporterFor(results: Results, evidence: Evidence): Reporter {
+function createReporter(results: ResultFiles, evidence: AllureEvidence): Reporter {
   const listener = {
-    beforeTestResultWrite: (result: Parameters<typeof decorate>[0]) => {
-      decorate(result, evidence);
+    beforeTestResultWrite: (result: Parameters<typeof decorateResult>[0]) => {
+      decorateResult(result, evidence);
     },
   };
   const allure = new AllureVitestReporter({ reportMatchers: false });
@@ -49,7 +49,7 @@ function reporterFor(results: Results, evidence: Evidence): Reporter {
     onInit: (started) => {
       vitest = started;
       allure.onInit(started);
-      Object.assign(allure, { allureReporterRuntime: new ReporterRuntime({ writer: writerInto(results), listeners: [listener] }) });
+      Object.assign(allure, { allureReporterRuntime: new ReporterRuntime({ writer: createWriter(results), listeners: [listener] }) });
     },
     onTestCaseResult: ({ id }) => {
       const task = vitest?.state.idMap.get(id);
@@ -59,7 +59,7 @@ function reporterFor(results: Results, evidence: Evidence): Reporter {
 }
 
 /** Keeps the last words of Vitest for an error message instead of the terminal. */
-function listen(): { readonly stream: Writable; readonly heard: () => string } {
+function captureOutput(): { readonly stream: Writable; readonly heard: () => string } {
   const chunks: string[] = [];
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -74,8 +74,8 @@ function listen(): { readonly stream: Writable; readonly heard: () => string } {
  * One Vitest test per check, told to Allure. Everything is passed in memory and nothing is cached on disk,
  * so runs with different report folders share a checkout undisturbed.
  */
-export async function runVitest(reportFolder: string, results: Results, evidence: Evidence): Promise<void> {
-  const { stream, heard } = listen();
+export async function runVitest(reportFolder: string, results: ResultFiles, evidence: AllureEvidence): Promise<void> {
+  const { stream, heard } = captureOutput();
   // Vitest sets the exit code of the process for a failed test; ours is the verdict's.
   const { exitCode } = process;
   const scratch = join(reportFolder, '.vite');
@@ -94,19 +94,19 @@ export async function runVitest(reportFolder: string, results: Results, evidence
         fsModuleCache: false,
         testTimeout: 0,
         provide: { reportFolder },
-        reporters: [reporterFor(results, evidence)],
+        reporters: [createReporter(results, evidence)],
       },
       { envDir: false, cacheDir: scratch },
       { stdout: stream, stderr: stream },
     );
   // Vitest keeps a secret of its own in the data folder of the user; nothing is written outside the report folder.
   const vitest = await withVariable('XDG_DATA_HOME', scratch, start);
-  const ended =
+  const endedTests =
     vitest.state.getCountOfFailedTests() >= 0
       ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
       : 0;
   await vitest.close();
   rmSync(scratch, { recursive: true, force: true });
   process.exitCode = exitCode;
-  if (ended < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${ended}: ${heard()}`);
+  if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
 }

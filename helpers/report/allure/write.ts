@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { readFindings } from '../../fuzz/findings/journal.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { addFindingTexts } from './finding.ts';
-import { contractPagesIn, addContractPages } from './contract.ts';
+import { listContractPages, addContractPages } from './contract.ts';
 import { addExchanges } from './exchange.ts';
 import { writeHistory } from './history.ts';
-import { evidenceOf } from './result.ts';
-import { keepResults, type Results } from './results.ts';
+import { indexEvidence } from './result.ts';
+import { writeResults, type ResultFiles } from './results.ts';
 import type { ExternalInputs } from '../files/external-inputs.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -23,13 +23,13 @@ async function drawPage(
   file: VerdictFile,
   exchanges: readonly Exchange[],
   { before, changes }: OtherRuns,
-): Promise<{ readonly page: string; readonly results: Results }> {
+): Promise<{ readonly page: string; readonly results: ResultFiles }> {
   const report = join(folder, 'allure-report');
   rmSync(report, { recursive: true, force: true });
-  const pages = contractPagesIn(folder);
+  const pages = listContractPages(folder);
   const findings = readFindings(folder);
-  const evidence = evidenceOf(file, exchanges, pages, findings);
-  const results: Results = new Map();
+  const evidence = indexEvidence(file, exchanges, pages, findings);
+  const results: ResultFiles = new Map();
   const { runVitest } = await import('./run.ts');
   const running = runVitest(folder, results, evidence);
   addExchanges(results, file.checks, evidence.exchanges);
@@ -44,16 +44,16 @@ async function drawPage(
   return { page: join(report, 'index.html'), results };
 }
 
-type Draw = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
+type DrawReport = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
 
 /** The page alone. */
-export const drawAllure: Draw = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
+export const drawAllure: DrawReport = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
 
 /** The page, and `allure-results/` beside it for other readers of Allure's format. */
-export const writeAllure: Draw = async (folder, file, exchanges, others) => {
+export const writeAllure: DrawReport = async (folder, file, exchanges, others) => {
   const { page, results } = await drawPage(folder, file, exchanges, others);
   const kept = join(folder, 'allure-results');
   rmSync(kept, { recursive: true, force: true });
-  keepResults(kept, results);
+  writeResults(kept, results);
   return page;
 };

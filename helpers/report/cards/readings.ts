@@ -14,22 +14,22 @@ export interface Reading {
   readonly clauses: readonly string[];
 }
 
-const paragraph = (text: string, name: string): string => new RegExp(`^\\*\\*${name}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? '';
+const findParagraph = (text: string, name: string): string => new RegExp(`^\\*\\*${name}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? '';
 
 /** A record of decision; the words in it are ours, so its marks of emphasis are only taken off. */
-export function readingOf(path: string, text: string): Reading {
-  const plain = (words: string): string => words.replaceAll(/[`*]|(?<!\w)_|_(?!\w)/g, '');
+export function parseReading(path: string, text: string): Reading {
+  const stripMarkup = (words: string): string => words.replaceAll(/[`*]|(?<!\w)_|_(?!\w)/g, '');
   return {
     path,
     title: /^# (.+)$/m.exec(text)?.[1] ?? basename(path),
-    reading: plain(paragraph(text, 'Reading')),
-    grounds: plain(paragraph(text, 'Grounds')),
-    clauses: [...paragraph(text, 'Clauses').matchAll(/`([^`]+)`/g)].map(([, id]) => id ?? ''),
+    reading: stripMarkup(findParagraph(text, 'Reading')),
+    grounds: stripMarkup(findParagraph(text, 'Grounds')),
+    clauses: [...findParagraph(text, 'Clauses').matchAll(/`([^`]+)`/g)].map(([, id]) => id ?? ''),
   };
 }
 
 /** All readings, in their order. */
-export const readings = (): readonly Reading[] =>
+export const loadReadings = (): readonly Reading[] =>
   globSync('[0-9]*.md', { cwd: folder })
     .sort()
-    .map((name) => readingOf(`docs/decisions/readings/${name}`, readFileSync(join(folder, name), 'utf8')));
+    .map((name) => parseReading(`docs/decisions/readings/${name}`, readFileSync(join(folder, name), 'utf8')));

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Card } from './card.ts';
-import { cardHtml, cardMarkdown } from './pages.ts';
+import { renderCardHtml, renderCardMarkdown } from './pages.ts';
 
 /** `cards/` with a page and a text for each broken clause; none when nothing is broken. */
 export function writeCards(folder: string, cards: readonly Card[]): void {
   rmSync(join(folder, 'cards'), { recursive: true, force: true });
   if (cards.length > 0) mkdirSync(join(folder, 'cards'));
   for (const card of cards) {
-    writeFileSync(join(folder, `${card.file}.html`), cardHtml(card));
-    writeFileSync(join(folder, `${card.file}.md`), cardMarkdown(card));
+    writeFileSync(join(folder, `${card.file}.html`), renderCardHtml(card));
+    writeFileSync(join(folder, `${card.file}.md`), renderCardMarkdown(card));
   }
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorsOf } from '../../judge/schema/schemas.ts';
+import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import { shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 
@@ -30,11 +30,19 @@ export interface ComparableRun extends Pick<VerdictFile, 'schemaVersion' | 'verd
 }
 
 /** Whatever was received is told in the report of its run: here it only helps to recognize it. */
-const longestWords = 200;
-const short = (text: string | null): string | null => (text === null ? null : shorten(text, longestWords));
+const maxCharacters = 200;
+const shortenOrNull = (text: string | null): string | null => (text === null ? null : shorten(text, maxCharacters));
 
 /** The part of a run that is kept for later comparisons. */
-export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profile, description = null }: ComparableRun): ComparableRun {
+export function toComparableRun({
+  schemaVersion,
+  run,
+  verdict,
+  exitCode,
+  checks,
+  profile,
+  description = null,
+}: ComparableRun): ComparableRun {
   const { id, startedAt, finishedAt, suiteVersion, suiteFingerprint, targetFingerprint, specification } = run;
   const { profile: extent, selection, target, hosts, targetBuild } = run;
   return {
@@ -49,8 +57,8 @@ export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profil
       id: check.id,
       clause: check.clause,
       verdict: check.verdict,
-      received: short(check.received),
-      reason: short(check.reason),
+      received: shortenOrNull(check.received),
+      reason: shortenOrNull(check.reason),
       startedAt: check.startedAt,
       durationMs: check.durationMs,
     })),
@@ -62,7 +70,7 @@ export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profil
 type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 /** Whether a parsed JSON value can be compared; the schema is the judge. */
-export const isComparable = (value: unknown): value is ComparableRun => errorsOf('comparable-run', value).length === 0;
+export const isComparable = (value: unknown): value is ComparableRun => collectSchemaErrors('comparable-run', value).length === 0;
 
 function parse(text: string): unknown {
   try {
@@ -72,17 +80,17 @@ function parse(text: string): unknown {
   }
 }
 
-const findingWords = (finding: unknown): string => {
+const describeFinding = (finding: unknown): string => {
   if (!isRecord(finding)) return String(finding);
   const { rule, place, expected, live } = finding;
   return [rule, place, 'expected', expected, 'live', live].map((part) => (typeof part === 'string' ? part : '')).join(' ');
 };
 
 /** What `contract-diff.json` of a report folder tells; null when there is none. */
-export function descriptionIn(folder: string): readonly string[] | null {
+export function readDescriptionFindings(folder: string): readonly string[] | null {
   const file = join(folder, 'contract-diff.json');
   const record = existsSync(file) ? parse(readFileSync(file, 'utf8')) : null;
-  return isRecord(record) && Array.isArray(record['findings']) ? record['findings'].map(findingWords) : null;
+  return isRecord(record) && Array.isArray(record['findings']) ? record['findings'].map(describeFinding) : null;
 }
 
 /** Reads the run in a report folder or a `verdict.json`. */
@@ -95,8 +103,8 @@ export function readRun(path: string): RunRead<ComparableRun> {
   const file = statSync(path).isDirectory() ? join(path, 'verdict.json') : path;
   if (!existsSync(file)) return unusable('a folder without verdict.json');
   const value = parse(readFileSync(file, 'utf8'));
-  if (isComparable(value)) return { value: { ...value, description: descriptionIn(dirname(file)) }, problem: null };
-  const [first] = errorsOf('comparable-run', value);
+  if (isComparable(value)) return { value: { ...value, description: readDescriptionFindings(dirname(file)) }, problem: null };
+  const [first] = collectSchemaErrors('comparable-run', value);
   return unusable(
     `another file: ${first === undefined || first.instancePath === '' ? 'it' : first.instancePath} ${first?.message ?? 'is no JSON'}`,
   );

@@ -1,11 +1,11 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
-import { movedBetween, type Moved } from './changed-inputs.ts';
+import { compareInputs, type ChangedInput } from './changed-inputs.ts';
 
 /** What a verdict says of the service, apart from how firmly. `absent`: the run did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
 
-const standings: Readonly<Record<Verdict, Standing>> = {
+const standingByVerdict: Readonly<Record<Verdict, Standing>> = {
   pass: 'kept',
   warn: 'kept',
   observed: 'kept',
@@ -21,13 +21,13 @@ const standings: Readonly<Record<Verdict, Standing>> = {
 export const changeKinds = ['newly-failing', 'newly-untested', 'fixed', 'newly-accepted', 'newly-tested', 'no-longer-applicable'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-interface Rule {
+interface ChangeRule {
   readonly kind: ChangeKind;
   readonly from: readonly Standing[];
   readonly to: readonly Standing[];
 }
 
-const rules: readonly Rule[] = [
+const changeRules: readonly ChangeRule[] = [
   { kind: 'newly-failing', from: ['kept', 'accepted', 'untested', 'not-applicable', 'absent'], to: ['failed'] },
   // What failed and is no longer tested is not fixed. What did not exist before is not missed.
   { kind: 'newly-untested', from: ['kept', 'failed', 'accepted'], to: ['untested', 'absent'] },
@@ -58,7 +58,7 @@ export interface Difference {
   readonly warning?: true;
 }
 
-export interface Compared {
+export interface ComparedRun {
   readonly id: string;
   readonly startedAt: string;
   readonly verdict: string;
@@ -69,8 +69,8 @@ export interface Compared {
 
 /** What changed between two runs; `decision.json` holds it as it is. */
 export interface Comparison {
-  readonly before: Compared;
-  readonly after: Compared;
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
   /** What of the two cannot be compared and was left out, in words. */
   readonly scope: string | null;
   /** How many clauses both runs looked at. */
@@ -80,24 +80,25 @@ export interface Comparison {
   readonly behavior: readonly Difference[];
   /** Null when one of the runs did not compare the live description. */
   readonly description: readonly Difference[] | null;
-  readonly moved: readonly Moved[];
+  readonly moved: readonly ChangedInput[];
 }
 
-const standingOf = (check: ComparableCheck | undefined): Standing => (check === undefined ? 'absent' : standings[check.verdict]);
+const classifyStanding = (check: ComparableCheck | undefined): Standing =>
+  check === undefined ? 'absent' : standingByVerdict[check.verdict];
 
-function changeOf(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
-  const known = after ?? before;
-  const [from, to] = [standingOf(before), standingOf(after)];
-  const rule = rules.find((one) => one.from.includes(from) && one.to.includes(to));
-  if (rule === undefined || known === undefined) return [];
+function findChange(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
+  const check = after ?? before;
+  const [from, to] = [classifyStanding(before), classifyStanding(after)];
+  const rule = changeRules.find((one) => one.from.includes(from) && one.to.includes(to));
+  if (rule === undefined || check === undefined) return [];
   const words = after === undefined ? 'it is no longer planned' : (after.received ?? after.reason);
   return [
-    { kind: rule.kind, clause: known.clause, check: known.id, before: before?.verdict ?? null, after: after?.verdict ?? null, words },
+    { kind: rule.kind, clause: check.clause, check: check.id, before: before?.verdict ?? null, after: after?.verdict ?? null, words },
   ];
 }
 
 /** Both ways of a set difference. */
-function differences(before: ReadonlyMap<string, Difference>, after: ReadonlyMap<string, Difference>): readonly Difference[] {
+function diffBothWays(before: ReadonlyMap<string, Difference>, after: ReadonlyMap<string, Difference>): readonly Difference[] {
   const missing = (from: ReadonlyMap<string, Difference>, to: ReadonlyMap<string, Difference>, sign: Difference['sign']): Difference[] =>
     [...from].flatMap(([key, difference]) => (to.has(key) ? [] : [{ ...difference, sign }]));
   return [...missing(before, after, 'went'), ...missing(after, before, 'came')];
@@ -107,7 +108,7 @@ function differences(before: ReadonlyMap<string, Difference>, after: ReadonlyMap
 const withoutHosts = (fact: string, hosts: readonly string[]): string =>
   hosts.toSorted((one, other) => other.length - one.length).reduce((text, host) => text.replaceAll(host, 'the host'), fact);
 
-function behaviorOf({ run, profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
+function collectBehavior({ run, profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
   const facts = profile.flatMap(({ clause, fact, sampled }): Difference[] =>
     sampled === true ? [] : [{ clause, words: fact, sign: 'came' }],
   );
@@ -121,14 +122,14 @@ function behaviorOf({ run, profile, checks }: ComparableRun, planned: ReadonlySe
   );
 }
 
-const descriptionOf = (findings: readonly string[]): ReadonlyMap<string, Difference> =>
+const toDescriptionDifferences = (findings: readonly string[]): ReadonlyMap<string, Difference> =>
   new Map(findings.map((words) => [words, { clause: 'SWAGGER', words, sign: 'came' }]));
 
 /** `full` and `certification` run the same checks. */
-const extentOf = ({ run: { target, profile, selection } }: ComparableRun): string =>
+const describeExtent = ({ run: { target, profile, selection } }: ComparableRun): string =>
   `${target}, ${profile === 'essential' ? 'essential profile' : 'all checks'}${selection === null ? '' : `, only ${selection.join(', ')}`}`;
 
-const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict }: ComparableRun): Compared => ({
+const toComparedRun = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict }: ComparableRun): ComparedRun => ({
   id,
   startedAt,
   verdict,
@@ -138,18 +139,18 @@ const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict 
 });
 
 /** Every answer shows a little of these, so a run that sends less sees less of them; which codes were seen cannot be held together at all. */
-const gathered = new Set(['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN']);
-const tellsMore = ({ clause, sign }: Difference): boolean =>
-  clause !== 'CODE-MAPPING-NOT-SHOWN' && (sign === 'came' || !gathered.has(clause));
+const accumulatingClauses = new Set(['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN']);
+const isMeaningful = ({ clause, sign }: Difference): boolean =>
+  clause !== 'CODE-MAPPING-NOT-SHOWN' && (sign === 'came' || !accumulatingClauses.has(clause));
 
-type Checks = ReadonlyMap<string, ComparableCheck>;
+type CheckById = ReadonlyMap<string, ComparableCheck>;
 
 /** A clause of which one run looked at less than the other has fewer facts, which is no difference of behavior. */
-function lookedAtByBoth(ids: readonly string[], earlier: Checks, later: Checks): readonly ComparableCheck[] {
-  const looked = (check: ComparableCheck | undefined): boolean => ['kept', 'failed', 'accepted'].includes(standingOf(check));
+function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: CheckById): readonly ComparableCheck[] {
+  const wasLookedAt = (check: ComparableCheck | undefined): boolean => ['kept', 'failed', 'accepted'].includes(classifyStanding(check));
   const known = ids.flatMap((id) => later.get(id) ?? earlier.get(id) ?? []);
-  const unequal = known.filter(({ id }) => looked(earlier.get(id)) !== looked(later.get(id))).map(({ clause }) => clause);
-  return known.filter(({ id, clause }) => looked(later.get(id)) && !unequal.includes(clause));
+  const unequal = known.filter(({ id }) => wasLookedAt(earlier.get(id)) !== wasLookedAt(later.get(id))).map(({ clause }) => clause);
+  return known.filter(({ id, clause }) => wasLookedAt(later.get(id)) && !unequal.includes(clause));
 }
 
 /**
@@ -157,30 +158,33 @@ function lookedAtByBoth(ids: readonly string[], earlier: Checks, later: Checks):
  * where both judged: what one of them never meant to look at is neither missed nor new.
  */
 export function compareRuns(before: ComparableRun, after: ComparableRun): Comparison {
-  const [one, other] = [extentOf(before), extentOf(after)];
-  const alike = one === other;
+  const [one, other] = [describeExtent(before), describeExtent(after)];
+  const sameExtent = one === other;
   const earlier = new Map(before.checks.map((check) => [check.id, check]));
   const later = new Map(after.checks.map((check) => [check.id, check]));
   const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
-  const changes = all.flatMap((id) => changeOf(earlier.get(id), later.get(id)));
-  const shared = new Set(lookedAtByBoth(all, earlier, later).map(({ clause }) => clause));
-  const clauses = alike ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
+  const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id)));
+  const shared = new Set(findChecksOfBoth(all, earlier, later).map(({ clause }) => clause));
+  const clauses = sameExtent ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
   const judgedByBoth = ({ kind, before: was, after: is }: Change): boolean =>
     was !== null && is !== null && kind !== 'newly-untested' && kind !== 'newly-tested';
   const described = before.description != null && after.description != null;
   return {
-    before: compared(before),
-    after: compared(after),
-    scope: alike ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
+    before: toComparedRun(before),
+    after: toComparedRun(after),
+    scope: sameExtent ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
     lookedAtByBoth: shared.size,
-    changes: changes.filter((change) => alike || judgedByBoth(change)),
-    behavior: differences(behaviorOf(before, clauses), behaviorOf(after, clauses)).filter((each) => alike || tellsMore(each)),
-    description: described ? differences(descriptionOf(before.description), descriptionOf(after.description)) : null,
-    moved: movedBetween(before, after),
+    changes: changes.filter((change) => sameExtent || judgedByBoth(change)),
+    behavior: diffBothWays(collectBehavior(before, clauses), collectBehavior(after, clauses)).filter(
+      (each) => sameExtent || isMeaningful(each),
+    ),
+    description: described ? diffBothWays(toDescriptionDifferences(before.description), toDescriptionDifferences(after.description)) : null,
+    moved: compareInputs(before, after),
   };
 }
 
-export const changesOf = ({ changes }: Comparison, kind: ChangeKind): readonly Change[] => changes.filter((change) => change.kind === kind);
+export const changesOfKind = ({ changes }: Comparison, kind: ChangeKind): readonly Change[] =>
+  changes.filter((change) => change.kind === kind);
 
 /** Something fails or is untested that was not so before. */
 export const isWorse = (comparison: Comparison): boolean =>

@@ -1,6 +1,6 @@
-import { plural, code, lines, markdown, oneLine, shorten } from '../../core/text.ts';
-import { bullet, cut, factTable, section } from '../pages/markdown.ts';
-import { changeKinds, changesOf, type Change, type ChangeKind, type Compared, type Comparison, type Difference } from './compare.ts';
+import { pluralize, markdownCode, toVisibleLines, escapeMarkdown, toOneLine, shorten } from '../../core/text.ts';
+import { bullet, cutList, factTable, section } from '../pages/markdown.ts';
+import { changeKinds, changesOfKind, type Change, type ChangeKind, type ComparedRun, type Comparison, type Difference } from './compare.ts';
 
 const changeTitles: Readonly<Record<ChangeKind, string>> = {
   'newly-failing': 'Newly failing',
@@ -12,28 +12,30 @@ const changeTitles: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** `uat at uat.example, build 7: non-conformant, 2031-01-02T03:04:05.000Z` */
-export const runWords = ({ target, build, verdict, startedAt }: Compared): string =>
+export const describeRun = ({ target, build, verdict, startedAt }: ComparedRun): string =>
   `${target}${build === null ? '' : `, build ${build}`}: ${verdict}, ${startedAt}`;
 
 /** `1 newly failing, 2 fixed, behavior differs in 1 place`; says so when nothing changed. */
-export function changeTally(comparison: Comparison): string {
+export function summarizeChanges(comparison: Comparison): string {
   const counted = changeKinds
-    .map((kind) => [changesOf(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
+    .map((kind) => [changesOfKind(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
     .filter(([count]) => count > 0)
     .map(([count, title]) => `${count} ${title}`);
   const { behavior, description } = comparison;
   const words = [
     ...counted,
-    ...(behavior.length === 0 ? [] : [`behavior differs in ${plural(behavior.length, 'place')}`]),
-    ...(description === null || description.length === 0 ? [] : [`the live description differs in ${plural(description.length, 'place')}`]),
+    ...(behavior.length === 0 ? [] : [`behavior differs in ${pluralize(behavior.length, 'place')}`]),
+    ...(description === null || description.length === 0
+      ? []
+      : [`the live description differs in ${pluralize(description.length, 'place')}`]),
   ];
   return words.join(', ') || 'no change';
 }
 
-const changeWords = ({ before, after, words }: Change): string =>
+const describeChange = ({ before, after, words }: Change): string =>
   `${before ?? 'not planned'}, now ${after ?? 'not planned'}${words === null ? '' : `: ${words}`}`;
 
-const differenceWords = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
+const describeDifference = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
 
 interface Line {
   readonly key: string;
@@ -43,14 +45,14 @@ interface Line {
 type Section = readonly [title: string, lines: readonly Line[]];
 
 const differenceLines = (differences: readonly Difference[]): readonly Line[] =>
-  differences.map((difference) => ({ key: difference.clause, words: differenceWords(difference) }));
+  differences.map((difference) => ({ key: difference.clause, words: describeDifference(difference) }));
 
 /** The same for every form: titles with their lines, empty ones left out. */
-export function sectionsOf(comparison: Comparison): readonly Section[] {
+export function buildSections(comparison: Comparison): readonly Section[] {
   const sections: readonly Section[] = [
     ...changeKinds.map((kind): Section => [
       changeTitles[kind],
-      changesOf(comparison, kind).map((change) => ({ key: change.check, words: changeWords(change) })),
+      changesOfKind(comparison, kind).map((change) => ({ key: change.check, words: describeChange(change) })),
     ]),
     ['Behavior changed', differenceLines(comparison.behavior)],
     ['Live description changed', differenceLines(comparison.description ?? [])],
@@ -66,33 +68,33 @@ const mostInMarkdown = 50;
 
 function comparisonText(comparison: Comparison): string {
   const { before, after, scope } = comparison;
-  const head = [`before  ${runWords(before)}`, `after   ${runWords(after)}`, ...(scope === null ? [] : [`scope   ${scope}`])];
-  const body = sectionsOf(comparison).flatMap(([title, rows]) => [
+  const head = [`before  ${describeRun(before)}`, `after   ${describeRun(after)}`, ...(scope === null ? [] : [`scope   ${scope}`])];
+  const body = buildSections(comparison).flatMap(([title, rows]) => [
     '',
     title.toUpperCase(),
     ...rows.map(({ key, words }) => `  ${key}   ${words}`),
   ]);
-  return [...head, '', changeTally(comparison), ...body].map((line) => `${shorten(oneLine(line), longestLine)}\n`).join('');
+  return [...head, '', summarizeChanges(comparison), ...body].map((line) => `${shorten(toOneLine(line), longestLine)}\n`).join('');
 }
 
 /** What a summary shows of a comparison, under a heading of its own depth. */
-export const comparisonSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
-  sectionsOf(comparison).flatMap(([title, rows]) => {
-    const items = rows.map(({ key, words }) => bullet(`${code(key)} ${markdown(shorten(words, longestLine))}`));
-    return section(depth, title, cut(items, mostInMarkdown));
+export const renderMarkdownSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
+  buildSections(comparison).flatMap(([title, rows]) => {
+    const items = rows.map(({ key, words }) => bullet(`${markdownCode(key)} ${escapeMarkdown(shorten(words, longestLine))}`));
+    return section(depth, title, cutList(items, mostInMarkdown));
   });
 
 function comparisonMarkdown(comparison: Comparison): string {
   const { before, after, scope } = comparison;
   return [
-    `# ${changeTally(comparison)}`,
+    `# ${summarizeChanges(comparison)}`,
     '',
     ...factTable([
-      ['Before', markdown(runWords(before))],
-      ['After', markdown(runWords(after))],
-      ['Scope', scope === null ? null : markdown(scope)],
+      ['Before', escapeMarkdown(describeRun(before))],
+      ['After', escapeMarkdown(describeRun(after))],
+      ['Scope', scope === null ? null : escapeMarkdown(scope)],
     ]),
-    ...comparisonSections(comparison, 2),
+    ...renderMarkdownSections(comparison, 2),
     '',
   ].join('\n');
 }
@@ -101,7 +103,7 @@ function comparisonMarkdown(comparison: Comparison): string {
 export const comparisonFormats = {
   text: comparisonText,
   markdown: comparisonMarkdown,
-  json: (comparison: Comparison) => `${lines(JSON.stringify(comparison, null, 2))}\n`,
+  json: (comparison: Comparison) => `${toVisibleLines(JSON.stringify(comparison, null, 2))}\n`,
 } as const;
 
 export type ComparisonFormat = keyof typeof comparisonFormats;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, isComparable, type ComparableRun } from './comparable.ts';
+import { toComparableRun, isComparable, type ComparableRun } from './comparable.ts';
 
 /** Runs kept for each target. */
-const most = 10;
+const maxKeptRuns = 10;
 
-type Identity = Pick<ComparableRun['run'], 'target' | 'hosts'>;
+type TargetIdentity = Pick<ComparableRun['run'], 'target' | 'hosts'>;
 
 /** One file for each target, named by a hash of its hosts; every sandbox, wherever it listens, is the same target. */
-export function runsFile(stateFolder: string, { target, hosts }: Identity): string {
+export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdentity): string {
   const place = createHash('sha256')
     .update(JSON.stringify([...hosts].sort()))
     .digest('hex')
@@ -26,26 +26,28 @@ function parse(line: string): unknown {
 }
 
 /** The runs kept of a target, oldest first. A line that cannot be read is left out: it is history, not evidence. */
-export function keptRuns(stateFolder: string, identity: Identity): readonly ComparableRun[] {
-  const file = runsFile(stateFolder, identity);
+export function readKeptRuns(stateFolder: string, identity: TargetIdentity): readonly ComparableRun[] {
+  const file = runsFilePath(stateFolder, identity);
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8').split('\n').map(parse).filter(isComparable);
 }
 
 /** Only a whole run that judged can be a base: an outage or a selection would make the next run look new. */
-const isBase = ({ run, exitCode }: ComparableRun): boolean => run.selection === null && exitCode !== 4;
+const isUsableBase = ({ run, exitCode }: ComparableRun): boolean => run.selection === null && exitCode !== 4;
 
 /** The runs of the same target before this one, oldest first; the same whenever a report is rendered again. */
-export const runsBefore = (stateFolder: string, { run }: Pick<ComparableRun, 'run'>): readonly ComparableRun[] =>
-  keptRuns(stateFolder, run).filter((kept) => kept.run.id !== run.id && kept.run.startedAt < run.startedAt);
+export const readRunsBefore = (stateFolder: string, { run }: Pick<ComparableRun, 'run'>): readonly ComparableRun[] =>
+  readKeptRuns(stateFolder, run).filter((kept) => kept.run.id !== run.id && kept.run.startedAt < run.startedAt);
 
 /** Keeps a run for the ones after it, in place of what was kept of it before. */
-export function keepRun(stateFolder: string, run: ComparableRun): void {
-  if (!isBase(run)) return;
-  const others = keptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);
-  const kept = [...others, digestOf(run)].sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1)).slice(-most);
+export function saveRun(stateFolder: string, run: ComparableRun): void {
+  if (!isUsableBase(run)) return;
+  const others = readKeptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);
+  const kept = [...others, toComparableRun(run)]
+    .sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1))
+    .slice(-maxKeptRuns);
   mkdirSync(stateFolder, { recursive: true });
-  const file = runsFile(stateFolder, run.run);
+  const file = runsFilePath(stateFolder, run.run);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, kept.map((one) => `${JSON.stringify(one)}\n`).join(''));
   renameSync(draft, file);

@@ -1,4 +1,4 @@
-import { runsBefore } from './kept-runs.ts';
+import { readRunsBefore } from './kept-runs.ts';
 import { readRun, type ComparableRun } from './comparable.ts';
 import { compareRuns, type Comparison } from './compare.ts';
 
@@ -11,11 +11,11 @@ interface Previous {
 }
 
 /** What a run is compared with: the one that was named, else the last of the same target. */
-export function previousOf(
+export function compareWithPrevious(
   run: ComparableRun,
   { previous, stateFolder }: { readonly previous: string | null; readonly stateFolder: string },
 ): Previous {
-  const before = runsBefore(stateFolder, run);
+  const before = readRunsBefore(stateFolder, run);
   if (previous !== null) {
     const { value, problem } = readRun(previous);
     return {

@@ -1,6 +1,6 @@
-import { plural } from '../../core/text.ts';
+import { pluralize } from '../../core/text.ts';
 import { type ContractFinding, severities } from '../../core/records/contract-finding.ts';
-import { isContradiction } from '../../contract/compare/finding-of.ts';
+import { isContradiction } from '../../contract/compare/build-findings.ts';
 
 /** What is shown of a comparison beside its findings. */
 export interface ShownComparison {
@@ -17,16 +17,16 @@ export interface FindingGroup {
   readonly places: readonly string[];
 }
 
-const nameAt = (place: string): string => place.slice(place.lastIndexOf(' › ') + 1);
+const lastName = (place: string): string => place.slice(place.lastIndexOf(' › ') + 1);
 
-const sameness = ({ kind, severity, place, expected, live }: ContractFinding): string =>
-  JSON.stringify([kind, severity, nameAt(place), expected, live]);
+const groupKey = ({ kind, severity, place, expected, live }: ContractFinding): string =>
+  JSON.stringify([kind, severity, lastName(place), expected, live]);
 
 /** Groups of one severity, in the order of the rules and then of the findings. */
-export function groupsOf(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly FindingGroup[] {
+export function groupFindings(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly FindingGroup[] {
   const groups = Map.groupBy(
     findings.filter((finding) => finding.severity === severity),
-    sameness,
+    groupKey,
   );
   return [...groups.values()]
     .flatMap((group) => group.slice(0, 1).map((first) => ({ first, places: group.map(({ place }) => place) })))
@@ -34,15 +34,15 @@ export function groupsOf(findings: readonly ContractFinding[], severity: Contrac
 }
 
 /** Plain words for the three severities. */
-export const severityWords = { fail: 'Contradictions', warn: 'Questions', observed: 'Observations' } as const;
+export const severityTitles = { fail: 'Contradictions', warn: 'Questions', observed: 'Observations' } as const;
 
 /** `NO CONTRADICTION   2 warn · 1 observed`. */
-export function headline({ findings }: ShownComparison): string {
+export function formatComparisonHeadline({ findings }: ShownComparison): string {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });
   const contradictions = findings.filter(isContradiction).length;
-  const word = contradictions === 0 ? 'NO CONTRADICTION' : plural(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
+  const word = contradictions === 0 ? 'NO CONTRADICTION' : pluralize(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
   return counts.length === 0 ? `${word}   nothing to tell` : `${word}   ${counts.join(' · ')}`;
 }

@@ -1,32 +1,32 @@
-import { code, markdown } from '../../core/text.ts';
+import { markdownCode, escapeMarkdown } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
 import { bullet, section, table } from '../pages/markdown.ts';
-import { groupsOf, headline, severityWords, type ShownComparison, type FindingGroup } from './groups.ts';
+import { groupFindings, formatComparisonHeadline, severityTitles, type ShownComparison, type FindingGroup } from './groups.ts';
 
 const head = ['rule', 'place', 'expected', 'live', 'effect on a partner'];
 
-const cells = ({ first, places }: FindingGroup): readonly string[] => [
+const toCells = ({ first, places }: FindingGroup): readonly string[] => [
   first.rule,
-  places.map(code).join('<br>'),
-  code(first.expected),
-  code(first.live),
-  markdown(first.effect),
+  places.map(markdownCode).join('<br>'),
+  markdownCode(first.expected),
+  markdownCode(first.live),
+  escapeMarkdown(first.effect),
 ];
 
-function part(comparison: ShownComparison, severity: (typeof severities)[number]): readonly string[] {
-  const groups = groupsOf(comparison.findings, severity);
-  return groups.length === 0 ? [] : section(2, `${severityWords[severity]} (${severity})`, table(head, groups.map(cells)));
+function renderSeverity(comparison: ShownComparison, severity: (typeof severities)[number]): readonly string[] {
+  const groups = groupFindings(comparison.findings, severity);
+  return groups.length === 0 ? [] : section(2, `${severityTitles[severity]} (${severity})`, table(head, groups.map(toCells)));
 }
 
 /** A page of Markdown; whatever the documents hold can neither leave its cell nor become a link or a tag. */
-export const comparisonMarkdown = (comparison: ShownComparison): string =>
+export const renderComparisonMarkdown = (comparison: ShownComparison): string =>
   [
     '# Contract comparison',
     '',
-    bullet(`expected: ${code(comparison.expectedFrom)}`),
-    bullet(`live: ${code(comparison.liveFrom)}`),
+    bullet(`expected: ${markdownCode(comparison.expectedFrom)}`),
+    bullet(`live: ${markdownCode(comparison.liveFrom)}`),
     '',
-    `**${headline(comparison)}**`,
-    ...severities.flatMap((severity) => part(comparison, severity)),
+    `**${formatComparisonHeadline(comparison)}**`,
+    ...severities.flatMap((severity) => renderSeverity(comparison, severity)),
     '',
   ].join('\n');

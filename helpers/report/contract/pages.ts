@@ -1,6 +1,6 @@
-import { comparisonHtml } from './html.ts';
+import { renderComparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
-import { comparisonMarkdown } from './markdown.ts';
+import { renderComparisonMarkdown } from './markdown.ts';
 import type { ShownComparison } from './groups.ts';
 import { contractNames } from '../files/folder.ts';
 
@@ -11,7 +11,7 @@ export interface ContractFile {
   readonly content: (record: ContractRecord) => string;
 }
 
-const shownOf = ({ sources, findings }: ContractRecord): ShownComparison => ({
+const toShownComparison = ({ sources, findings }: ContractRecord): ShownComparison => ({
   expectedFrom: 'specs/contract.swagger.json',
   liveFrom: sources.join(', '),
   findings,
@@ -20,12 +20,12 @@ const shownOf = ({ sources, findings }: ContractRecord): ShownComparison => ({
 const page = {
   name: contractNames.page,
   mediaType: 'text/html',
-  content: (record) => comparisonHtml(shownOf(record)),
+  content: (record) => renderComparisonHtml(toShownComparison(record)),
 } as const satisfies ContractFile;
 const table = {
   name: contractNames.table,
   mediaType: 'text/markdown',
-  content: (record) => comparisonMarkdown(shownOf(record)),
+  content: (record) => renderComparisonMarkdown(toShownComparison(record)),
 } as const satisfies ContractFile;
 
 /** For people; shown with the checks of the description as well. */

@@ -1,25 +1,25 @@
-import { plural, oneLine } from '../../core/text.ts';
+import { pluralize, toOneLine } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
-import { groupsOf, headline, type ShownComparison, type FindingGroup } from './groups.ts';
+import { groupFindings, formatComparisonHeadline, type ShownComparison, type FindingGroup } from './groups.ts';
 
-const row = (name: string, text: string): string => `         ${name.padEnd(10)}${oneLine(text)}`;
+const textRow = (name: string, text: string): string => `         ${name.padEnd(10)}${toOneLine(text)}`;
 
-const block = ({ first, places }: FindingGroup): readonly string[] => [
-  `${first.severity.toUpperCase().padEnd(9)}${first.rule}  ${oneLine(first.place)}`,
-  ...(places.length > 1 ? [row('also', plural(places.length - 1, 'more place'))] : []),
-  row('expected', first.expected),
-  row('live', first.live),
-  row('effect', first.effect),
+const groupLines = ({ first, places }: FindingGroup): readonly string[] => [
+  `${first.severity.toUpperCase().padEnd(9)}${first.rule}  ${toOneLine(first.place)}`,
+  ...(places.length > 1 ? [textRow('also', pluralize(places.length - 1, 'more place'))] : []),
+  textRow('expected', first.expected),
+  textRow('live', first.live),
+  textRow('effect', first.effect),
   '',
 ];
 
 /** For a terminal: plain lines, no control characters of the documents. */
-export const comparisonText = (comparison: ShownComparison): string =>
+export const renderComparisonText = (comparison: ShownComparison): string =>
   [
-    `expected ${oneLine(comparison.expectedFrom)}`,
-    `live     ${oneLine(comparison.liveFrom)}`,
+    `expected ${toOneLine(comparison.expectedFrom)}`,
+    `live     ${toOneLine(comparison.liveFrom)}`,
     '',
-    ...severities.flatMap((severity) => groupsOf(comparison.findings, severity).flatMap(block)),
-    headline(comparison),
+    ...severities.flatMap((severity) => groupFindings(comparison.findings, severity).flatMap(groupLines)),
+    formatComparisonHeadline(comparison),
     '',
   ].join('\n');

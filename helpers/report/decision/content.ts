@@ -1,16 +1,16 @@
-import { cardFile } from '../cards/name.ts';
+import { toCardPath } from '../cards/card-path.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenRows, type BrokenRow } from '../model/check-row.ts';
-import { headlineOf } from '../verdict/headline.ts';
+import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
+import { formatHeadline } from '../verdict/headline.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-import { effectsOf } from './effects.ts';
-import { judgedFacts } from './judged.ts';
+import { collectEffects } from './effects.ts';
+import { listJudgedFacts } from './judged.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
-import { matrixOf } from './matrix.ts';
-import { questionsOf } from './questions.ts';
-import { signableOf, type Signable } from './signable.ts';
-import { untestedByOwner } from './untested.ts';
-import type { ChapterRow, Deviation, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
+import { buildMatrix } from './matrix.ts';
+import { collectQuestions } from './questions.ts';
+import { judgeSignable, type Signable } from './signable.ts';
+import { groupUntestedByOwner } from './untested.ts';
+import type { ChapterRow, DeviationEntry, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
 
 /** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {
@@ -21,8 +21,8 @@ export interface Decision extends Signable {
   readonly exitCode: ExitCode;
   readonly because: string;
   readonly judged: readonly NamedFact[];
-  readonly failures: readonly Deviation[];
-  readonly accepted: readonly Deviation[];
+  readonly failures: readonly DeviationEntry[];
+  readonly accepted: readonly DeviationEntry[];
   /** What was accepted and soon is no longer. */
   readonly expiring: readonly string[];
   readonly untested: readonly OwnerGroup[];
@@ -43,7 +43,7 @@ interface DecisionInputs {
   readonly evidence: string;
 }
 
-const deviationOf = (row: BrokenRow, card: string | null): Deviation => ({
+const toDeviationEntry = (row: BrokenRow, card: string | null): DeviationEntry => ({
   clause: row.clause,
   section: row.section,
   text: row.sentence,
@@ -59,25 +59,25 @@ const deviationOf = (row: BrokenRow, card: string | null): Deviation => ({
   card,
 });
 
-export function decisionOf(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
+export function buildDecision(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
   const { run, verdict, exitCode, because, clauses, binding } = file;
   return {
     schemaVersion: 1,
     run: run.id,
     verdict,
-    headline: headlineOf(file, changes),
+    headline: formatHeadline(file, changes),
     exitCode,
     because,
-    ...signableOf(file),
-    judged: judgedFacts(file),
-    failures: brokenRows(file).map((row, index) => deviationOf(row, `${cardFile(row.clause, index)}.html`)),
-    accepted: brokenRows(file, 'waived').map((row) => deviationOf(row, null)),
+    ...judgeSignable(file),
+    judged: listJudgedFacts(file),
+    failures: collectBrokenRows(file).map((row, index) => toDeviationEntry(row, `${toCardPath(row.clause, index)}.html`)),
+    accepted: collectBrokenRows(file, 'waived').map((row) => toDeviationEntry(row, null)),
     expiring: file.expiring,
-    untested: untestedByOwner(file),
-    effects: effectsOf(file, calls),
+    untested: groupUntestedByOwner(file),
+    effects: collectEffects(file, calls),
     changes,
-    questions: questionsOf(file),
-    matrix: matrixOf(clauses),
+    questions: collectQuestions(file),
+    matrix: buildMatrix(clauses),
     cannotBeTried: binding.cannotBeTried.map(({ clause, reason }) => ({ name: clause, value: reason })),
     evidence,
   };

@@ -1,17 +1,17 @@
 import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
-import { plural } from '../../core/text.ts';
+import { pluralize } from '../../core/text.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Effects, Doubt, NamedFact } from './rows.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
 
-const titles: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
+const titleByOperation: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
 
 /** What may be left behind; a refused call, and one never sent, left nothing. */
-const stays = ({ state }: LedgerCall): boolean => state !== 'refused' && state !== 'not-sent';
+const leavesRecord = ({ state }: LedgerCall): boolean => state !== 'refused' && state !== 'not-sent';
 
 /** How a transfer ended, in the order it is told. */
-const stateWords: Readonly<Record<LedgerCall['state'], string>> = {
+const stateTitles: Readonly<Record<LedgerCall['state'], string>> = {
   settled: 'Settled',
   refunded: "Settled in the customer's wallet (isDelayed)",
   failed: 'Failed',
@@ -23,31 +23,33 @@ const stateWords: Readonly<Record<LedgerCall['state'], string>> = {
 };
 
 /** Calls that were answered with one invoice moved its money once. */
-function sumOf(calls: readonly LedgerCall[]): string {
+function describeSum(calls: readonly LedgerCall[]): string {
   const once = new Map(calls.map((call) => [call.invoice ?? `${call.run} ${call.exchange}`, call.amount ?? '0']));
   const sum = [...once.values()].reduce((total, amount) => total.plus(amount), new Big(0));
-  const shared = once.size === calls.length ? '' : ` of ${plural(once.size, 'transfer')}`;
-  return `${plural(calls.length, 'call')}${shared}, ${sum.toFixed(2)}`;
+  const shared = once.size === calls.length ? '' : ` of ${pluralize(once.size, 'transfer')}`;
+  return `${pluralize(calls.length, 'call')}${shared}, ${sum.toFixed(2)}`;
 }
 
-function endings(calls: readonly LedgerCall[]): readonly NamedFact[] {
-  const states = Object.entries(stateWords).map(([state, name]) => ({ name, taken: calls.filter((call) => call.state === state) }));
-  return states.filter(({ taken }) => taken.length > 0).map(({ name, taken }) => ({ name, value: sumOf(taken) }));
+function groupByState(calls: readonly LedgerCall[]): readonly NamedFact[] {
+  const states = Object.entries(stateTitles).map(([state, name]) => ({ name, taken: calls.filter((call) => call.state === state) }));
+  return states.filter(({ taken }) => taken.length > 0).map(({ name, taken }) => ({ name, value: describeSum(taken) }));
 }
 
-function residue(calls: readonly LedgerCall[]): readonly NamedFact[] {
-  const left = calls.filter((call) => call.effect !== 'moves-money' && stays(call));
-  return [...Map.groupBy(left, ({ operation, method }) => titles.get(operation ?? '') ?? `${method} elsewhere`)].map(([name, taken]) => ({
-    name,
-    value: plural(taken.length, 'call'),
-  }));
+function countRecordsLeft(calls: readonly LedgerCall[]): readonly NamedFact[] {
+  const leaving = calls.filter((call) => call.effect !== 'moves-money' && leavesRecord(call));
+  return [...Map.groupBy(leaving, ({ operation, method }) => titleByOperation.get(operation ?? '') ?? `${method} elsewhere`)].map(
+    ([name, taken]) => ({
+      name,
+      value: pluralize(taken.length, 'call'),
+    }),
+  );
 }
 
-const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+const parseHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-const doubtOf = ({ at, run, exchange, operation, amount, correlationId, detail }: LedgerCall, thisRun: string): Doubt => ({
+const toDoubt = ({ at, run, exchange, operation, amount, correlationId, detail }: LedgerCall, thisRun: string): Doubt => ({
   at,
-  operation: titles.get(operation ?? '') ?? operation ?? 'unknown',
+  operation: titleByOperation.get(operation ?? '') ?? operation ?? 'unknown',
   amount,
   correlationId,
   detail,
@@ -56,27 +58,27 @@ const doubtOf = ({ at, run, exchange, operation, amount, correlationId, detail }
 });
 
 /** The calls of a ledger that the pages of a run tell of: its own, those it found the end of, and what anybody left in doubt on its hosts. */
-export const callsAbout = ({ run }: VerdictFile, calls: readonly LedgerCall[]): readonly LedgerCall[] =>
+export const selectRunCalls = ({ run }: VerdictFile, calls: readonly LedgerCall[]): readonly LedgerCall[] =>
   calls.filter(
-    (call) => call.run === run.id || call.foundBy === run.id || (call.state === 'in-doubt' && run.hosts.includes(hostIn(call.url))),
+    (call) => call.run === run.id || call.foundBy === run.id || (call.state === 'in-doubt' && run.hosts.includes(parseHost(call.url))),
   );
 
 /** Money, OTPs and records: what this run cost and left, and what of it, or of earlier runs on these hosts, nobody knows the end of. */
-export function effectsOf({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
+export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
   const own = calls.filter((call) => call.run === run.id);
   const transfers = own.filter(({ effect }) => effect === 'moves-money');
   const found = calls.filter((call) => call.foundBy === run.id && call.run !== run.id);
   const least = run.totals === 'at-least' ? 'at least ' : '';
-  const doubts = calls.filter(({ state, url }) => state === 'in-doubt' && run.hosts.includes(hostIn(url)));
+  const doubts = calls.filter(({ state, url }) => state === 'in-doubt' && run.hosts.includes(parseHost(url)));
   return {
     money: [
-      { name: 'Asked to move', value: `${least}${run.amount.toFixed(2)} in ${plural(run.transfers, 'transfer')}` },
-      ...endings(transfers),
-      ...endings(found).map(({ name, value }) => ({ name: `Of earlier runs, found out by this one: ${name}`, value })),
+      { name: 'Asked to move', value: `${least}${run.amount.toFixed(2)} in ${pluralize(run.transfers, 'transfer')}` },
+      ...groupByState(transfers),
+      ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found out by this one: ${name}`, value })),
       { name: 'OTP messages', value: `${least}${run.otps}` },
       { name: 'Requests', value: `${least}${run.requests}` },
     ],
-    residue: residue(own),
-    inDoubt: doubts.map((call) => doubtOf(call, run.id)),
+    residue: countRecordsLeft(own),
+    inDoubt: doubts.map((call) => toDoubt(call, run.id)),
   };
 }

@@ -1,18 +1,18 @@
-import { html, joined, code, list, page, text, type Html } from '../pages/html.ts';
+import { html, joinHtml, code, list, page, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
-import { changes, effects, facts } from './cost-html.ts';
-import { deviation, ownerGroup, question, toReport } from './found-html.ts';
-import { matrixHtml } from './matrix-html.ts';
+import { renderChanges, renderEffects, renderFacts } from './effects-html.ts';
+import { renderDeviation, renderOwnerGroup, renderQuestion, createReportLink } from './findings-html.ts';
+import { renderMatrix } from './matrix-html.ts';
 
-const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+const toElementId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-const section = (title: string, parts: readonly Html[], none: string): Html =>
-  html`<section id="${text(idOf(title))}">
+const renderSection = (title: string, parts: readonly Html[], none: string): Html =>
+  html`<section id="${text(toElementId(title))}">
     <h2>${text(title)}</h2>
     ${parts.length === 0 ? html`<p>${text(none)}</p>` : parts}
   </section>`;
 
-const verdictBox = ({ headline, because, exitCode, signable, against }: Decision): Html =>
+const renderVerdictBox = ({ headline, because, exitCode, signable, against }: Decision): Html =>
   html`<div class="verdict">
     <p><strong>${text(headline)}</strong></p>
     <p>${text(because)} (exit code ${text(String(exitCode))}).</p>
@@ -20,7 +20,7 @@ const verdictBox = ({ headline, because, exitCode, signable, against }: Decision
     ${list(against.map((words) => text(words)))}
   </div>`;
 
-const signatures = ({ signable, evidence }: Decision): readonly Html[] => [
+const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => [
   signable
     ? html`<p>I have read this page, what was not tested included, and accept the service as judged.</p>
         <table class="sign">
@@ -49,41 +49,41 @@ const signatures = ({ signable, evidence }: Decision): readonly Html[] => [
 ];
 
 /** The page people sign, for screen and A4; its ids lead into the report beside it. */
-export function decisionHtml(decision: Decision): string {
-  const to = toReport(decision.run);
+export function renderDecision(decision: Decision): string {
+  const to = createReportLink(decision.run);
   const { failures, accepted, expiring, untested, questions, matrix } = decision;
   const body = [
     html`<h1>Decision: does the service keep its specification?</h1>`,
-    verdictBox(decision),
-    section('What was judged', [facts('The run', decision.judged)], ''),
-    section(
+    renderVerdictBox(decision),
+    renderSection('What was judged', [renderFacts('The run', decision.judged)], ''),
+    renderSection(
       'Failures',
-      failures.map((one) => deviation(one, to)),
+      failures.map((one) => renderDeviation(one, to)),
       'None.',
     ),
-    section(
+    renderSection(
       'Accepted deviations',
       [
-        ...accepted.map((one) => deviation(one, to)),
+        ...accepted.map((one) => renderDeviation(one, to)),
         ...(expiring.length === 0 ? [] : [html`<h3>Ending soon</h3>`, list(expiring.map(text))]),
       ],
       'None.',
     ),
-    section(
+    renderSection(
       'Not tested, by who has to move',
-      untested.map((group) => ownerGroup(group, to)),
+      untested.map((group) => renderOwnerGroup(group, to)),
       'Everything was tested.',
     ),
-    section('What the run cost and left behind', effects(decision), ''),
-    section('What changed since the last run', changes(decision), 'No earlier run of this target is known.'),
-    section(
+    renderSection('What the run cost and left behind', renderEffects(decision), ''),
+    renderSection('What changed since the last run', renderChanges(decision), 'No earlier run of this target is known.'),
+    renderSection(
       'Questions for the operator',
-      questions.map((one) => question(one, to)),
+      questions.map((one) => renderQuestion(one, to)),
       'None.',
     ),
-    section('Clauses by chapter', [matrixHtml(matrix)], ''),
-    section('Signatures', signatures(decision), ''),
-    section('Annex: what no run can try', [facts('Clauses outside the count', decision.cannotBeTried)], ''),
+    renderSection('Clauses by chapter', [renderMatrix(matrix)], ''),
+    renderSection('Signatures', renderSignatures(decision), ''),
+    renderSection('Annex: what no run can try', [renderFacts('Clauses outside the count', decision.cannotBeTried)], ''),
   ];
-  return page(`${decision.headline}: decision on run ${decision.run}`, joined(body, html``));
+  return page(`${decision.headline}: decision on run ${decision.run}`, joinHtml(body, html``));
 }

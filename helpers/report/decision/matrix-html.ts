@@ -14,27 +14,27 @@ const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]
   error: ['error', 'the suite failed'],
 };
 
-const totalOf = (counts: Counts): number => verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+const sumCounts = (counts: Counts): number => verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
 
-const cell = (count: number): Html =>
+const renderCount = (count: number): Html =>
   count === 0 ? html`<td class="none">0</td>` : html`<td><strong>${text(String(count))}</strong></td>`;
 
-const row = (kind: 'whole' | 'part', title: string, counts: Counts): Html =>
+const renderRow = (kind: 'whole' | 'part', title: string, counts: Counts): Html =>
   html`<tr class="${text(kind)}">
     <th scope="row">${prose(title)}</th>
-    ${verdicts.map((verdict) => cell(counts[verdict]))}${cell(totalOf(counts))}
+    ${verdicts.map((verdict) => renderCount(counts[verdict]))}${renderCount(sumCounts(counts))}
   </tr>`;
 
 /** A chapter without sections of its own is its only section. */
-const partsOf = (sections: ChapterRow['sections']): readonly Html[] =>
-  sections.length < 2 ? [] : sections.map(({ title, counts }) => row('part', title, counts));
+const renderSectionRows = (sections: ChapterRow['sections']): readonly Html[] =>
+  sections.length < 2 ? [] : sections.map(({ title, counts }) => renderRow('part', title, counts));
 
-const sum = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
+const sumVerdict = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
 
 /** Chapters with their sections, and what every column means. */
-export function matrixHtml(chapters: readonly ChapterRow[]): Html {
+export function renderMatrix(chapters: readonly ChapterRow[]): Html {
   const head = ['Chapter and section', ...verdicts.map((verdict) => columns[verdict][0]), 'all'];
-  const whole = verdicts.map((verdict) => sum(chapters, verdict));
+  const totals = verdicts.map((verdict) => sumVerdict(chapters, verdict));
   return html`<table class="matrix">
       <caption>
         Clauses by verdict
@@ -45,10 +45,10 @@ export function matrixHtml(chapters: readonly ChapterRow[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${chapters.map(({ title, counts, sections }) => html`${row('whole', title, counts)}${partsOf(sections)}`)}
+        ${chapters.map(({ title, counts, sections }) => html`${renderRow('whole', title, counts)}${renderSectionRows(sections)}`)}
         <tr class="whole">
           <th scope="row">All</th>
-          ${whole.map(cell)}${cell(whole.reduce((all, count) => all + count, 0))}
+          ${totals.map(renderCount)}${renderCount(totals.reduce((all, count) => all + count, 0))}
         </tr>
       </tbody>
     </table>

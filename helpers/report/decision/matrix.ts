@@ -1,11 +1,11 @@
-import { chapterOf } from '../../../specs/chapters.ts';
+import { findChapterTitle } from '../../../specs/chapters.ts';
 import { countVerdicts } from '../verdict/checks.ts';
 import type { VerdictClause } from '../model/verdict-file.ts';
 import type { ChapterRow } from './rows.ts';
 
 /** Clauses by chapter and section of the specification, in its order, counted by verdict. */
-export function matrixOf(clauses: readonly VerdictClause[]): readonly ChapterRow[] {
-  const chapters = Map.groupBy(clauses, ({ id }) => chapterOf(id) ?? 'Beside the catalogue');
+export function buildMatrix(clauses: readonly VerdictClause[]): readonly ChapterRow[] {
+  const chapters = Map.groupBy(clauses, ({ id }) => findChapterTitle(id) ?? 'Beside the catalogue');
   return [...chapters].map(([title, all]) => ({
     title,
     counts: countVerdicts(all),

@@ -1,11 +1,11 @@
 import type { Clarification } from '../model/acceptances.ts';
-import { rowsWith, type CheckRow } from '../model/check-row.ts';
+import { rowsWithVerdict, type CheckRow } from '../model/check-row.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Question } from './rows.ts';
 
-const answerWords = ({ answer, by, date }: Clarification): string => `${by}, ${date}: ${answer}`;
+const formatDatedAnswer = ({ answer, by, date }: Clarification): string => `${by}, ${date}: ${answer}`;
 
-function warned(rows: readonly [CheckRow, ...CheckRow[]]): Question {
+function toQuestion(rows: readonly [CheckRow, ...CheckRow[]]): Question {
   const [{ clause, id, sentence, mismatch, answers }] = rows;
   const received = [...new Set(rows.flatMap((row) => row.received ?? row.reason ?? []))];
   return {
@@ -14,12 +14,12 @@ function warned(rows: readonly [CheckRow, ...CheckRow[]]): Question {
     saying: sentence,
     seen: `Expected ${mismatch?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
     asked: 'Is this intended, and may a partner rely on it?',
-    answers: answers.map(answerWords),
+    answers: answers.map(formatDatedAnswer),
   };
 }
 
 /** Where two forms are stated, what the service does tells which one it took. */
-function ambiguous({ profile, clauses }: VerdictFile): readonly Question[] {
+function collectAmbiguities({ profile, clauses }: VerdictFile): readonly Question[] {
   const facts = Map.groupBy(profile, ({ clause }) => clause);
   return clauses
     .filter(({ certainty, verdict }) => certainty === 'ambiguous' && (verdict === 'pass' || verdict === 'observed'))
@@ -34,15 +34,17 @@ function ambiguous({ profile, clauses }: VerdictFile): readonly Question[] {
           saying: clause.text,
           seen: seen.join('; '),
           asked,
-          answers: clause.clarifications.map(answerWords),
+          answers: clause.clarifications.map(formatDatedAnswer),
         },
       ];
     });
 }
 
 /** What the operator is asked after the run, those without an answer first. */
-export function questionsOf(file: VerdictFile): readonly Question[] {
-  const byClause = Map.groupBy(rowsWith(file, 'warn'), ({ clause }) => clause);
-  const warnings = [...byClause.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [warned([first, ...others])]));
-  return [...warnings, ...ambiguous(file)].toSorted((one, other) => Number(one.answers.length > 0) - Number(other.answers.length > 0));
+export function collectQuestions(file: VerdictFile): readonly Question[] {
+  const byClause = Map.groupBy(rowsWithVerdict(file, 'warn'), ({ clause }) => clause);
+  const warnings = [...byClause.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [toQuestion([first, ...others])]));
+  return [...warnings, ...collectAmbiguities(file)].toSorted(
+    (one, other) => Number(one.answers.length > 0) - Number(other.answers.length > 0),
+  );
 }

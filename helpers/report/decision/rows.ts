@@ -12,7 +12,7 @@ export interface Item {
 }
 
 /** A broken clause, or one whose failure is accepted. */
-export interface Deviation {
+export interface DeviationEntry {
   readonly clause: string;
   readonly section: string | null;
   readonly text: string | null;

@@ -6,23 +6,25 @@ export interface Signable {
   readonly against: readonly string[];
 }
 
-const when = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
+const reasonIf = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
 
 /** One sentence for each thing that stands against a signature; the rule and its reasons are decision 13. */
 const reasonsAgainst: readonly ((file: VerdictFile) => readonly string[])[] = [
-  ({ verdict, because }) => when(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
-  ({ run }) => when(run.interrupted, 'the run was interrupted'),
-  ({ run }) => when(run.target === 'sandbox', 'a sandbox was judged, not the service'),
-  ({ run }) => when(run.selection !== null, `only selected checks were run: ${run.selection?.join(', ') ?? ''}`),
-  ({ run }) => when(run.profile !== 'certification', `the profile is ${run.profile}; a certification run is signed (DMT_PROFILE)`),
-  ({ run }) => when(run.safety !== true, 'clauses that protect money and consent were only observed, or it is not recorded (DMT_SAFETY)'),
-  ({ run }) => when((run.plantedFaultsSeen ?? 0) === 0, 'it is not recorded that the suite saw planted faults before it judged'),
-  ({ run }) => when(run.targetBuild === null, 'it is not told which build was judged (DMT_TARGET_BUILD)'),
-  ({ trouble }) => when(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
+  ({ verdict, because }) =>
+    reasonIf(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
+  ({ run }) => reasonIf(run.interrupted, 'the run was interrupted'),
+  ({ run }) => reasonIf(run.target === 'sandbox', 'a sandbox was judged, not the service'),
+  ({ run }) => reasonIf(run.selection !== null, `only selected checks were run: ${run.selection?.join(', ') ?? ''}`),
+  ({ run }) => reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; a certification run is signed (DMT_PROFILE)`),
+  ({ run }) =>
+    reasonIf(run.safety !== true, 'clauses that protect money and consent were only observed, or it is not recorded (DMT_SAFETY)'),
+  ({ run }) => reasonIf((run.plantedFaultsSeen ?? 0) === 0, 'it is not recorded that the suite saw planted faults before it judged'),
+  ({ run }) => reasonIf(run.targetBuild === null, 'it is not told which build was judged (DMT_TARGET_BUILD)'),
+  ({ trouble }) => reasonIf(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
   ({ unfit }) => unfit,
 ];
 
-export function signableOf(file: VerdictFile): Signable {
-  const against = reasonsAgainst.flatMap((ground) => ground(file));
+export function judgeSignable(file: VerdictFile): Signable {
+  const against = reasonsAgainst.flatMap((reasons) => reasons(file));
   return { signable: against.length === 0, against };
 }

@@ -1,7 +1,7 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
-import { ownerWords } from '../model/owners.ts';
+import { ownerDescriptions } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
-import { acceptanceWords } from '../model/acceptance-words.ts';
+import { describeAcceptance } from '../model/describe-acceptance.ts';
 import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 
 interface Row extends Item {
@@ -10,7 +10,7 @@ interface Row extends Item {
   readonly accepted: string | null;
 }
 
-const lead: Readonly<Partial<Record<Verdict, string>>> = {
+const leadByVerdict: Readonly<Partial<Record<Verdict, string>>> = {
   blocked: 'not tested because ',
   untried: 'not tried: ',
   error: 'without a result, the suite failed: ',
@@ -18,17 +18,17 @@ const lead: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 /** Checks that judged nothing, and clauses that have no check. */
-function rowsOf({ checks, clauses, binding }: VerdictFile): readonly Row[] {
+function collectUntested({ checks, clauses, binding }: VerdictFile): readonly Row[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
   const acceptedFor = (clause: string): string | null => {
     const gap = gaps.get(clause) ?? null;
-    return gap === null ? null : acceptanceWords(gap);
+    return gap === null ? null : describeAcceptance(gap);
   };
-  const words = (verdict: Verdict, reason: string | null): string => `${lead[verdict] ?? ''}${reason ?? 'no reason given'}`;
+  const words = (verdict: Verdict, reason: string | null): string => `${leadByVerdict[verdict] ?? ''}${reason ?? 'no reason given'}`;
   return [
     ...checks
-      .filter(({ verdict }) => verdict in lead)
+      .filter(({ verdict }) => verdict in leadByVerdict)
       .map(({ id, clause, verdict, reason, owner }) => ({
         id,
         check: id,
@@ -42,9 +42,9 @@ function rowsOf({ checks, clauses, binding }: VerdictFile): readonly Row[] {
   ];
 }
 
-const owners = [...(Object.keys(ownerWords) as Owner[]), null];
+const ownerOrder = [...(Object.keys(ownerDescriptions) as Owner[]), null];
 
-function groupsOf(rows: readonly Row[]): readonly UntestedGroup[] {
+function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
   return [...Map.groupBy(rows, ({ reason, accepted, check }) => `${check === null} ${reason}\n${accepted ?? ''}`).values()]
     .map((taken) => ({
       reason: taken[0]?.reason ?? '',
@@ -55,11 +55,11 @@ function groupsOf(rows: readonly Row[]): readonly UntestedGroup[] {
 }
 
 /** What was not tested, by who has to move, the largest reason first. */
-export function untestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
-  const byOwner = Map.groupBy(rowsOf(file), ({ owner }) => owner);
-  return owners.flatMap((owner) => {
+export function groupUntestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
+  const byOwner = Map.groupBy(collectUntested(file), ({ owner }) => owner);
+  return ownerOrder.flatMap((owner) => {
     const rows = byOwner.get(owner) ?? [];
-    const words = owner === null ? 'nobody has to move' : ownerWords[owner];
-    return rows.length === 0 ? [] : [{ owner, words, groups: groupsOf(rows) }];
+    const words = owner === null ? 'nobody has to move' : ownerDescriptions[owner];
+    return rows.length === 0 ? [] : [{ owner, words, groups: groupUntested(rows) }];
   });
 }

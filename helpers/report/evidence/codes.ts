@@ -1,30 +1,30 @@
 import type { Provenance } from '../../core/records/provenance.ts';
 
-const suppliers: Readonly<Record<Provenance['source'], string>> = {
+const supplierBySource: Readonly<Record<Provenance['source'], string>> = {
   fixed: 'the configured code that is always the same',
   http: 'read at DMT_OTP_URL',
   command: 'printed by DMT_OTP_COMMAND',
   prompt: 'typed by a person at the terminal',
 };
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Who supplied the code of a challenge and how long it took: what its exchange does not show. */
-const codeWords = ({ role, source, waitedMs, missing }: Provenance): string =>
+const describeCode = ({ role, source, waitedMs, missing }: Provenance): string =>
   missing === null
-    ? `code of the ${role}: ${suppliers[source]}, after ${seconds(waitedMs)}`
-    : `no code of the ${role} after ${seconds(waitedMs)}: ${missing}`;
+    ? `code of the ${role}: ${supplierBySource[source]}, after ${formatSeconds(waitedMs)}`
+    : `no code of the ${role} after ${formatSeconds(waitedMs)}: ${missing}`;
 
 /** Of a challenge that was read twice, both. */
-export const codesByExchange = (codes: readonly Provenance[]): ReadonlyMap<string, string> =>
-  new Map([...Map.groupBy(codes, ({ exchange }) => exchange)].map(([exchange, taken]) => [exchange, taken.map(codeWords).join('; ')]));
+export const describeCodesByExchange = (codes: readonly Provenance[]): ReadonlyMap<string, string> =>
+  new Map([...Map.groupBy(codes, ({ exchange }) => exchange)].map(([exchange, taken]) => [exchange, taken.map(describeCode).join('; ')]));
 
 /** `9 typed by a person at the terminal, the longest after 12.1 s; 1 did not come` */
-export function codesSummary(codes: readonly Provenance[]): string {
+export function summarizeCodes(codes: readonly Provenance[]): string {
   const came = codes.filter(({ missing }) => missing === null);
   const groups = [...Map.groupBy(came, ({ source }) => source)].map(
     ([source, taken]) =>
-      `${taken.length} ${suppliers[source]}, the longest after ${seconds(Math.max(...taken.map(({ waitedMs }) => waitedMs)))}`,
+      `${taken.length} ${supplierBySource[source]}, the longest after ${formatSeconds(Math.max(...taken.map(({ waitedMs }) => waitedMs)))}`,
   );
   const absent = codes.length - came.length;
   return [...groups, ...(absent === 0 ? [] : [`${absent} did not come`])].join('; ') || 'none was read';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComparable, type ComparableRun } from '../compare/comparable.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { isCall, type LedgerCall } from '../journal/ledger.ts';
+import { isLedgerCall, type LedgerCall } from '../journal/ledger.ts';
 import { externalInputFiles } from './folder.ts';
 
 /** What the pages tell that is in no journal of the run: written beside them, so that they can be rendered again. */
@@ -15,26 +15,27 @@ export interface ExternalInputs {
   readonly calls: readonly LedgerCall[];
 }
 
-const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const toJsonLines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 export function writeExternalInputs(folder: string, { changes, before, calls }: ExternalInputs): void {
   writeFileSync(join(folder, externalInputFiles.changes), `${JSON.stringify(changes)}\n`);
-  writeFileSync(join(folder, externalInputFiles.before), lines(before));
-  writeFileSync(join(folder, externalInputFiles.calls), lines(calls));
+  writeFileSync(join(folder, externalInputFiles.before), toJsonLines(before));
+  writeFileSync(join(folder, externalInputFiles.calls), toJsonLines(calls));
 }
 
-const textOf = (folder: string, name: string): string => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
+const readTextIfAny = (folder: string, name: string): string =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
 
-function valuesIn(text: string): readonly unknown[] {
+function parseJsonLines(text: string): readonly unknown[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
 }
 
 /** Throws for a line that is no JSON; a value of another kind is left out, so that the pages come out otherwise. */
 export function readExternalInputs(folder: string): ExternalInputs {
-  const [changes] = valuesIn(textOf(folder, externalInputFiles.changes));
+  const [changes] = parseJsonLines(readTextIfAny(folder, externalInputFiles.changes));
   return {
     changes: (changes ?? null) as Comparison | null,
-    before: valuesIn(textOf(folder, externalInputFiles.before)).filter(isComparable),
-    calls: valuesIn(textOf(folder, externalInputFiles.calls)).filter(isCall),
+    before: parseJsonLines(readTextIfAny(folder, externalInputFiles.before)).filter(isComparable),
+    calls: parseJsonLines(readTextIfAny(folder, externalInputFiles.calls)).filter(isLedgerCall),
   };
 }

@@ -19,7 +19,7 @@ export const contractNames = { page: 'contract-diff.html', table: 'contract-diff
 export const externalInputFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
 
 /** What can be rendered again from the journals. */
-const derived: readonly string[] = [
+const derivedFiles: readonly string[] = [
   'verdict.json',
   'junit.xml',
   'summary.md',
@@ -34,14 +34,14 @@ const derived: readonly string[] = [
 ];
 
 /** The rest of the folder, ledger and state, outlives runs. */
-const replaced: readonly string[] = [
+const replacedFiles: readonly string[] = [
   ...Object.values(journalFiles),
   configurationFile,
   approvedFile,
   acceptedFile,
   keyFile,
   findingsFile,
-  ...derived,
+  ...derivedFiles,
 ];
 
 /** The configuration of the run without secrets; its fingerprint is in the journal. */
@@ -56,5 +56,5 @@ export function writeApproved(folder: string, bill: object): void {
 /** Makes the folder ready for a new run: what the last one left goes, but for the ledger and the state. */
 export function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of replaced) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of replacedFiles) rmSync(join(folder, name), { recursive: true, force: true });
 }

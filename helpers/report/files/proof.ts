@@ -19,20 +19,20 @@ function readProof(folder: string): Proof | null {
 }
 
 /** Run, proof and this program judge alike. */
-const isOfThisSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean =>
+const isProofOfSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean =>
   suiteSources === suiteFingerprint() && run.suiteFingerprint === suiteSources;
 
 /** What is said of the proof when none was made of the suite that judged. */
-const none = 'none of this suite (npm run proof makes it)';
+const noProof = 'none of this suite (npm run proof makes it)';
 
 /** `351 of 351 planted faults found, 82 of 82 legal variants clean`, with `proof.html` beside the report; or that there is none. */
-export function proofBeside(folder: string, file: VerdictFile): { readonly words: string; readonly page: 'proof.html' | null } {
+export function findProof(folder: string, file: VerdictFile): { readonly words: string; readonly page: 'proof.html' | null } {
   const home = [resolve(folder), checkout].find((place) => {
     const proof = readProof(place);
-    return proof !== null && isOfThisSuite(file, proof);
+    return proof !== null && isProofOfSuite(file, proof);
   });
   const counts = home === undefined ? undefined : readProof(home)?.counts;
-  if (home === undefined || counts === undefined) return { words: none, page: null };
+  if (home === undefined || counts === undefined) return { words: noProof, page: null };
   const page = join(home, 'proof.html');
   if (home !== resolve(folder) && existsSync(page)) copyFileSync(page, join(folder, 'proof.html'));
   const { faults, faultsKilled, variants, variantsClean, checksNeverSeenToFail } = counts;

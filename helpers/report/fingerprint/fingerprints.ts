@@ -4,12 +4,12 @@ import { clauses } from '../../../specs/clauses.ts';
 import type { Config } from '../../config/config.ts';
 import { publicConfig } from '../../config/read-config.ts';
 import type { PlannedCheck } from '../../core/records/outcome.ts';
-import { closureOf, lockedPackages, type Sources } from './sources.ts';
+import { collectSources, readLockedPackages, type Sources } from './sources.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
 
 /** What plans, conducts, settles and judges again; what these rest on is found in them. */
-const judges = [
+const judgingEntryPoints = [
   'suites/plan-for.ts',
   'helpers/run/run.ts',
   'helpers/runner/trial.ts',
@@ -22,7 +22,7 @@ const judges = [
 ];
 
 /** What writes reports; the last one is what Vitest has for its tests. */
-const writers = ['helpers/report/write.ts', 'suites/conformance.test.ts'];
+const renderingEntryPoints = ['helpers/report/write.ts', 'suites/conformance.test.ts'];
 
 const sha256 = (parts: Iterable<string>): string => {
   const hash = createHash('sha256');
@@ -30,7 +30,7 @@ const sha256 = (parts: Iterable<string>): string => {
   return hash.digest('hex');
 };
 
-const textOf = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
+const toSortedParts = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
 
 /** What decides verdicts, so that a change of it makes two runs incomparable; and what else decides how a run is rendered. */
 interface SuiteSources {
@@ -38,9 +38,9 @@ interface SuiteSources {
   readonly rendering: Sources;
 }
 
-export function sourcesIn(root: string): SuiteSources {
-  const judging = closureOf(root, judges);
-  return { judging, rendering: closureOf(root, writers, judging) };
+export function collectSuiteSources(root: string): SuiteSources {
+  const judging = collectSources(root, judgingEntryPoints);
+  return { judging, rendering: collectSources(root, renderingEntryPoints, judging) };
 }
 
 interface Fingerprints {
@@ -48,21 +48,21 @@ interface Fingerprints {
   readonly rendering: string;
 }
 
-export function fingerprintsOf(root: string): Fingerprints {
-  const { judging, rendering } = sourcesIn(root);
-  return { judging: sha256([...textOf(judging), ...lockedPackages(root)]), rendering: sha256(textOf(rendering)) };
+export function computeFingerprints(root: string): Fingerprints {
+  const { judging, rendering } = collectSuiteSources(root);
+  return { judging: sha256([...toSortedParts(judging), ...readLockedPackages(root)]), rendering: sha256(toSortedParts(rendering)) };
 }
 
-let own: Fingerprints | null = null;
+let cachedFingerprints: Fingerprints | null = null;
 
 /** Of this installation: worked out once, when it is asked for. A package will carry what its sources gave. */
-const ownFingerprints = (): Fingerprints => (own ??= fingerprintsOf(checkout));
+const readOwnFingerprints = (): Fingerprints => (cachedFingerprints ??= computeFingerprints(checkout));
 
 /** Of what judges, whatever a run selects of its checks. */
-export const suiteFingerprint = (): string => ownFingerprints().judging;
+export const suiteFingerprint = (): string => readOwnFingerprints().judging;
 
 /** Of what renders: it may change while what judges stays as it is. */
-export const renderingFingerprint = (): string => ownFingerprints().rendering;
+export const renderingFingerprint = (): string => readOwnFingerprints().rendering;
 
 /** Of the checks a run is to make. */
 export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => sha256(plan.map(({ id }) => id));

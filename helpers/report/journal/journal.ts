@@ -14,8 +14,8 @@ import {
 } from '../../core/records/journal-lines.ts';
 import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { linesIn } from '../../core/json-lines.ts';
-import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
+import { readFileLines } from '../../core/json-lines.ts';
+import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
 
@@ -58,10 +58,10 @@ export interface JournalWriter {
 }
 
 /** Starts `outcomes.jsonl` afresh in an existing folder, or goes on with it; the recorder of the target keeps the exchanges. */
-export function openJournal(folder: string, goesOn = false): JournalWriter {
+export function openJournal(folder: string, append = false): JournalWriter {
   const path = join(folder, journalFiles.outcomes);
-  if (goesOn) mendTail(path);
-  let file: number | null = openSync(path, goesOn ? 'a' : 'w');
+  if (append) endLastLine(path);
+  let file: number | null = openSync(path, append ? 'a' : 'w');
   return {
     write: (line) => {
       if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`);
@@ -74,7 +74,7 @@ export function openJournal(folder: string, goesOn = false): JournalWriter {
 }
 
 /** A killed run may leave a torn last line: what follows begins on a line of its own. */
-export function mendTail(path: string): void {
+export function endLastLine(path: string): void {
   if (existsSync(path) && !readFileSync(path).toString('latin1').endsWith('\n')) appendFileSync(path, '\n');
 }
 
@@ -104,17 +104,17 @@ function parse(line: string): unknown {
   }
 }
 
-interface Read<Line> {
+interface LinesRead<Line> {
   readonly lines: readonly Line[];
   readonly unreadable: number;
 }
 
-function readLines<Line>(file: string, belongs: (value: unknown) => value is Line): Read<Line> {
+function readLines<Line>(file: string, isLine: (value: unknown) => value is Line): LinesRead<Line> {
   const lines: Line[] = [];
   let unreadable = 0;
-  for (const line of existsSync(file) ? linesIn(file) : []) {
+  for (const line of existsSync(file) ? readFileLines(file) : []) {
     const value = line === '' ? null : parse(line);
-    if (belongs(value)) lines.push(value);
+    if (isLine(value)) lines.push(value);
     else if (line !== '') unreadable += 1;
   }
   return { lines, unreadable };
@@ -132,17 +132,17 @@ export function readJournal(folder: string): Journal {
     throw new Error(
       `expected a record of version ${journalVersion} or less in ${file}, received ${schemaVersion}: read it with the release that wrote it`,
     );
-  const sittings = sittingsOf(journal.lines);
+  const sittings = splitSittings(journal.lines);
   const killed = sittings.slice(0, -1).filter(({ ending }) => ending === null).length;
   /** A killed sitting that was gone on with has left at most one torn line in each file. */
-  const beyond = (unreadable: number): number => Math.max(0, unreadable - killed);
+  const beyondTornLines = (unreadable: number): number => Math.max(0, unreadable - killed);
   const judgedIn = (lines: readonly JournalLine[]): Judged[] => lines.flatMap((line) => (line.kind === 'judged' ? line.answers : []));
   return {
     schemaVersion,
     run: header.run,
     plan: header.plan,
     sittings,
-    outcomes: standingOutcomes(sittings),
+    outcomes: latestOutcomes(sittings),
     contract: journal.lines.findLast((line) => line.kind === 'contract')?.contract ?? null,
     codes: journal.lines.flatMap((line) => (line.kind === 'code' ? [line.code] : [])),
     parts: journal.lines.flatMap((line) => (line.kind === 'part' ? [line.part] : [])),
@@ -150,8 +150,8 @@ export function readJournal(folder: string): Journal {
     judged: judgedIn(journal.lines.slice(0, journal.lines.findLastIndex(({ kind }) => kind === 'end') + 1)),
     judgedSoFar: judgedIn(journal.lines),
     leaks: journal.lines.findLast((line) => line.kind === 'leaks')?.leaks ?? { secrets: [], codes: [] },
-    end: endOf(sittings),
+    end: findRunEnd(sittings),
     exchanges: exchanges.lines,
-    unreadableLines: beyond(journal.unreadable) + beyond(exchanges.unreadable),
+    unreadableLines: beyondTornLines(journal.unreadable) + beyondTornLines(exchanges.unreadable),
   };
 }

@@ -8,32 +8,32 @@ export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {
   readonly state: Exclude<LedgerState, 'sent'>;
 }
 
-const isLine = (value: unknown): value is LedgerLine =>
+const isLedgerLine = (value: unknown): value is LedgerLine =>
   typeof value === 'object' && value !== null && 'run' in value && 'exchange' in value && 'state' in value && 'effect' in value;
 
 /** A call written as it was told before. */
-export const isCall = (value: unknown): value is LedgerCall => isLine(value) && value.state !== 'sent';
+export const isLedgerCall = (value: unknown): value is LedgerCall => isLedgerLine(value) && value.state !== 'sent';
 
 /** A killed run leaves at most a torn last line. */
-function parse(text: string): readonly LedgerLine[] {
+function parseLedgerLine(text: string): readonly LedgerLine[] {
   try {
     const value: unknown = JSON.parse(text);
-    return isLine(value) ? [value] : [];
+    return isLedgerLine(value) ? [value] : [];
   } catch {
     return [];
   }
 }
 
-function callOf(lines: readonly LedgerLine[]): readonly LedgerCall[] {
+function mergeLines(lines: readonly LedgerLine[]): readonly LedgerCall[] {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
   return [{ ...last, at: first.at, state: last.state === 'sent' ? 'in-doubt' : last.state }];
 }
 
 /** The calls of `ledger.jsonl`, of all runs, in the order they were first sent. */
-export function callsOf(text: string): readonly LedgerCall[] {
-  const lines = text.split('\n').flatMap(parse);
-  return [...Map.groupBy(lines, ({ run, exchange }) => `${run} ${exchange}`).values()].flatMap(callOf);
+export function parseLedger(text: string): readonly LedgerCall[] {
+  const lines = text.split('\n').flatMap(parseLedgerLine);
+  return [...Map.groupBy(lines, ({ run, exchange }) => `${run} ${exchange}`).values()].flatMap(mergeLines);
 }
 
-export const readLedger = (file: string): readonly LedgerCall[] => (existsSync(file) ? callsOf(readFileSync(file, 'utf8')) : []);
+export const readLedger = (file: string): readonly LedgerCall[] => (existsSync(file) ? parseLedger(readFileSync(file, 'utf8')) : []);

@@ -20,16 +20,16 @@ export interface Sitting {
   readonly ending: LineOf<'end'> | LineOf<'stopped'> | null;
 }
 
-const none: Numbered = { requests: 0, callbacks: 0, quiet: 0 };
+const nothingNumbered: Numbered = { requests: 0, callbacks: 0, quiet: 0 };
 
-const sittingOf = (lines: readonly JournalLine[]): Sitting | null => {
+const toSitting = (lines: readonly JournalLine[]): Sitting | null => {
   const [first] = lines;
   if (first?.kind !== 'run' && first?.kind !== 'sitting') return null;
   const { startedAt, runBy } = first.kind === 'run' ? first.run : first.sitting;
   return {
     startedAt,
     runBy,
-    numbered: first.kind === 'run' ? none : first.sitting.numbered,
+    numbered: first.kind === 'run' ? nothingNumbered : first.sitting.numbered,
     tries: first.kind === 'run' ? null : first.sitting.tries,
     outcomes: lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
     spent: lines.flatMap((line) => (line.kind === 'spent' ? [line.spent] : [])),
@@ -38,20 +38,20 @@ const sittingOf = (lines: readonly JournalLine[]): Sitting | null => {
 };
 
 /** The sittings of a run, in their order; lines before the first belong to none. */
-export function sittingsOf(lines: readonly JournalLine[]): readonly Sitting[] {
+export function splitSittings(lines: readonly JournalLine[]): readonly Sitting[] {
   const starts = lines.flatMap(({ kind }, at) => (kind === 'run' || kind === 'sitting' ? [at] : []));
-  return starts.flatMap((at, nth) => sittingOf(lines.slice(at, starts[nth + 1])) ?? []);
+  return starts.flatMap((at, nth) => toSitting(lines.slice(at, starts[nth + 1])) ?? []);
 }
 
 /** What stands of a check is what the last sitting found that tried it; two outcomes of one sitting stay two. */
-export function standingOutcomes(sittings: readonly Sitting[]): readonly Outcome[] {
+export function latestOutcomes(sittings: readonly Sitting[]): readonly Outcome[] {
   const standing = new Map<string, readonly Outcome[]>();
   for (const { outcomes } of sittings) for (const [check, own] of Map.groupBy(outcomes, (each) => each.check)) standing.set(check, own);
   return [...standing.values()].flat();
 }
 
 /** What was used up and not given back. */
-export function spentIn(
+export function sumSpent(
   lines: readonly SpentLine[],
 ): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly wrongLogins: number; readonly records: number } {
   const sum = (pick: (line: SpentLine) => number): number => lines.reduce((total, line) => total + pick(line), 0);
@@ -66,13 +66,13 @@ export function spentIn(
 }
 
 /** The number in an exchange id: `x17` of requests, `c3` of callbacks, `q5` of calls that are not recorded; 0 of anything else. */
-export const numberIn = (id: string, letter: 'x' | 'c' | 'q'): number =>
+export const parseExchangeNumber = (id: string, letter: 'x' | 'c' | 'q'): number =>
   new RegExp(`^${letter}[1-9]\\d*$`).test(id) ? Number(id.slice(1)) : 0;
 
-export const interruptedOf = ({ ending }: Sitting): boolean => ending?.kind !== 'end';
+export const wasInterrupted = ({ ending }: Sitting): boolean => ending?.kind !== 'end';
 
 /** Of the run: how the last sitting ended, when it came to its end. */
-export function endOf(sittings: readonly Sitting[]): JournalEnd | null {
+export function findRunEnd(sittings: readonly Sitting[]): JournalEnd | null {
   const ending = sittings.at(-1)?.ending ?? null;
   return ending?.kind === 'end' ? ending : null;
 }

@@ -1,14 +1,14 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
-import { plural } from '../../core/text.ts';
-import { acceptanceWords } from './acceptance-words.ts';
+import { pluralize } from '../../core/text.ts';
+import { describeAcceptance } from './describe-acceptance.ts';
 import type { Clarification } from './acceptances.ts';
-import { brokenClauses, checksWith, costWords, subjectTitle, type Broken } from './groups.ts';
-import { ownerWords } from './owners.ts';
+import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject, type BrokenClause } from './groups.ts';
+import { ownerDescriptions } from './owners.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 
 /** What is recorded of a check, and every report shows as it is. */
-type Recorded = Pick<
+type RecordedFields = Pick<
   VerdictCheck,
   'id' | 'title' | 'verdict' | 'place' | 'address' | 'seen' | 'cause' | 'signature' | 'facts' | 'evidence' | 'where'
 >;
@@ -22,7 +22,7 @@ interface Mismatch {
 export type Label = readonly [name: string, value: string];
 
 /** A check as every report tells it: all words are made here, and a report only lays them out. */
-export interface CheckRow extends Recorded {
+export interface CheckRow extends RecordedFields {
   readonly clause: string;
   /** The clause in words; null for one that is not in the catalogue, as all that follows of it. */
   readonly sentence: string | null;
@@ -54,7 +54,7 @@ export interface CheckRow extends Recorded {
 }
 
 /** How firmly the specification says it, and what that means for a verdict. */
-const certaintyWords: Readonly<Record<Certainty, string>> = {
+const certaintyMeanings: Readonly<Record<Certainty, string>> = {
   stated: 'stated',
   implied: 'implied by what the specification says elsewhere',
   exemplified: 'exemplified: the value merely occurs, another one is a warning at most',
@@ -62,24 +62,24 @@ const certaintyWords: Readonly<Record<Certainty, string>> = {
   silent: 'silent: the specification leaves it open, so it is only observed',
 };
 
-const mismatchOf = ({ expected, received }: VerdictCheck): Mismatch | null =>
+const toMismatch = ({ expected, received }: VerdictCheck): Mismatch | null =>
   expected === null && received === null ? null : { expected: expected ?? 'otherwise', received: received ?? 'nothing' };
 
-function acceptedWords({ verdict, waiver, reason }: VerdictCheck): string | null {
+function describeAccepted({ verdict, waiver, reason }: VerdictCheck): string | null {
   if (verdict !== 'waived') return null;
-  return waiver === null ? reason : acceptanceWords(waiver);
+  return waiver === null ? reason : describeAcceptance(waiver);
 }
 
-const ofClause = (clause: VerdictClause | undefined) => ({
+const pickClauseFields = (clause: VerdictClause | undefined) => ({
   sentence: clause?.text ?? null,
   section: clause?.section ?? null,
   certainty: clause?.certainty ?? null,
-  certaintyWords: clause === undefined ? null : certaintyWords[clause.certainty],
+  certaintyWords: clause === undefined ? null : certaintyMeanings[clause.certainty],
   isSafety: clause?.safety ?? false,
   answers: clause?.clarifications ?? [],
 });
 
-function labelsOf(check: VerdictCheck, clause: VerdictClause | undefined): readonly Label[] {
+function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): readonly Label[] {
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['verdict', check.verdict],
     ['clause', check.clause],
@@ -93,25 +93,25 @@ function labelsOf(check: VerdictCheck, clause: VerdictClause | undefined): reado
 }
 
 /** The clause is undefined where the catalogue does not have it. */
-export function rowOf(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
+export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
   const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason } = check;
   return {
     ...{ id, title, verdict, place, address, seen, cause, signature, facts, evidence, where },
-    ...{ clause: check.clause, ...ofClause(clause) },
-    ...{ expected, received, mismatch: mismatchOf(check), reason, ownReason: reason === clause?.text ? null : reason },
+    ...{ clause: check.clause, ...pickClauseFields(clause) },
+    ...{ expected, received, mismatch: toMismatch(check), reason, ownReason: reason === clause?.text ? null : reason },
     subject: check.operation,
-    operation: subjectTitle(check.operation),
-    owner: check.owner === null ? null : ownerWords[check.owner],
-    accepted: acceptedWords(check),
+    operation: formatSubject(check.operation),
+    owner: check.owner === null ? null : ownerDescriptions[check.owner],
+    accepted: describeAccepted(check),
     repeat: check.reproduce,
-    cost: costWords(check),
-    labels: labelsOf(check, clause),
+    cost: describeCost(check),
+    labels: buildLabels(check, clause),
   };
 }
 
-export function rowsWith(file: VerdictFile, verdict: Verdict): readonly CheckRow[] {
+export function rowsWithVerdict(file: VerdictFile, verdict: Verdict): readonly CheckRow[] {
   const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
-  return checksWith(file, verdict).map((check) => rowOf(check, clauses.get(check.clause)));
+  return checksWithVerdict(file, verdict).map((check) => toCheckRow(check, clauses.get(check.clause)));
 }
 
 /** The row of a broken clause: the first of the checks that broke it stands for the others. */
@@ -123,13 +123,13 @@ export interface BrokenRow extends CheckRow {
   readonly blocked: string | null;
 }
 
-const brokenRow = ({ clause, check, also, blocks }: Broken): BrokenRow => ({
-  ...rowOf(check, clause),
+const toBrokenRow = ({ clause, check, also, blocks }: BrokenClause): BrokenRow => ({
+  ...toCheckRow(check, clause),
   also: also.map(({ id }) => id),
   blocks,
-  blocked: blocks === 0 ? null : plural(blocks, 'check'),
+  blocked: blocks === 0 ? null : pluralize(blocks, 'check'),
 });
 
 /** Causes first: what kept most checks from being tested is read first. */
-export const brokenRows = (file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenRow[] =>
-  brokenClauses(file, verdict).map(brokenRow);
+export const collectBrokenRows = (file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenRow[] =>
+  collectBrokenClauses(file, verdict).map(toBrokenRow);

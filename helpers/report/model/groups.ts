@@ -1,11 +1,11 @@
 import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
-import { plural } from '../../core/text.ts';
+import { pluralize } from '../../core/text.ts';
 import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 
 /** A verdict in capitals; `headline.ts` has the whole sentence. */
-export const headlines: Readonly<Record<RunVerdict, string>> = {
+export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
   conformant: 'CONFORMANT',
   'conformant-selection': 'CONFORMANT',
   'conformant-with-deviations': 'CONFORMANT WITH DEVIATIONS',
@@ -18,10 +18,10 @@ export const headlines: Readonly<Record<RunVerdict, string>> = {
 };
 
 /** What stands before any of them: a run of our own sandbox, or of what somebody selected, is never taken for more. */
-export const prefixOf = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>
+export const formatHeadlinePrefix = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>
   `${target === 'sandbox' ? 'SANDBOX · ' : ''}${selection === null ? '' : 'SELECTION · '}`;
 
-const others: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {
+const otherTitles: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {
   TOKEN: 'Access token',
   ENVELOPE: 'Response envelope and codes',
   AUTH: 'Authentication and authorization',
@@ -32,16 +32,16 @@ const others: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {
   SWAGGER: 'Machine-readable description',
 };
 
-const titles: ReadonlyMap<string, string> = new Map([
+const titleBySubject: ReadonlyMap<string, string> = new Map([
   ...operations.map(({ id, title }) => [id, title] as const),
-  ...Object.entries(others),
+  ...Object.entries(otherTitles),
 ]);
 
 /** In the order of the specification. */
-export const subjects: readonly string[] = [...titles.keys()];
+export const subjects: readonly string[] = [...titleBySubject.keys()];
 
 /** `OP-9 Request a fund transfer` */
-export const subjectTitle = (subject: Subject): string => `${subject} ${titles.get(subject) ?? ''}`.trim();
+export const formatSubject = (subject: Subject): string => `${subject} ${titleBySubject.get(subject) ?? ''}`.trim();
 
 /** Checks that share a reason and an owner: one line for a reader instead of many. */
 export interface ReasonGroup {
@@ -59,21 +59,22 @@ function groupByReason(
     .sort((one, other) => other.ids.length - one.ids.length);
 }
 
-export const checksWith = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
+export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
   checks.filter((check) => check.verdict === verdict);
 
-export const groupsWith = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] => groupByReason(checksWith(file, verdict));
+export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
+  groupByReason(checksWithVerdict(file, verdict));
 
 /** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
-function unchecked({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
+function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
 }
 
-export const uncheckedGroups = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(unchecked(file));
+export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));
 
 /** A broken clause with the checks that broke it; the first stands for the rest. */
-export interface Broken {
+export interface BrokenClause {
   readonly clause: VerdictClause | undefined;
   readonly check: VerdictCheck;
   readonly also: readonly VerdictCheck[];
@@ -82,42 +83,44 @@ export interface Broken {
 }
 
 /** Causes first: what kept most checks from being tested is read first. */
-export function brokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly Broken[] {
+export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
-  return [...Map.groupBy(checksWith(file, verdict), ({ clause }) => clause)]
+  return [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)]
     .flatMap(([id, [check, ...also]]) =>
       check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
     )
     .sort((one, other) => other.blocks - one.blocks);
 }
 
-const some = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
+const wordsIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
 /** `2 clauses broken · 23 checks not tested because of 1 cause · 4 untried · 6 warnings` */
-export function countsInWords(file: VerdictFile): readonly string[] {
+export function describeCounts(file: VerdictFile): readonly string[] {
   const { counts, causes } = file;
-  const broken = brokenClauses(file).length;
-  const without = unchecked(file).length;
+  const broken = collectBrokenClauses(file).length;
+  const without = findUncheckedClauses(file).length;
   return [
-    ...some(broken, `${plural(broken, 'clause')} broken`),
-    ...some(counts.error, `${plural(counts.error, 'error')} of the suite`),
-    ...some(counts.blocked, `${plural(counts.blocked, 'check')} not tested because of ${plural(causes.length, 'cause')}`),
-    ...some(counts.waived, `${counts.waived} waived`),
-    ...some(counts.untried, `${counts.untried} untried`),
-    ...some(counts.warn, plural(counts.warn, 'warning')),
-    ...some(without, `${plural(without, 'clause')} without a check`),
-    `${counts.pass} of ${plural(file.checks.length, 'check')} passed`,
+    ...wordsIfAny(broken, `${pluralize(broken, 'clause')} broken`),
+    ...wordsIfAny(counts.error, `${pluralize(counts.error, 'error')} of the suite`),
+    ...wordsIfAny(counts.blocked, `${pluralize(counts.blocked, 'check')} not tested because of ${pluralize(causes.length, 'cause')}`),
+    ...wordsIfAny(counts.waived, `${counts.waived} waived`),
+    ...wordsIfAny(counts.untried, `${counts.untried} untried`),
+    ...wordsIfAny(counts.warn, pluralize(counts.warn, 'warning')),
+    ...wordsIfAny(without, `${pluralize(without, 'clause')} without a check`),
+    `${counts.pass} of ${pluralize(file.checks.length, 'check')} passed`,
   ];
 }
 
 /** `1 OTP, 1 transfer`; empty when repeating costs nothing. */
-export function costWords({ cost }: VerdictCheck): string {
-  return [...some(cost.otps, plural(cost.otps, 'OTP')), ...some(cost.transfers, plural(cost.transfers, 'transfer'))].join(', ');
+export function describeCost({ cost }: VerdictCheck): string {
+  return [...wordsIfAny(cost.otps, pluralize(cost.otps, 'OTP')), ...wordsIfAny(cost.transfers, pluralize(cost.transfers, 'transfer'))].join(
+    ', ',
+  );
 }
 
 /** `9 OTPs · 3 transfers, 301.12 requested`; of an interrupted run the least it did. */
-export function effectWords({ run }: VerdictFile): string {
+export function describeEffects({ run }: VerdictFile): string {
   const least = run.totals === 'at-least' ? 'at least ' : '';
-  return `${least}${plural(run.requests, 'request')} · ${plural(run.otps, 'OTP')} · ${plural(run.transfers, 'transfer')}, ${run.amount.toFixed(2)} requested`;
+  return `${least}${pluralize(run.requests, 'request')} · ${pluralize(run.otps, 'OTP')} · ${pluralize(run.transfers, 'transfer')}, ${run.amount.toFixed(2)} requested`;
 }

@@ -1,5 +1,5 @@
 /** What a text says from run to run: status and code are what was received; every other number, text and id is one of its kind, and may be another in the next run. */
-export function maskedText(text: string | null): string {
+export function maskText(text: string | null): string {
   return (text ?? 'nothing')
     .replaceAll(/"(?:[^"\\]|\\.)*"?/g, '"…"')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, 'uuid')

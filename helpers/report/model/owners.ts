@@ -1,7 +1,7 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 
 /** Who has to move, in words. */
-export const ownerWords: Readonly<Record<Owner, string>> = {
+export const ownerDescriptions: Readonly<Record<Owner, string>> = {
   service: 'the service has to move',
   'test-data': 'the test data has to be put right',
   environment: 'the environment has to be put right',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Deviation } from '../../core/records/deviation.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 
-export interface Failing {
+export interface FailedCheck {
   readonly id: string;
   readonly clause: string;
   readonly expected: string | null;
@@ -20,21 +20,21 @@ interface Untested {
 }
 
 /** How what may be accepted is named: a failure of a check, and what kept a clause from being tested. */
-export interface Signing {
-  readonly failure: (failing: Failing) => string;
+export interface SignatureScheme {
+  readonly failure: (failing: FailedCheck) => string;
   readonly gap: (clause: string, untested: readonly Untested[]) => string;
 }
 
 /** `OP9-RESULT-INVOICE-ID~numeric-text#3f2a9c51d0b70e64` */
-const sign = (name: string, parts: readonly (string | null)[]): string =>
+const buildSignature = (name: string, parts: readonly (string | null)[]): string =>
   `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 16)}`;
 
 /** Made of names alone: what is written for people may be worded anew, and every waiver still fits. */
-export const signing: Signing = {
-  failure: ({ id, deviation = 'other', field = null }) => sign(id, [deviation, field]),
+export const currentScheme: SignatureScheme = {
+  failure: ({ id, deviation = 'other', field = null }) => buildSignature(id, [deviation, field]),
   gap: (clause, untested) =>
-    sign(clause, [...new Set(untested.map(({ verdict, cause, owner }) => `${verdict} ${cause ?? owner ?? ''}`))].sort()),
+    buildSignature(clause, [...new Set(untested.map(({ verdict, cause, owner }) => `${verdict} ${cause ?? owner ?? ''}`))].sort()),
 };
 
 /** What a signature is of: the id of a check, or of a clause. */
-export const signedName = (signature: string): string => signature.split('#', 1)[0] ?? '';
+export const parseSignedName = (signature: string): string => signature.split('#', 1)[0] ?? '';

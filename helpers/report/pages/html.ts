@@ -1,23 +1,23 @@
-import { markup, oneLine } from '../../core/text.ts';
+import { escapeMarkup, toOneLine } from '../../core/text.ts';
 
 /** HTML that is safe to put into a page; anything else is text and goes through `text`. */
 export interface Html {
   readonly html: string;
 }
 
-const safe = (made: string): Html => ({ html: made });
+const trustHtml = (made: string): Html => ({ html: made });
 
-export const text = (value: string): Html => safe(markup(oneLine(value)));
+export const text = (value: string): Html => trustHtml(escapeMarkup(toOneLine(value)));
 
 /** Text that keeps its lines. */
-export const multiline = (value: string): Html => safe(markup(value));
+export const multiline = (value: string): Html => trustHtml(escapeMarkup(value));
 
 /** A sentence of the catalogue: names of fields stand between backticks. */
-export const prose = (value: string): Html => safe(text(value).html.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
+export const prose = (value: string): Html => trustHtml(text(value).html.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
 
 type Part = Html | readonly Html[];
 
-const flat = (part: Part | undefined): string =>
+const joinParts = (part: Part | undefined): string =>
   [part ?? []]
     .flat()
     .map((one) => one.html)
@@ -25,18 +25,18 @@ const flat = (part: Part | undefined): string =>
 
 /** A template whose parts are HTML already: a plain string does not type-check. */
 export const html = (words: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  safe(words.map((word, index) => `${word}${flat(parts[index])}`).join(''));
+  trustHtml(words.map((word, index) => `${word}${joinParts(parts[index])}`).join(''));
 
-export const nothing: Html = safe('');
+export const emptyHtml: Html = trustHtml('');
 
-export const lineBreak: Html = safe('<br>');
+export const lineBreak: Html = trustHtml('<br>');
 
-export const joined = (parts: readonly Html[], between: Html): Html => safe(parts.map((part) => part.html).join(between.html));
+export const joinHtml = (parts: readonly Html[], between: Html): Html => trustHtml(parts.map((part) => part.html).join(between.html));
 
 /** Where white space counts, an element is made of its name and parts. */
 export function element(name: string, parts: Part, attributes: Readonly<Record<string, string>> = {}): Html {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${markup(oneLine(value))}"`);
-  return safe(`<${name}${written.join('')}>${flat(parts)}</${name}>`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(toOneLine(value))}"`);
+  return trustHtml(`<${name}${written.join('')}>${joinParts(parts)}</${name}>`);
 }
 
 /** Several lines, as they were written. */
@@ -49,7 +49,7 @@ export const link = (address: string, words: Html): Html => html`<a href="${text
 
 export const list = (items: readonly Html[]): Html =>
   items.length === 0
-    ? nothing
+    ? emptyHtml
     : html`<ul>
         ${items.map((item) => html`<li>${item}</li>`)}
       </ul>`;
@@ -57,7 +57,7 @@ export const list = (items: readonly Html[]): Html =>
 /** Rows of a name and what it is, for reading across. */
 export const factTable = (caption: string, rows: readonly (readonly [name: string, value: Html])[]): Html =>
   rows.length === 0
-    ? nothing
+    ? emptyHtml
     : html`<table class="facts">
         <caption>
           ${text(caption)}
@@ -74,7 +74,7 @@ export const factTable = (caption: string, rows: readonly (readonly [name: strin
       </table>`;
 
 /** Nothing is loaded from anywhere, and nothing runs. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'";
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Read on screens, on A4, and in black and white: words and borders carry what colors only repeat. */
 const style = `:root { color-scheme: light; }
@@ -98,21 +98,21 @@ th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vert
 h2, h3 { break-after: avoid; } article, tr, .verdict, .sign { break-inside: avoid; } thead { display: table-header-group; } }`;
 
 /** How a page looks, and whether its reader may skip to the content. */
-interface Look {
+interface PageLook {
   readonly style: string;
   readonly skip: boolean;
 }
 
-const printed: Look = { style, skip: true };
+const defaultLook: PageLook = { style, skip: true };
 
 const skipLink = '<a class="skip" href="#content">To the content</a>\n';
 
 /** One self-contained page. */
-export const page = (title: string, body: Html, look: Look = printed): string => `<!doctype html>
+export const page = (title: string, body: Html, look: PageLook = defaultLook): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
 <meta name="viewport" content="width=device-width">
 <title>${text(title).html}</title>
 <style>

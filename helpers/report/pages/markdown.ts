@@ -1,4 +1,4 @@
-import { markdown } from '../../core/text.ts';
+import { escapeMarkdown } from '../../core/text.ts';
 
 /** One line of a page of Markdown, made of escaped text. */
 type Line = string;
@@ -8,11 +8,11 @@ const cell = (content: Line): Line => content.replaceAll(/(?<!\\)\|/g, '\\|');
 
 const row = (cells: readonly Line[]): Line => `| ${cells.map(cell).join(' | ')} |`;
 
-const rule = (columns: number): Line => `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`;
+const separatorRow = (columns: number): Line => `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`;
 
 export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): readonly Line[] => [
   row(head),
-  rule(head.length),
+  separatorRow(head.length),
   ...rows.map(row),
 ];
 
@@ -20,15 +20,15 @@ export const table = (head: readonly string[], rows: readonly (readonly Line[])[
 export type FactRow = readonly [name: string, content: Line | null];
 
 export function factTable(rows: readonly FactRow[]): readonly Line[] {
-  const known = rows.flatMap(([name, content]) => (content === null ? [] : [row([markdown(name), content])]));
-  return ['| | |', rule(2), ...known];
+  const known = rows.flatMap(([name, content]) => (content === null ? [] : [row([escapeMarkdown(name), content])]));
+  return ['| | |', separatorRow(2), ...known];
 }
 
 /** An item that begins with a name: `- name: what it is`. */
 export const bullet = (content: Line): Line => `- ${content}`;
 
 /** The first items of a list, and how many more there are. */
-export const cut = (items: readonly Line[], most: number, rest = ''): readonly Line[] =>
+export const cutList = (items: readonly Line[], most: number, rest = ''): readonly Line[] =>
   items.length <= most ? items : [...items.slice(0, most), bullet(`… and ${items.length - most} more${rest}`)];
 
 /** A title with what follows it, set off by blank lines. */

@@ -1,4 +1,4 @@
-import { markup } from '../../core/text.ts';
+import { escapeMarkup } from '../../core/text.ts';
 
 export interface Element {
   readonly name: string;
@@ -6,15 +6,15 @@ export interface Element {
   readonly content: readonly Element[] | string;
 }
 
-const attribute = ([name, value]: readonly [string, string | number]): string =>
-  ` ${name}="${markup(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
+const renderAttribute = ([name, value]: readonly [string, string | number]): string =>
+  ` ${name}="${escapeMarkup(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
 
-function render({ name, attributes, content }: Element, depth: number): string {
+function renderElement({ name, attributes, content }: Element, depth: number): string {
   const indent = '  '.repeat(depth);
-  const open = `${indent}<${name}${Object.entries(attributes).map(attribute).join('')}`;
+  const open = `${indent}<${name}${Object.entries(attributes).map(renderAttribute).join('')}`;
   if (content.length === 0) return `${open}/>\n`;
-  if (typeof content === 'string') return `${open}>${markup(content)}</${name}>\n`;
-  return `${open}>\n${content.map((child) => render(child, depth + 1)).join('')}${indent}</${name}>\n`;
+  if (typeof content === 'string') return `${open}>${escapeMarkup(content)}</${name}>\n`;
+  return `${open}>\n${content.map((child) => renderElement(child, depth + 1)).join('')}${indent}</${name}>\n`;
 }
 
 export const element = (name: string, attributes: Element['attributes'] = {}, content: Element['content'] = ''): Element => ({
@@ -23,4 +23,4 @@ export const element = (name: string, attributes: Element['attributes'] = {}, co
   content,
 });
 
-export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${render(root, 0)}`;
+export const renderXmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, 0)}`;

@@ -1,4 +1,4 @@
-import { oneLine, shorten } from '../../core/text.ts';
+import { toOneLine, shorten } from '../../core/text.ts';
 
 interface ProgressOutput {
   readonly isTTY?: boolean;
@@ -41,10 +41,10 @@ export function openProgress(output: ProgressOutput, now: () => number = Date.no
     show: (line) => {
       if (holders > 0 || now() - last < (live ? drawInterval : pipeInterval)) return;
       last = now();
-      output.write(live ? `${eraseLine}${shorten(oneLine(line), width)}` : `${oneLine(line)}\n`);
+      output.write(live ? `${eraseLine}${shorten(toOneLine(line), width)}` : `${toOneLine(line)}\n`);
     },
     keep: (line) => {
-      whenFree(() => output.write(`${live ? eraseLine : ''}${oneLine(line)}\n`));
+      whenFree(() => output.write(`${live ? eraseLine : ''}${toOneLine(line)}\n`));
     },
     aside: (write) => {
       whenFree(() => {
@@ -68,7 +68,7 @@ export const stageLine = (stage: string, text: string, aside = ''): string =>
   `${stage.padEnd(13)}${aside === '' ? text : `${text.padEnd(84)}${aside}`}`;
 
 /** `00:04` */
-export function clock(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,32 +1,32 @@
 import type { Clause } from '../../../specs/clause.ts';
-import { bindingOf, gapsIn, isBinding } from './coverage.ts';
-import { signingOf } from '../model/earlier-signature.ts';
-import { decide, type Decision } from './decide.ts';
-import { plural } from '../../core/text.ts';
+import { countBinding, collectBindingGaps, isBinding } from './coverage.ts';
+import { pickScheme } from '../model/earlier-signature.ts';
+import { decideVerdict, type VerdictDecision } from './decide.ts';
+import { pluralize } from '../../core/text.ts';
 import { planFingerprint } from '../fingerprint/fingerprints.ts';
 import type { Journal } from '../journal/journal.ts';
-import { sittingTotals, totalsOf } from './totals.ts';
-import { checksOf, countVerdicts } from './checks.ts';
-import { clausesOf } from './clauses.ts';
+import { countSittings, sumSittings } from './totals.ts';
+import { buildVerdictChecks, countVerdicts } from './checks.ts';
+import { buildVerdictClauses } from './clauses.ts';
 import type { Cause, VerdictCampaign, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
-import { nothingAccepted, applyGaps, applyWaivers, type Accepted } from '../waivers/apply.ts';
-import { staleAcceptances } from '../waivers/stale.ts';
-import { expiring, inForce, ruleProblems } from '../waivers/rules.ts';
+import { noAcceptances, applyGaps, applyWaivers, type AcceptanceRecord } from '../waivers/apply.ts';
+import { findStaleAcceptances } from '../waivers/stale.ts';
+import { describeExpiring, filterInForce, findRuleProblems } from '../waivers/rules.ts';
 
 /** A part that a later sitting tried again ended as it did then. */
-function campaignOf({ parts, sittings }: Journal): VerdictCampaign | null {
+function summarizeCampaign({ parts, sittings }: Journal): VerdictCampaign | null {
   const { taken = null, atMost = null } = sittings.findLast(({ ending }) => ending?.campaign !== undefined)?.ending?.campaign ?? {};
   const last = [...new Map(parts.map((each) => [each.part, each])).values()];
   return last.length === 0 && atMost === null ? null : { taken, atMost, parts: last };
 }
 
-function runOf(journal: Journal): VerdictRun {
+function buildVerdictRun(journal: Journal): VerdictRun {
   const { run, plan, end, waits } = journal;
-  const [sittings, campaign] = [sittingTotals(journal), campaignOf(journal)];
+  const [sittings, campaign] = [countSittings(journal), summarizeCampaign(journal)];
   return {
     ...run,
     planFingerprint: planFingerprint(plan),
-    ...totalsOf(sittings),
+    ...sumSittings(sittings),
     finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,
     inconclusive: end?.inconclusive ?? null,
@@ -37,7 +37,7 @@ function runOf(journal: Journal): VerdictRun {
 }
 
 /** Largest first: the headline says "1 cause, 23 checks blocked". */
-function causesOf(checks: readonly VerdictCheck[]): readonly Cause[] {
+function groupCauses(checks: readonly VerdictCheck[]): readonly Cause[] {
   const blocked = checks.filter(({ verdict }) => verdict === 'blocked');
   const groups = Map.groupBy(blocked, ({ cause, reason }) => cause ?? reason ?? 'unknown');
   return [...groups]
@@ -51,7 +51,7 @@ function causesOf(checks: readonly VerdictCheck[]): readonly Cause[] {
     .sort((one, other) => other.count - one.count);
 }
 
-function troubleOf(journal: Journal, clauses: readonly Clause[]): readonly string[] {
+function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonly string[] {
   const planned = new Set(journal.plan.map(({ id }) => id));
   const known = new Set(clauses.map(({ id }) => id));
   const times = Map.groupBy(journal.outcomes, ({ check }) => check);
@@ -63,21 +63,21 @@ function troubleOf(journal: Journal, clauses: readonly Clause[]): readonly strin
     ...[...times]
       .filter(([, outcomes]) => outcomes.length > 1)
       .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} where one is due`),
-    ...(journal.unreadableLines === 0 ? [] : [`${plural(journal.unreadableLines, 'line')} of the journals cannot be read`]),
+    ...(journal.unreadableLines === 0 ? [] : [`${pluralize(journal.unreadableLines, 'line')} of the journals cannot be read`]),
   ];
 }
 
-function decideOn(file: Omit<VerdictFile, keyof Decision>): Decision {
+function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDecision {
   const { counts, binding, trouble, unfit } = file;
   const { inconclusive, interrupted, profile, selection, target } = file.run;
   const own = new Set(file.checks.map(({ clause }) => clause));
   const due = file.clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
   const blocked = due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
-  const gaps = gapsIn(file).length;
-  return decide({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
+  const gaps = collectBindingGaps(file).length;
+  return decideVerdict({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
 }
 
-const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
+const collectFacts = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
   const rank = new Map(clauses.map(({ id }, index) => [id, index]));
   const rows = checks.flatMap(({ clause, area, facts }) =>
     facts.map((fact) => (area === 'Fuzzing' ? { clause, fact, sampled: true as const } : { clause, fact })),
@@ -87,28 +87,32 @@ const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClaus
 };
 
 /** The verdict of a run, from what it wrote down and what was accepted of it, and nothing else. */
-export function assemble(journal: Journal, clauses: readonly Clause[], accepted: Accepted = nothingAccepted): VerdictFile {
+export function assembleVerdict(journal: Journal, clauses: readonly Clause[], accepted: AcceptanceRecord = noAcceptances): VerdictFile {
   const { run } = journal;
-  const force = inForce(accepted.file, clauses, run);
-  const checks = applyWaivers(checksOf(journal), force.waivers);
-  const judged = applyGaps(clausesOf(clauses, checks, run, signingOf(journal.schemaVersion)), force.gaps, accepted.file.clarifications);
+  const acceptances = filterInForce(accepted.file, clauses, run);
+  const checks = applyWaivers(buildVerdictChecks(journal), acceptances.waivers);
+  const judged = applyGaps(
+    buildVerdictClauses(clauses, checks, run, pickScheme(journal.schemaVersion)),
+    acceptances.gaps,
+    accepted.file.clarifications,
+  );
   const file = {
     schemaVersion: 1 as const,
-    run: runOf(journal),
-    binding: bindingOf(clauses, { run, checks, clauses: judged }),
+    run: buildVerdictRun(journal),
+    binding: countBinding(clauses, { run, checks, clauses: judged }),
     counts: countVerdicts(checks),
-    causes: causesOf(checks),
+    causes: groupCauses(checks),
     clauses: judged,
     checks,
-    profile: factsOf(checks, judged),
+    profile: collectFacts(checks, judged),
     codes: journal.codes,
-    trouble: troubleOf(journal, clauses),
+    trouble: findRecordFaults(journal, clauses),
     unfit: [
-      ...ruleProblems(accepted.file, clauses, run),
-      ...staleAcceptances(force, accepted.passedBefore, { run, checks, clauses: judged }),
+      ...findRuleProblems(accepted.file, clauses, run),
+      ...findStaleAcceptances(acceptances, accepted.passedBefore, { run, checks, clauses: judged }),
     ],
-    expiring: expiring([...force.waivers, ...force.gaps], run),
+    expiring: describeExpiring([...acceptances.waivers, ...acceptances.gaps], run),
   };
   const { schemaVersion, run: header, ...rest } = file;
-  return { schemaVersion, run: header, ...decideOn(file), ...rest };
+  return { schemaVersion, run: header, ...decideFile(file), ...rest };
 }

@@ -6,11 +6,11 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
-import { signingOf } from '../model/earlier-signature.ts';
-import { worst } from './clauses.ts';
+import { pickScheme } from '../model/earlier-signature.ts';
+import { findWorst } from './clauses.ts';
 
 /** Nothing planned is forgotten: a check without an outcome is the suite's own error. */
-function unaccounted(check: PlannedCheck, { run, end }: Journal): Outcome {
+function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
   return {
     check: check.id,
     verdict: 'error',
@@ -28,32 +28,32 @@ function unaccounted(check: PlannedCheck, { run, end }: Journal): Outcome {
   };
 }
 
-const effects: ReadonlyMap<string, { readonly method: string; readonly effect: Effect }> = new Map(
+const effectByOperation: ReadonlyMap<string, { readonly method: string; readonly effect: Effect }> = new Map(
   operations.map(({ id, method, effect }) => [id, { method, effect }]),
 );
 
 /** Exchanges with an effect on people or money; another method than the documented one has none. */
 export function countEffect(exchanges: readonly Exchange[], effect: Effect): number {
   return exchanges.filter(({ operation, request }) => {
-    const known = operation === null ? undefined : effects.get(operation);
+    const known = operation === null ? undefined : effectByOperation.get(operation);
     return known?.effect === effect && known.method === request.method;
   }).length;
 }
 
 /** Fuzzed values depend on the seed; the rest of the suite does not. */
-function reproduce({ id, area }: PlannedCheck, { seed }: RunHeader): string {
+function formatReproduceCommand({ id, area }: PlannedCheck, { seed }: RunHeader): string {
   const command = `npm run conformance -- --check '${id}'`;
   return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
 }
 
 /** Of a check that judges every answer the first breach is told of; of any other the exchange that decided comes last. */
-function addressOf({ verdict, seen }: Outcome, evidence: readonly Exchange[]): string | null {
+function findDecisiveAddress({ verdict, seen }: Outcome, evidence: readonly Exchange[]): string | null {
   if (verdict !== 'fail' && verdict !== 'warn' && verdict !== 'blocked') return null;
   const decisive = seen === null ? evidence.at(-1) : evidence[0];
   return decisive === undefined ? null : `${decisive.request.method} ${decisive.request.url}`;
 }
 
-function toCheck(
+function toVerdictCheck(
   check: PlannedCheck,
   outcome: Outcome,
   { run, schemaVersion }: Journal,
@@ -65,19 +65,19 @@ function toCheck(
     ...check,
     ...rest,
     id,
-    address: addressOf(outcome, evidence),
-    reproduce: reproduce(check, run),
+    address: findDecisiveAddress(outcome, evidence),
+    reproduce: formatReproduceCommand(check, run),
     cost: takes ?? { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
-    signature: outcome.verdict === 'fail' ? signingOf(schemaVersion).failure({ ...check, ...outcome }) : null,
+    signature: outcome.verdict === 'fail' ? pickScheme(schemaVersion).failure({ ...check, ...outcome }) : null,
     waiver: null,
   };
 }
 
-export function checksOf(journal: Journal): readonly VerdictCheck[] {
+export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
   const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
   return journal.plan.map((check) =>
-    toCheck(check, worst(outcomes.get(check.id) ?? []) ?? unaccounted(check, journal), journal, exchanges),
+    toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),
   );
 }
 

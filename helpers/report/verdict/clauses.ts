@@ -1,8 +1,8 @@
-import { shownBy } from '../../../specs/shown-by.ts';
+import { clausesShowing } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
-import { signing, type Signing } from '../model/signature.ts';
+import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
  */
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'];
 
-export function worst<Judged extends { readonly verdict: Verdict }>(judged: readonly Judged[]): Judged | undefined {
+export function findWorst<Judged extends { readonly verdict: Verdict }>(judged: readonly Judged[]): Judged | undefined {
   return worstFirst.flatMap((verdict) => judged.find((one) => one.verdict === verdict) ?? [])[0];
 }
 
@@ -29,7 +29,10 @@ interface JudgedRun {
 }
 
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
-function whyUntried({ certainty, cannotBeTried, byCampaigns }: Clause, { run: { selection, profile }, hadCampaign }: JudgedRun): Untried {
+function explainUntried(
+  { certainty, cannotBeTried, byCampaigns }: Clause,
+  { run: { selection, profile }, hadCampaign }: JudgedRun,
+): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   if (cannotBeTried !== undefined) return { reason: cannotBeTried, owner: 'specification' };
@@ -45,10 +48,10 @@ const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly Verdict
   return others.length > 0 ? others : checks;
 };
 
-function toClause(clause: Clause, checks: readonly VerdictCheck[], judgedRun: JudgedRun): VerdictClause {
-  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? {
+function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judgedRun: JudgedRun): VerdictClause {
+  const { verdict, reason, owner } = findWorst(withoutIdleCampaigns(checks)) ?? {
     verdict: 'untried' as const,
-    ...whyUntried(clause, judgedRun),
+    ...explainUntried(clause, judgedRun),
   };
   const { id, section, operation, certainty, text, safety = false } = clause;
   return {
@@ -71,30 +74,30 @@ function toClause(clause: Clause, checks: readonly VerdictCheck[], judgedRun: Ju
 export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
 
 /** A clause is untested as far as a check of it is; one without checks as a whole. */
-function signed(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: Signing): VerdictClause {
+function addSignature(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: SignatureScheme): VerdictClause {
   const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
   return untested.length === 0 ? clause : { ...clause, signature: gap(clause.id, untested) };
 }
 
 /** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
-function shown(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
-  const shows = shownBy(clause.id).flatMap((id) => byId.get(id) ?? []);
-  const least = worst(shows);
+function applyShownBy(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
+  const showing = clausesShowing(clause.id).flatMap((id) => byId.get(id) ?? []);
+  const least = findWorst(showing);
   if (clause.checks.length > 0 || least === undefined) return clause;
-  const checks = shows.flatMap((one) => one.checks);
+  const checks = showing.flatMap((one) => one.checks);
   if (least.verdict !== 'fail') return { ...clause, verdict: least.verdict, reason: least.reason, owner: least.owner, checks };
   return { ...clause, verdict: 'blocked', reason: `it would be shown by ${least.id}, which is broken`, owner: least.owner, checks };
 }
 
-export function clausesOf(
+export function buildVerdictClauses(
   clauses: readonly Clause[],
   checks: readonly VerdictCheck[],
   run: RunHeader,
-  sign: Signing = signing,
+  sign: SignatureScheme = currentScheme,
 ): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
   const judgedRun = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
-  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], judgedRun));
+  const own = clauses.map((clause) => toVerdictClause(clause, byClause.get(clause.id) ?? [], judgedRun));
   const byId = new Map(own.map((clause) => [clause.id, clause]));
-  return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? [], sign));
+  return own.map((clause) => addSignature(applyShownBy(clause, byId), byClause.get(clause.id) ?? [], sign));
 }

@@ -1,5 +1,5 @@
 import type { Clause } from '../../../specs/clause.ts';
-import { shownBy } from '../../../specs/shown-by.ts';
+import { clausesShowing } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
@@ -7,68 +7,69 @@ import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } fro
 import type { Acceptance } from '../model/acceptances.ts';
 
 /** Endings of a check that say something of its clause. */
-const judging: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
+const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
 
 export const isBinding = ({ certainty }: Pick<Clause, 'certainty'>): boolean => certainty === 'stated' || certainty === 'implied';
 
-const isCut = ({ area, verdict, cause }: VerdictCheck): boolean => area === 'Fuzzing' && verdict === 'untried' && cause === capReached;
+const isCutByCap = ({ area, verdict, cause }: VerdictCheck): boolean => area === 'Fuzzing' && verdict === 'untried' && cause === capReached;
 
-interface Ended {
+interface JudgedItems {
   readonly checks: ReadonlyMap<string, readonly VerdictCheck[]>;
   readonly clauses: ReadonlyMap<string, VerdictClause>;
 }
 
 /** One check is enough, unless a cap ended a campaign of the clause before what is written down was tried. */
-const judgedItself = (own: readonly VerdictCheck[]): boolean => own.some(({ verdict }) => judging.has(verdict)) && !own.some(isCut);
+const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
+  own.some(({ verdict }) => judgingVerdicts.has(verdict)) && !own.some(isCutByCap);
 
 /** A clause without checks stands as those that show it; what a broken one would show stays open. */
-const showing = (id: string, { checks, clauses }: Ended): readonly string[] =>
-  checks.has(id) ? [] : shownBy(id).filter((show) => clauses.has(show));
+const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): readonly string[] =>
+  checks.has(id) ? [] : clausesShowing(id).filter((show) => clauses.has(show));
 
-function isJudged(id: string, ended: Ended): boolean {
+function isJudged(id: string, ended: JudgedItems): boolean {
   const own = ended.checks.get(id);
-  if (own !== undefined) return judgedItself(own);
-  const shows = showing(id, ended);
+  if (own !== undefined) return isJudgedByOwnChecks(own);
+  const shows = findShowingClauses(id, ended);
   return shows.length > 0 && shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && isJudged(show, ended));
 }
 
 /** That it was not judged is accepted in writing, of itself or of all that would show it. */
-function isAccepted(id: string, ended: Ended): boolean {
-  const shows = showing(id, ended);
+function isAccepted(id: string, ended: JudgedItems): boolean {
+  const shows = findShowingClauses(id, ended);
   const follows = shows.length > 0 && shows.every((show) => isJudged(show, ended) || isAccepted(show, ended));
   return (ended.clauses.get(id)?.gap ?? null) !== null || follows;
 }
 
-function notJudgedOf(id: string, ended: Ended): NotJudged {
-  const { reason, owner } = ended.checks.get(id)?.find(isCut) ?? ended.clauses.get(id) ?? { reason: null, owner: null };
+function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
+  const { reason, owner } = ended.checks.get(id)?.find(isCutByCap) ?? ended.clauses.get(id) ?? { reason: null, owner: null };
   return { clause: id, reason: reason ?? 'no reason given', owner, accepted: isAccepted(id, ended) };
 }
 
 /** A selection counts the clauses it selects; a whole run all of them, and those that only campaigns try if it planned one. */
-function counts({ id, byCampaigns }: Clause, { selection }: RunHeader, checks: readonly VerdictCheck[]): boolean {
+function isCounted({ id, byCampaigns }: Clause, { selection }: RunHeader, checks: readonly VerdictCheck[]): boolean {
   if (selection !== null) return checks.some(({ clause }) => clause === id);
   return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
 }
 
 /** Which binding clauses were judged, of those that can be: what `conformant` rests on (DESIGN: verdicts). */
-export function bindingOf(
+export function countBinding(
   catalogue: readonly Clause[],
   { run, checks, clauses }: { run: RunHeader; checks: readonly VerdictCheck[]; clauses: readonly VerdictClause[] },
 ): Binding {
   const ended = { checks: Map.groupBy(checks, ({ clause }) => clause), clauses: new Map(clauses.map((one) => [one.id, one])) };
   const binding = catalogue.filter((clause) => isBinding(clause));
-  const counted = binding.filter((clause) => clause.cannotBeTried === undefined && counts(clause, run, checks)).map(({ id }) => id);
+  const counted = binding.filter((clause) => clause.cannotBeTried === undefined && isCounted(clause, run, checks)).map(({ id }) => id);
   const open = counted.filter((id) => !isJudged(id, ended));
   return {
     total: counted.length,
     judged: counted.length - open.length,
-    notJudged: open.map((id) => notJudgedOf(id, ended)),
+    notJudged: open.map((id) => explainNotJudged(id, ended)),
     cannotBeTried: binding.flatMap(({ id, cannotBeTried }) => (cannotBeTried === undefined ? [] : [{ clause: id, reason: cannotBeTried }])),
   };
 }
 
 /** Accepted gaps that bear on the verdict: of binding clauses that something can try. */
-export function gapsIn({ clauses, binding }: Pick<VerdictFile, 'clauses' | 'binding'>): readonly Acceptance[] {
+export function collectBindingGaps({ clauses, binding }: Pick<VerdictFile, 'clauses' | 'binding'>): readonly Acceptance[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter((clause) => isBinding(clause) && !outside.has(clause.id)).flatMap(({ gap }) => (gap === null ? [] : [gap]));
 }

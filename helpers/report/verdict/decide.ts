@@ -1,7 +1,7 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
-import { plural } from '../../core/text.ts';
+import { pluralize } from '../../core/text.ts';
 
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
@@ -16,7 +16,7 @@ export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' |
   readonly unfit: readonly string[];
 }
 
-export interface Decision {
+export interface VerdictDecision {
   readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
   readonly because: string;
@@ -24,111 +24,116 @@ export interface Decision {
   readonly beneath?: RunVerdict;
 }
 
-interface Rule {
+interface VerdictRule {
   readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
   /** Why it holds; null when it does not. */
   readonly because: (facts: DecisionFacts) => string | null;
 }
 
-const when = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
+const sentenceIfAny = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
 
-const named = (ids: readonly string[]): string => `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
+const formatFirstIds = (ids: readonly string[]): string =>
+  `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
 
 const isOpen = ({ accepted }: Binding['notJudged'][number]): boolean => !accepted;
 
 /** Binding clauses that were not judged, and that is not accepted in writing. */
-export const openOf = ({ notJudged }: Binding): readonly string[] => notJudged.filter(isOpen).map(({ clause }) => clause);
+export const findOpenClauses = ({ notJudged }: Binding): readonly string[] => notJudged.filter(isOpen).map(({ clause }) => clause);
 
-export const coverageWords = ({ total, judged }: Binding): string => `${judged} of ${plural(total, 'binding clause')} judged`;
+export const describeCoverage = ({ total, judged }: Binding): string => `${judged} of ${pluralize(total, 'binding clause')} judged`;
 
 /** A check that ended in one of these looked at a real exchange. */
-const looked: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'];
+const verdictsOnExchanges: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'];
 
-const isWhole = ({ binding, target }: DecisionFacts): boolean => target !== 'prod' && binding.total > 0 && openOf(binding).length === 0;
+const isWhole = ({ binding, target }: DecisionFacts): boolean =>
+  target !== 'prod' && binding.total > 0 && findOpenClauses(binding).length === 0;
 
-const accepts = ({ counts, gaps }: DecisionFacts): boolean => counts.waived + gaps > 0;
+const hasAcceptances = ({ counts, gaps }: DecisionFacts): boolean => counts.waived + gaps > 0;
 
-const exceptions = ({ counts, gaps }: DecisionFacts): string =>
+const describeExceptions = ({ counts, gaps }: DecisionFacts): string =>
   [
-    ...(counts.waived === 0 ? [] : [`${plural(counts.waived, 'failure')} accepted by waiver`]),
-    ...(gaps === 0 ? [] : [`${plural(gaps, 'gap')} accepted in writing`]),
+    ...(counts.waived === 0 ? [] : [`${pluralize(counts.waived, 'failure')} accepted by waiver`]),
+    ...(gaps === 0 ? [] : [`${pluralize(gaps, 'gap')} accepted in writing`]),
   ].join(' and ');
 
 /** The first rule with a ground decides; the order is public interface (DESIGN: verdicts). */
-const rules: readonly Rule[] = [
+const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'non-conformant',
     exitCode: 1,
-    because: ({ counts }) => when(counts.fail, (n) => `${plural(n, 'check')} failed`),
+    because: ({ counts }) => sentenceIfAny(counts.fail, (n) => `${pluralize(n, 'check')} failed`),
   },
   {
     verdict: 'unfit-waivers',
     exitCode: 6,
     because: ({ unfit }) =>
-      when(unfit.length, (n) => `${plural(n, 'waiver or accepted gap does', 'waivers or accepted gaps do')} not fit this run`),
+      sentenceIfAny(unfit.length, (n) => `${pluralize(n, 'waiver or accepted gap does', 'waivers or accepted gaps do')} not fit this run`),
   },
   { verdict: 'inconclusive', exitCode: 4, because: ({ inconclusive }) => inconclusive },
   { verdict: 'inconclusive', exitCode: 4, because: ({ interrupted }) => (interrupted ? 'the run was interrupted before its end' : null) },
   {
     verdict: 'inconclusive',
     exitCode: 4,
-    because: ({ counts }) => when(counts.error, (n) => `${plural(n, 'check')} ended in an error of the suite`),
+    because: ({ counts }) => sentenceIfAny(counts.error, (n) => `${pluralize(n, 'check')} ended in an error of the suite`),
   },
   { verdict: 'inconclusive', exitCode: 4, because: ({ trouble }) => trouble[0] ?? null },
   {
     verdict: 'incomplete',
     exitCode: 3,
-    because: ({ blocked }) => when(blocked.length, (n) => `${plural(n, 'binding clause')} blocked: ${named(blocked)}`),
+    because: ({ blocked }) => sentenceIfAny(blocked.length, (n) => `${pluralize(n, 'binding clause')} blocked: ${formatFirstIds(blocked)}`),
   },
   {
     verdict: 'incomplete',
     exitCode: 3,
     because: ({ binding, profile, target }) => {
-      const open = profile === 'certification' && target !== 'prod' ? openOf(binding) : [];
-      return when(open.length, (n) => `${plural(n, 'binding clause')} not judged, which certification asks for: ${named(open)}`);
+      const open = profile === 'certification' && target !== 'prod' ? findOpenClauses(binding) : [];
+      return sentenceIfAny(
+        open.length,
+        (n) => `${pluralize(n, 'binding clause')} not judged, which certification asks for: ${formatFirstIds(open)}`,
+      );
     },
   },
   // It only keeps an empty run from counting as a kept specification.
   {
     verdict: 'inconclusive',
     exitCode: 4,
-    because: ({ counts }) => (looked.every((verdict) => counts[verdict] === 0) ? 'nothing was judged' : null),
+    because: ({ counts }) => (verdictsOnExchanges.every((verdict) => counts[verdict] === 0) ? 'nothing was judged' : null),
   },
   {
     verdict: 'conformant-with-deviations',
     exitCode: 0,
-    because: (facts) => (isWhole(facts) && accepts(facts) ? `${exceptions(facts)}, nothing else` : null),
+    because: (facts) => (isWhole(facts) && hasAcceptances(facts) ? `${describeExceptions(facts)}, nothing else` : null),
   },
   {
     verdict: 'conformant',
     exitCode: 0,
-    because: (facts) => (isWhole(facts) ? `no check failed, ${coverageWords(facts.binding)}` : null),
+    because: (facts) => (isWhole(facts) ? `no check failed, ${describeCoverage(facts.binding)}` : null),
   },
 ];
 
 /** Without a verdict of conformity: too little was judged, or it is prod, which is read and held against a run on UAT. */
-const partly = (facts: DecisionFacts): Decision => {
-  const kept = accepts(facts) ? `${exceptions(facts)}, nothing else failed` : 'no check failed';
-  return { verdict: 'judged-in-part', exitCode: 0, because: `${kept}, ${coverageWords(facts.binding)}` };
+const decideInPart = (facts: DecisionFacts): VerdictDecision => {
+  const kept = hasAcceptances(facts) ? `${describeExceptions(facts)}, nothing else failed` : 'no check failed';
+  return { verdict: 'judged-in-part', exitCode: 0, because: `${kept}, ${describeCoverage(facts.binding)}` };
 };
 
-const ofSelection: Partial<Readonly<Record<RunVerdict, RunVerdict>>> = {
+const selectionVerdicts: Partial<Readonly<Record<RunVerdict, RunVerdict>>> = {
   conformant: 'conformant-selection',
   'conformant-with-deviations': 'conformant-with-deviations-selection',
 };
 
-function first(facts: DecisionFacts): Decision {
-  for (const { verdict, exitCode, because } of rules) {
+function applyFirstRule(facts: DecisionFacts): VerdictDecision {
+  for (const { verdict, exitCode, because } of verdictRules) {
     const ground = because(facts);
     if (ground !== null) return { verdict, exitCode, because: ground };
   }
-  return partly(facts);
+  return decideInPart(facts);
 }
 
 /** The verdict of a run and its exit code. */
-export function decide(facts: DecisionFacts): Decision {
-  const { verdict, ...rest } = first(facts);
-  if (verdict === 'unfit-waivers') return { verdict, ...rest, beneath: decide({ ...facts, unfit: [] }).verdict };
-  return { verdict: facts.selection === null ? verdict : (ofSelection[verdict] ?? verdict), ...rest };
+export function decideVerdict(facts: DecisionFacts): VerdictDecision {
+  const { verdict, ...rest } = applyFirstRule(facts);
+  if (verdict === 'unfit-waivers') return { verdict, ...rest, beneath: decideVerdict({ ...facts, unfit: [] }).verdict };
+  return { verdict: facts.selection === null ? verdict : (selectionVerdicts[verdict] ?? verdict), ...rest };
 }

@@ -1,13 +1,13 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { gapsIn } from './coverage.ts';
-import { openOf } from './decide.ts';
-import { plural, shorten } from '../../core/text.ts';
-import { brokenClauses, headlines, prefixOf } from '../model/groups.ts';
+import { collectBindingGaps } from './coverage.ts';
+import { findOpenClauses } from './decide.ts';
+import { pluralize, shorten } from '../../core/text.ts';
+import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 /** Who has to move, as a headline names it. */
-const actions: Readonly<Record<Owner, string>> = {
+const actionByOwner: Readonly<Record<Owner, string>> = {
   service: 'service team',
   'test-data': 'test data',
   environment: 'environment',
@@ -18,101 +18,107 @@ const actions: Readonly<Record<Owner, string>> = {
 
 const longestCause = 80;
 
-const some = (ids: readonly string[]): string => `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
+const formatFirstIds = (ids: readonly string[]): string =>
+  `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
 
-const actionOf = (owners: readonly (Owner | null)[]): string =>
-  [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actions[owner]])).join(', ');
+const formatActions = (owners: readonly (Owner | null)[]): string =>
+  [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
 
 /** Parts that say something. */
-const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' · ');
+const joinWords = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' · ');
 
-const acceptedIn = (file: VerdictFile) => ({
-  deviations: brokenClauses(file, 'waived').flatMap(({ check: { waiver } }) => [waiver]),
-  gaps: gapsIn(file),
+const collectAccepted = (file: VerdictFile) => ({
+  deviations: collectBrokenClauses(file, 'waived').flatMap(({ check: { waiver } }) => [waiver]),
+  gaps: collectBindingGaps(file),
 });
 
 /** `2 ACCEPTED DEVIATIONS AND 1 ACCEPTED GAP`; empty when nothing was accepted. */
-function exceptions(file: VerdictFile): string {
-  const { deviations, gaps } = acceptedIn(file);
+function describeExceptions(file: VerdictFile): string {
+  const { deviations, gaps } = collectAccepted(file);
   const parts = [
-    ...(deviations.length === 0 ? [] : [plural(deviations.length, 'ACCEPTED DEVIATION', 'ACCEPTED DEVIATIONS')]),
-    ...(gaps.length === 0 ? [] : [plural(gaps.length, 'ACCEPTED GAP', 'ACCEPTED GAPS')]),
+    ...(deviations.length === 0 ? [] : [pluralize(deviations.length, 'ACCEPTED DEVIATION', 'ACCEPTED DEVIATIONS')]),
+    ...(gaps.length === 0 ? [] : [pluralize(gaps.length, 'ACCEPTED GAP', 'ACCEPTED GAPS')]),
   ];
   return parts.join(' AND ');
 }
 
-function firstExpiry(file: VerdictFile): string | null {
-  const { deviations, gaps } = acceptedIn(file);
+function describeFirstExpiry(file: VerdictFile): string | null {
+  const { deviations, gaps } = collectAccepted(file);
   const [first] = [...deviations, ...gaps].flatMap((one) => (one === null ? [] : [one.expires])).sort();
   return first === undefined ? null : `first expires ${first}`;
 }
 
-function coverage({ binding: { total, judged } }: VerdictFile): string {
+function describeCoverage({ binding: { total, judged } }: VerdictFile): string {
   if (total === 0) return 'NO BINDING CLAUSE SELECTED';
-  return `ONLY ${judged} OF ${plural(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
+  return `ONLY ${judged} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
 }
 
 /** Clauses that stand or show themselves otherwise than before. */
-const differingClauses = ({ changes, behavior, description }: Comparison): readonly string[] => [
+const findDifferingClauses = ({ changes, behavior, description }: Comparison): readonly string[] => [
   ...new Set([...changes, ...behavior, ...(description ?? [])].map(({ clause }) => clause)),
 ];
 
 /** How prod stands to a run elsewhere; null when it was compared with none. */
-function besideOther(changes: Comparison | null): string | null {
+function describeProdComparison(changes: Comparison | null): string | null {
   if (changes === null || changes.before.kind === 'prod') return null;
   const run = `${changes.before.kind.toUpperCase()} RUN ${changes.before.id.slice(0, 8)}`;
-  const [differing, both] = [differingClauses(changes), changes.lookedAtByBoth];
-  if (differing.length === 0) return `PROD CONSISTENT WITH ${run} ON ${plural(both, 'CLAUSE', 'CLAUSES')}`;
-  return `PROD DIFFERS FROM ${run} ON ${differing.length} OF ${plural(both, 'CLAUSE', 'CLAUSES')}: ${some(differing)}`;
+  const [differing, both] = [findDifferingClauses(changes), changes.lookedAtByBoth];
+  if (differing.length === 0) return `PROD CONSISTENT WITH ${run} ON ${pluralize(both, 'CLAUSE', 'CLAUSES')}`;
+  return `PROD DIFFERS FROM ${run} ON ${differing.length} OF ${pluralize(both, 'CLAUSE', 'CLAUSES')}: ${formatFirstIds(differing)}`;
 }
 
-function judgedInPart(file: VerdictFile, changes: Comparison | null): string {
-  const kept = ['NO VIOLATION FOUND', exceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
+function formatJudgedInPart(file: VerdictFile, changes: Comparison | null): string {
+  const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
   const plain = 'not a statement of conformity';
-  if (file.run.target !== 'prod') return joined([kept, coverage(file), plain]);
-  return besideOther(changes) ?? joined([`PROD READ, ${kept}`, coverage(file), 'no UAT run to compare with (DMT_PREVIOUS)', plain]);
+  if (file.run.target !== 'prod') return joinWords([kept, describeCoverage(file), plain]);
+  return (
+    describeProdComparison(changes) ??
+    joinWords([`PROD READ, ${kept}`, describeCoverage(file), 'no UAT run to compare with (DMT_PREVIOUS)', plain])
+  );
 }
 
-function nonConformant(file: VerdictFile, changes: Comparison | null): string {
-  const broken = brokenClauses(file);
+function formatNonConformant(file: VerdictFile, changes: Comparison | null): string {
+  const broken = collectBrokenClauses(file);
   const ids = broken.map(({ check }) => check.clause);
-  return joined([
-    `NOT CONFORMANT · ${plural(ids.length, 'clause')} broken: ${some(ids)}`,
-    `action: ${actionOf(broken.map(({ check }) => check.owner))}`,
-    file.run.target === 'prod' ? besideOther(changes) : null,
+  return joinWords([
+    `NOT CONFORMANT · ${pluralize(ids.length, 'clause')} broken: ${formatFirstIds(ids)}`,
+    `action: ${formatActions(broken.map(({ check }) => check.owner))}`,
+    file.run.target === 'prod' ? describeProdComparison(changes) : null,
   ]);
 }
 
-function incomplete({ because, causes, binding }: VerdictFile): string {
-  const open = new Set(openOf(binding));
+function formatIncomplete({ because, causes, binding }: VerdictFile): string {
+  const open = new Set(findOpenClauses(binding));
   const reasons = binding.notJudged.filter(({ clause }) => open.has(clause));
   const [names, owners] =
     causes.length > 0
       ? [causes.map(({ cause }) => cause), causes.map(({ owner }) => owner)]
       : [[...new Set(reasons.map(({ reason }) => reason))], reasons.map(({ owner }) => owner)];
-  const cause = `${plural(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
-  return joined(['NO VERDICT', because, cause, `action: ${actionOf(owners)}`]);
+  const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
+  return joinWords(['NO VERDICT', because, cause, `action: ${formatActions(owners)}`]);
 }
 
-const inconclusive = ({ because, run }: VerdictFile): string =>
-  joined(['NO VERDICT', because, 'nobody is accused', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
+const formatInconclusive = ({ because, run }: VerdictFile): string =>
+  joinWords(['NO VERDICT', because, 'nobody is accused', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
 
-const conformant = ({ binding }: VerdictFile): string => `CONFORMANT · all ${plural(binding.total, 'binding clause')} judged`;
+const formatConformant = ({ binding }: VerdictFile): string => `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged`;
 
-const deviating = (file: VerdictFile): string => joined([`CONFORMANT EXCEPT ${exceptions(file)}`, firstExpiry(file)]);
+const formatWithDeviations = (file: VerdictFile): string =>
+  joinWords([`CONFORMANT EXCEPT ${describeExceptions(file)}`, describeFirstExpiry(file)]);
 
-const forms: Readonly<Record<RunVerdict, (file: VerdictFile, changes: Comparison | null) => string>> = {
-  conformant,
-  'conformant-selection': conformant,
-  'conformant-with-deviations': deviating,
-  'conformant-with-deviations-selection': deviating,
-  'judged-in-part': judgedInPart,
-  'non-conformant': nonConformant,
-  incomplete,
-  inconclusive,
-  'unfit-waivers': ({ beneath }) => joined(['WAIVERS DO NOT FIT', beneath === undefined ? null : `result beneath: ${headlines[beneath]}`]),
+const formatByVerdict: Readonly<Record<RunVerdict, (file: VerdictFile, changes: Comparison | null) => string>> = {
+  conformant: formatConformant,
+  'conformant-selection': formatConformant,
+  'conformant-with-deviations': formatWithDeviations,
+  'conformant-with-deviations-selection': formatWithDeviations,
+  'judged-in-part': formatJudgedInPart,
+  'non-conformant': formatNonConformant,
+  incomplete: formatIncomplete,
+  inconclusive: formatInconclusive,
+  'unfit-waivers': ({ beneath }) =>
+    joinWords(['WAIVERS DO NOT FIT', beneath === undefined ? null : `result beneath: ${headlineByVerdict[beneath]}`]),
 };
 
 /** What a reader sees first of a run, wherever it is told. */
-export const headlineOf = (file: VerdictFile, changes: Comparison | null = null): string =>
-  prefixOf(file.run) + forms[file.verdict](file, changes);
+export const formatHeadline = (file: VerdictFile, changes: Comparison | null = null): string =>
+  formatHeadlinePrefix(file.run) + formatByVerdict[file.verdict](file, changes);

@@ -1,61 +1,63 @@
 import { Big } from 'big.js';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
-import { interruptedOf, numberIn, spentIn, type Sitting } from '../journal/sittings.ts';
+import { wasInterrupted, parseExchangeNumber, sumSpent, type Sitting } from '../journal/sittings.ts';
 import { countEffect } from './checks.ts';
 import type { VerdictSitting } from '../model/verdict-file.ts';
 
-function amountIn({ operation, request }: Exchange): Big {
+function parseSentAmount({ operation, request }: Exchange): Big {
   if (operation !== 'OP-9' || request.method !== 'POST' || request.body === null) return Big(0);
   const stated = /"amount"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(request.body.text)?.[1];
   return Big(stated ?? 0);
 }
 
 /** A campaign may ask for more than a number of JSON holds. */
-const countable = (amount: Big | string): number => Math.min(Number(amount), Number.MAX_VALUE);
+const toFiniteNumber = (amount: Big | string): number => Math.min(Number(amount), Number.MAX_VALUE);
 
 type Totals = Pick<VerdictSitting, 'requests' | 'otps' | 'transfers' | 'amount' | 'totals'>;
 
 /** A killed sitting wrote no totals: what was told of it, and what its exchanges show, is the least it did. */
-function atLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
-  const recorded = spentIn(spent);
-  const asked = exchanges.reduce((sum, exchange) => sum.plus(amountIn(exchange)), Big(0));
+function countLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
+  const recorded = sumSpent(spent);
+  const amountAsked = exchanges.reduce((sum, exchange) => sum.plus(parseSentAmount(exchange)), Big(0));
   const [otps, transfers] = [countEffect(exchanges, 'sends-otp'), countEffect(exchanges, 'moves-money')];
   return {
     requests: exchanges.filter(({ id }) => !id.startsWith('c')).length,
     ...(spent.length === 0
-      ? { otps, transfers, amount: countable(asked) }
-      : { otps: recorded.otps, transfers: recorded.transfers, amount: countable(recorded.amount) }),
+      ? { otps, transfers, amount: toFiniteNumber(amountAsked) }
+      : { otps: recorded.otps, transfers: recorded.transfers, amount: toFiniteNumber(recorded.amount) }),
     totals: 'at-least',
   };
 }
 
-function lastMoment({ startedAt, outcomes }: Sitting, exchanges: readonly Exchange[]): string {
+function findLastMoment({ startedAt, outcomes }: Sitting, exchanges: readonly Exchange[]): string {
   const ends = [...outcomes, ...exchanges].map((each) => Date.parse(each.startedAt) + each.durationMs);
   return new Date(ends.reduce((latest, end) => Math.max(latest, end), Date.parse(startedAt))).toISOString();
 }
 
 /** The exchanges of a sitting, by their numbers. */
-export function exchangesOf({ sittings, exchanges }: Pick<Journal, 'sittings' | 'exchanges'>, nth: number): readonly Exchange[] {
+export function selectSittingExchanges({ sittings, exchanges }: Pick<Journal, 'sittings' | 'exchanges'>, nth: number): readonly Exchange[] {
   const [own, next] = [sittings[nth]?.numbered, sittings[nth + 1]?.numbered];
   const within = (id: string, letter: 'x' | 'c', from = 0, to = Infinity): boolean =>
-    numberIn(id, letter) > from && numberIn(id, letter) <= to;
+    parseExchangeNumber(id, letter) > from && parseExchangeNumber(id, letter) <= to;
   if (sittings.length === 1) return exchanges;
   return exchanges.filter(({ id }) => within(id, 'x', own?.requests, next?.requests) || within(id, 'c', own?.callbacks, next?.callbacks));
 }
 
 /** What each sitting did, in their order. */
-export function sittingTotals(journal: Journal): readonly VerdictSitting[] {
+export function countSittings(journal: Journal): readonly VerdictSitting[] {
   return journal.sittings.map((sitting, nth) => {
     const { startedAt, runBy, ending, tries } = sitting;
-    const exchanges = exchangesOf(journal, nth);
+    const exchanges = selectSittingExchanges(journal, nth);
     const totals: Totals =
-      ending === null ? atLeast(sitting, exchanges) : { ...ending.totals, amount: countable(ending.totals.amount), totals: 'exact' };
+      ending === null
+        ? countLeast(sitting, exchanges)
+        : { ...ending.totals, amount: toFiniteNumber(ending.totals.amount), totals: 'exact' };
     return {
       startedAt,
-      finishedAt: ending?.finishedAt ?? lastMoment(sitting, exchanges),
+      finishedAt: ending?.finishedAt ?? findLastMoment(sitting, exchanges),
       runBy,
-      interrupted: interruptedOf(sitting),
+      interrupted: wasInterrupted(sitting),
       checks: tries?.length ?? journal.plan.length,
       ...totals,
     };
@@ -63,9 +65,9 @@ export function sittingTotals(journal: Journal): readonly VerdictSitting[] {
 }
 
 /** What all sittings did together. */
-export function totalsOf(sittings: readonly VerdictSitting[]): Totals {
+export function sumSittings(sittings: readonly VerdictSitting[]): Totals {
   const sum = (pick: (sitting: VerdictSitting) => number): number =>
-    countable(sittings.reduce((total, sitting) => total.plus(pick(sitting)), Big(0)));
+    toFiniteNumber(sittings.reduce((total, sitting) => total.plus(pick(sitting)), Big(0)));
   return {
     requests: sum(({ requests }) => requests),
     otps: sum(({ otps }) => otps),

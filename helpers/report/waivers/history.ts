@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedName } from '../model/signature.ts';
+import { parseSignedName } from '../model/signature.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance, WaiversFile } from '../model/acceptances.ts';
 
@@ -23,33 +23,33 @@ function readHistory(stateFolder: string): History {
   }
 }
 
-const comingAndGoing = ({ waivers = [], gaps = [] }: WaiversFile): readonly Acceptance[] =>
+const listIntermittent = ({ waivers = [], gaps = [] }: WaiversFile): readonly Acceptance[] =>
   [...waivers, ...gaps].filter(({ intermittent }) => intermittent === true);
 
 /** How many runs in a row passed before this one, by signature of what comes and goes. */
-export function passedBefore(stateFolder: string, file: WaiversFile, runId: string): Readonly<Record<string, number>> {
+export function countPassesBefore(stateFolder: string, file: WaiversFile, runId: string): Readonly<Record<string, number>> {
   const history = readHistory(stateFolder);
-  const signatures = comingAndGoing(file).flatMap((one) => one.signatures);
+  const signatures = listIntermittent(file).flatMap((one) => one.signatures);
   return Object.fromEntries(signatures.map((signature) => [signature, (history[signature] ?? []).filter((id) => id !== runId).length]));
 }
 
-const good = new Set(['pass', 'warn', 'observed']);
+const passingVerdicts = new Set(['pass', 'warn', 'observed']);
 
 /** How this run ended for what a signature names: true when it passed, false when it showed, null when it was not looked at. */
-function passed(signature: string, { checks, clauses }: VerdictFile): boolean | null {
-  const name = signedName(signature);
+function hasPassed(signature: string, { checks, clauses }: VerdictFile): boolean | null {
+  const name = parseSignedName(signature);
   const ended = checks.find(({ id }) => id === name) ?? clauses.find(({ id, checks: own }) => id === name && own.length > 0);
   if (ended === undefined) return null;
-  return good.has(ended.verdict) ? true : ended.signature === null ? null : false;
+  return passingVerdicts.has(ended.verdict) ? true : ended.signature === null ? null : false;
 }
 
 /** Counts this run; telling it twice counts it once. */
-export function countPasses(stateFolder: string, accepted: WaiversFile, file: VerdictFile): void {
-  const all = comingAndGoing(accepted).flatMap((one) => one.signatures);
-  if (all.length === 0) return;
+export function recordPasses(stateFolder: string, accepted: WaiversFile, file: VerdictFile): void {
+  const signatures = listIntermittent(accepted).flatMap((one) => one.signatures);
+  if (signatures.length === 0) return;
   const history = readHistory(stateFolder);
-  const entries = all.map((signature): [string, readonly string[]] => {
-    const [before, ended] = [history[signature] ?? [], passed(signature, file)];
+  const entries = signatures.map((signature): [string, readonly string[]] => {
+    const [before, ended] = [history[signature] ?? [], hasPassed(signature, file)];
     if (ended === null) return [signature, before];
     return [signature, ended ? [...new Set([...before, file.run.id])] : []];
   });

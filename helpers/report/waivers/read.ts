@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { errorsOf } from '../../judge/schema/schemas.ts';
+import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import type { WaiversFile } from '../model/acceptances.ts';
 
 export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };
 
-const received = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
+const formatReceived = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 /** What keeps a value from being a file of waivers: every problem, with its place. */
-export const waiverDepartures = (value: unknown): readonly string[] =>
-  errorsOf('waivers', value).map(({ instancePath, message, params, data }) => {
+export const findWaiverSchemaErrors = (value: unknown): readonly string[] =>
+  collectSchemaErrors('waivers', value).map(({ instancePath, message, params, data }) => {
     const named: unknown = params['additionalProperty'];
-    return `${instancePath || '/'} ${message ?? 'is wrong'}${typeof named === 'string' ? ` (${named})` : `, received ${received(data)}`}`;
+    return `${instancePath || '/'} ${message ?? 'is wrong'}${typeof named === 'string' ? ` (${named})` : `, received ${formatReceived(data)}`}`;
   });
 
-const isWaiversFile = (value: unknown): value is WaiversFile => waiverDepartures(value).length === 0;
+const isWaiversFile = (value: unknown): value is WaiversFile => findWaiverSchemaErrors(value).length === 0;
 
-function parsed(path: string): unknown {
+function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
@@ -25,9 +25,9 @@ function parsed(path: string): unknown {
 
 /** Reads a file of waivers, accepted gaps and clarifications (schemas/waivers.schema.json), or tells all that is wrong with it. */
 export function readWaivers(path: string): WaiversRead {
-  const value = parsed(path);
+  const value = readJsonFile(path);
   if (value === undefined) return { ok: false, problems: [`${path}: expected a JSON document, received something else`] };
   return isWaiversFile(value)
     ? { ok: true, file: value }
-    : { ok: false, problems: waiverDepartures(value).map((about) => `${path}: ${about}`) };
+    : { ok: false, problems: findWaiverSchemaErrors(value).map((about) => `${path}: ${about}`) };
 }

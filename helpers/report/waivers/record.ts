@@ -1,26 +1,26 @@
 import { isRecord } from '../../core/json.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nothingAccepted, type Accepted } from './apply.ts';
-import { waiverDepartures } from './read.ts';
+import { noAcceptances, type AcceptanceRecord } from './apply.ts';
+import { findWaiverSchemaErrors } from './read.ts';
 
 /** In the report folder: what was accepted of this run, so that its verdict can be told again. */
 export const acceptedFile = 'accepted.json';
 
-export function writeAccepted(folder: string, accepted: Accepted): void {
+export function writeAccepted(folder: string, accepted: AcceptanceRecord): void {
   writeFileSync(join(folder, acceptedFile), `${JSON.stringify(accepted, null, 2)}\n`);
 }
 
-const isAccepted = (value: unknown): value is Accepted =>
+const isAccepted = (value: unknown): value is AcceptanceRecord =>
   isRecord(value) &&
-  waiverDepartures(value['file']).length === 0 &&
+  findWaiverSchemaErrors(value['file']).length === 0 &&
   isRecord(value['passedBefore']) &&
   Object.values(value['passedBefore']).every((count) => typeof count === 'number');
 
 /** Nothing when nothing was accepted of the run. */
-export function readAccepted(folder: string): Accepted {
+export function readAccepted(folder: string): AcceptanceRecord {
   const path = join(folder, acceptedFile);
-  if (!existsSync(path)) return nothingAccepted;
+  if (!existsSync(path)) return noAcceptances;
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!isAccepted(value)) throw new Error(`expected what was accepted of a run in ${path}, received something else: run the suite again`);
   return value;

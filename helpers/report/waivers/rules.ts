@@ -1,34 +1,36 @@
 import type { Clause } from '../../../specs/clause.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
-import { signedName } from '../model/signature.ts';
+import { parseSignedName } from '../model/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 
 /** Whom and when the file is to fit. */
-export type Occasion = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
+export type WaivedRun = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
 
 const noticeDays = 14;
 
-const dayOf = (moment: string): string => moment.slice(0, 10);
+const toDay = (moment: string): string => moment.slice(0, 10);
 
-const isOf = (target: string, { target: kind, hosts }: Occasion): boolean =>
+const isForTarget = (target: string, { target: kind, hosts }: WaivedRun): boolean =>
   target === kind || hosts.some((host) => host === target || host.replace(/:\d+$/, '') === target);
 
-const isExpired = ({ expires }: Acceptance, { startedAt }: Occasion): boolean => expires < dayOf(startedAt);
+const isExpired = ({ expires }: Acceptance, { startedAt }: WaivedRun): boolean => expires < toDay(startedAt);
 
 interface Entry {
   readonly one: Acceptance;
   readonly kind: 'waiver' | 'gap';
   readonly clause: Clause | undefined;
-  readonly occasion: Occasion;
+  readonly occasion: WaivedRun;
 }
 
 /** What keeps an entry from fitting any run like this one; null when nothing does. */
-type Rule = (entry: Entry) => string | null;
+type AcceptanceRule = (entry: Entry) => string | null;
 
-const acceptanceRules: readonly Rule[] = [
+const acceptanceRules: readonly AcceptanceRule[] = [
   ({ clause }) => (clause === undefined ? 'its clause is not in the catalogue' : null),
   ({ one, occasion }) =>
-    isOf(one.target, occasion) ? null : `it is for ${one.target}, and this run is of ${occasion.target} at ${occasion.hosts.join(', ')}`,
+    isForTarget(one.target, occasion)
+      ? null
+      : `it is for ${one.target}, and this run is of ${occasion.target} at ${occasion.hosts.join(', ')}`,
   ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}` : null),
   ({ kind, clause }) =>
     kind === 'waiver' && (clause?.guards !== undefined || clause?.safety === true)
@@ -37,7 +39,7 @@ const acceptanceRules: readonly Rule[] = [
   ({ one, kind }) => {
     const strange = one.signatures.find(
       (each) =>
-        signedName(each)
+        parseSignedName(each)
           .split('~', kind === 'waiver' ? 1 : 2)
           .join('~') !== one.clause,
     );
@@ -45,49 +47,53 @@ const acceptanceRules: readonly Rule[] = [
   },
 ];
 
-const named = (kind: string, clause: string, about: string): string => `${kind} of ${clause}: ${about}`;
+const formatProblem = (kind: string, clause: string, about: string): string => `${kind} of ${clause}: ${about}`;
 
-function problemsOf(kind: Entry['kind'], one: Acceptance, clauses: readonly Clause[], occasion: Occasion): string[] {
+function findProblems(kind: Entry['kind'], one: Acceptance, clauses: readonly Clause[], occasion: WaivedRun): string[] {
   const entry = { one, kind, clause: clauses.find(({ id }) => id === one.clause), occasion };
-  return acceptanceRules.flatMap((rule) => rule(entry) ?? []).map((about) => named(kind, one.clause, about));
+  return acceptanceRules.flatMap((rule) => rule(entry) ?? []).map((about) => formatProblem(kind, one.clause, about));
 }
 
 /** Those that no rule speaks against. */
-export function inForce(
+export function filterInForce(
   file: WaiversFile,
   clauses: readonly Clause[],
-  occasion: Occasion,
+  occasion: WaivedRun,
 ): Required<Pick<WaiversFile, 'waivers' | 'gaps'>> {
   const { waivers = [], gaps = [] } = file;
   return {
-    waivers: waivers.filter((one) => problemsOf('waiver', one, clauses, occasion).length === 0),
-    gaps: gaps.filter((one) => problemsOf('gap', one, clauses, occasion).length === 0),
+    waivers: waivers.filter((one) => findProblems('waiver', one, clauses, occasion).length === 0),
+    gaps: gaps.filter((one) => findProblems('gap', one, clauses, occasion).length === 0),
   };
 }
 
 /** What the document says plainly needs no answer, and an answer cannot change it. */
-function clarificationProblem({ clause: id, date }: Clarification, clause: Clause | undefined, { startedAt }: Occasion): string | null {
-  if (clause === undefined) return named('clarification', id, 'its clause is not in the catalogue');
+function findClarificationProblem(
+  { clause: id, date }: Clarification,
+  clause: Clause | undefined,
+  { startedAt }: WaivedRun,
+): string | null {
+  if (clause === undefined) return formatProblem('clarification', id, 'its clause is not in the catalogue');
   if (clause.certainty === 'stated' || clause.certainty === 'implied')
-    return named('clarification', id, `its clause is ${clause.certainty}: only what the specification leaves open can be settled`);
-  return date > dayOf(startedAt) ? named('clarification', id, `its date ${date} lies ahead`) : null;
+    return formatProblem('clarification', id, `its clause is ${clause.certainty}: only what the specification leaves open can be settled`);
+  return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} lies ahead`) : null;
 }
 
 /** What is wrong with the file whatever a run finds; all of it at once. */
-export function ruleProblems(file: WaiversFile, clauses: readonly Clause[], occasion: Occasion): readonly string[] {
+export function findRuleProblems(file: WaiversFile, clauses: readonly Clause[], occasion: WaivedRun): readonly string[] {
   const { waivers = [], gaps = [], clarifications = [] } = file;
-  const clauseOf = (id: string): Clause | undefined => clauses.find((clause) => clause.id === id);
+  const findClause = (id: string): Clause | undefined => clauses.find((clause) => clause.id === id);
   return [
-    ...waivers.flatMap((one) => problemsOf('waiver', one, clauses, occasion)),
-    ...gaps.flatMap((one) => problemsOf('gap', one, clauses, occasion)),
-    ...clarifications.flatMap((one) => clarificationProblem(one, clauseOf(one.clause), occasion) ?? []),
+    ...waivers.flatMap((one) => findProblems('waiver', one, clauses, occasion)),
+    ...gaps.flatMap((one) => findProblems('gap', one, clauses, occasion)),
+    ...clarifications.flatMap((one) => findClarificationProblem(one, findClause(one.clause), occasion) ?? []),
   ];
 }
 
 /** Waivers and gaps in force that end within fourteen days. */
-export function expiring(all: readonly Acceptance[], { startedAt }: Occasion): readonly string[] {
-  const notice = new Date(Date.parse(dayOf(startedAt)) + noticeDays * 86_400_000).toISOString();
+export function describeExpiring(all: readonly Acceptance[], { startedAt }: WaivedRun): readonly string[] {
+  const notice = new Date(Date.parse(toDay(startedAt)) + noticeDays * 86_400_000).toISOString();
   return all
-    .filter(({ expires }) => expires <= dayOf(notice))
+    .filter(({ expires }) => expires <= toDay(notice))
     .map(({ clause, expires, owner, ticket }) => `what was accepted of ${clause} ends on ${expires}: ${owner} has ${ticket}`);
 }

@@ -1,15 +1,15 @@
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
-import { isEarlier } from '../model/earlier-signature.ts';
-import { signedName } from '../model/signature.ts';
-import type { Accepted } from './apply.ts';
+import { isEarlierSignature } from '../model/earlier-signature.ts';
+import { parseSignedName } from '../model/signature.ts';
+import type { AcceptanceRecord } from './apply.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 
 /** So many passing runs in a row make stale what was said to come and go. */
-const enoughPasses = 10;
+const passesUntilStale = 10;
 
 /** What a signature names, as this run ended for it. */
-interface Ending {
+interface SignatureState {
   /** Null when it did not happen. */
   readonly signature: string | null;
   /** It was looked at, and there is nothing to accept. */
@@ -18,63 +18,64 @@ interface Ending {
   readonly open: boolean;
 }
 
-const checkEnding = ({ verdict, signature }: VerdictCheck): Ending => {
+const toCheckState = ({ verdict, signature }: VerdictCheck): SignatureState => {
   const fine = verdict === 'pass' || verdict === 'warn' || verdict === 'observed';
   return { signature, fine, open: signature === null && !fine };
 };
 
-const clauseEnding = ({ verdict, signature }: VerdictClause): Ending => {
+const toClauseState = ({ verdict, signature }: VerdictClause): SignatureState => {
   const open = signature === null && (verdict === 'error' || verdict === 'not-applicable');
   return { signature, fine: signature === null && !open, open };
 };
 
-function staleReason(one: Acceptance, signature: string, ending: Ending | undefined, passedBefore: number): string | null {
-  const name = signedName(signature);
+function findStaleReason(one: Acceptance, signature: string, ending: SignatureState | undefined, passedBefore: number): string | null {
+  const name = parseSignedName(signature);
   if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
   if (ending.open || ending.signature === signature) return null;
-  if (!ending.fine && ending.signature !== null && isEarlier(signature) && !isEarlier(ending.signature))
+  if (!ending.fine && ending.signature !== null && isEarlierSignature(signature) && !isEarlierSignature(ending.signature))
     return `${signature} was made by an earlier release: put ${ending.signature} in its place, as verdict.json has it`;
   if (!ending.fine) return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}`;
   if (one.intermittent !== true) return `${signature} is stale: ${name} needs it no longer`;
-  return passedBefore + 1 < enoughPasses ? null : `${signature} is stale: ${name} did without it in ${enoughPasses} runs in a row`;
+  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did without it in ${passesUntilStale} runs in a row`;
 }
 
-function staleReasonsOf(
+function collectStaleReasons(
   kind: string,
   all: readonly Acceptance[],
-  endingOf: (name: string) => Ending | undefined,
-  passedBefore: Accepted['passedBefore'],
+  findEnding: (name: string) => SignatureState | undefined,
+  passedBefore: AcceptanceRecord['passedBefore'],
 ): string[] {
   return all.flatMap((one) =>
     one.signatures
-      .flatMap((signature) => staleReason(one, signature, endingOf(signedName(signature)), passedBefore[signature] ?? 0) ?? [])
+      .flatMap((signature) => findStaleReason(one, signature, findEnding(parseSignedName(signature)), passedBefore[signature] ?? 0) ?? [])
       .map((about) => `${kind} of ${one.clause}: ${about}`),
   );
 }
 
-const untouched: Ending = { signature: null, fine: false, open: true };
+const undecidedState: SignatureState = { signature: null, fine: false, open: true };
 
 /** A run as far as it is assembled. */
-interface Judged {
+interface JudgedRun {
   readonly run: Pick<RunHeader, 'selection'>;
   readonly checks: readonly VerdictCheck[];
   readonly clauses: readonly VerdictClause[];
 }
 
 /** Waivers and gaps that fit the target but not what the run found. A run of selected checks says nothing of the rest. */
-export function staleAcceptances(
+export function findStaleAcceptances(
   { waivers, gaps }: { readonly waivers: readonly Acceptance[]; readonly gaps: readonly Acceptance[] },
-  passedBefore: Accepted['passedBefore'],
-  { run, checks, clauses }: Judged,
+  passedBefore: AcceptanceRecord['passedBefore'],
+  { run, checks, clauses }: JudgedRun,
 ): readonly string[] {
   const whole = run.selection === null;
-  const byCheck = new Map(checks.map((check) => [check.id, checkEnding(check)]));
+  const byCheck = new Map(checks.map((check) => [check.id, toCheckState(check)]));
   const byClause = new Map(
-    clauses.filter((clause) => whole || clause.checks.length > 0).map((clause) => [clause.id, clauseEnding(clause)]),
+    clauses.filter((clause) => whole || clause.checks.length > 0).map((clause) => [clause.id, toClauseState(clause)]),
   );
-  const known = (of: ReadonlyMap<string, Ending>) => (name: string) => of.get(name) ?? (whole ? undefined : untouched);
+  const lookUpIn = (endings: ReadonlyMap<string, SignatureState>) => (name: string) =>
+    endings.get(name) ?? (whole ? undefined : undecidedState);
   return [
-    ...staleReasonsOf('waiver', waivers, known(byCheck), passedBefore),
-    ...staleReasonsOf('gap', gaps, known(byClause), passedBefore),
+    ...collectStaleReasons('waiver', waivers, lookUpIn(byCheck), passedBefore),
+    ...collectStaleReasons('gap', gaps, lookUpIn(byClause), passedBefore),
   ];
 }

@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, asAgent, isOtherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { httpError, refusal } from '../../http/responses.ts';
+import { httpError, refusalResponse } from '../../http/responses.ts';
 import { withValidConsent, lastSegment, findOwner, userInPath } from '../../twists/requests.ts';
 import type { Agent } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -9,13 +9,13 @@ import type { Refusal } from '../../service/policy.ts';
 import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
 
 /** The second agent names something that belongs to the first agent. */
-const foreignOn =
+const isForeignCall =
   (operation: string): When =>
   (request) =>
     on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request.store);
 
 /** Gives the things of one agent to another for as long as the service handles a request. */
-const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
+const lendToAgent = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
   const borrowed = things.filter(({ agent }) => agent === owner);
   for (const thing of borrowed) thing.agent = asker;
   return () => {
@@ -30,19 +30,19 @@ const ownedThings = ({ store }: ServiceRequest): { agent: Agent }[] => [
 ];
 
 /** Treats everything of the first agent as the calling agent's own. */
-const sharedWithOther =
+const shareWithOther =
   (when: When): Twist =>
   (right) =>
   async (request) => {
     if (request.agent === undefined || !when(request)) return right(request);
-    const giveBack = lend(ownedThings(request), request.agent, firstAgent(request.store));
+    const giveBack = lendToAgent(ownedThings(request), request.agent, firstAgent(request.store));
     const response = await right(request);
     giveBack();
     return response;
   };
 
 /** Looks the correlationId up among everybody's. */
-const sharedStatus: Twist = (right) => async (request) => {
+const shareStatus: Twist = (right) => async (request) => {
   const { transfers } = request.store;
   const [mine = '', theirs = ''] = [otherAgent(request.store), firstAgent(request.store)].map(
     (agent) => `${agent?.id ?? ''} ${lastSegment(request)}`,
@@ -55,7 +55,7 @@ const sharedStatus: Twist = (right) => async (request) => {
   return response;
 };
 
-const withForeignSubAgent: When = (request) => {
+const isUnderForeignSubAgent: When = (request) => {
   const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
   return (
     on('OP-5')(request) &&
@@ -70,20 +70,20 @@ const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
   async (request) => {
-    if (!foreignOn(operation)(request)) return right(request);
-    await right(openedFor(request));
+    if (!isForeignCall(operation)(request)) return right(request);
+    await right(asOwner(request));
     return httpError(request, 403);
   };
 
 // As the first agent under one of its own sub-agents, with a consent of its own.
-const openedFor = (request: ServiceRequest): ServiceRequest => {
+const asOwner = (request: ServiceRequest): ServiceRequest => {
   const owner = firstAgent(request.store);
   const subAgent = [...request.store.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
   const query = new URLSearchParams({ ...Object.fromEntries(request.query), subAgentTagId: subAgent?.tagId ?? '' });
   return withValidConsent(asAgent({ ...request, query }, owner));
 };
 
-const served = faultTable(
+const servedFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
   [
     [5, "The second agent is told the security scheme of the first agent's sender."],
@@ -98,25 +98,25 @@ const served = faultTable(
   ].map(([number, does]) => ({
     id: `other-agent-served-op-${number}`,
     does: String(does),
-    twist: sharedWithOther(foreignOn(`OP-${number}`)),
+    twist: shareWithOther(isForeignCall(`OP-${number}`)),
   })),
 );
 
-const refusesOwn = (operation: string, form: Refusal): Twist =>
+const refuseOwn = (operation: string, form: Refusal): Twist =>
   respondWith(
     (request) => on(operation)(request) && isOtherAgent(request) && findOwner(request) === request.agent,
-    (request) => refusal(request, form, 'not.allowed'),
+    (request) => refusalResponse(request, form, 'not.allowed'),
   );
 
 /** A second agent reads or changes what belongs to the first, or is refused its own. */
 export const otherAgentFaults = [
-  ...served,
+  ...servedFaults,
   ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
-    { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: sharedStatus },
+    { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: shareStatus },
     {
       id: 'other-agent-under-foreign-sub-agent',
       does: "OP-5 takes the first agent's sub-agent from the second agent.",
-      twist: sharedWithOther(withForeignSubAgent),
+      twist: shareWithOther(isUnderForeignSubAgent),
     },
     {
       id: 'other-agent-refused-but-added',
@@ -132,8 +132,10 @@ export const otherAgentFaults = [
       id: 'other-agent-refused-and-told',
       does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
       twist: combine(
-        sharedWithOther(foreignOn('OP-14')),
-        changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: API_CODES.notAuthorized })),
+        shareWithOther(isForeignCall('OP-14')),
+        changeResponse(isForeignCall('OP-14'), (response) =>
+          withStatus(response, { message: 'not.allowed', code: API_CODES.notAuthorized }),
+        ),
       ),
     },
   ]),
@@ -141,19 +143,19 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-own-sender-refused',
       does: 'The second agent may not see the detail of its own sender.',
-      twist: refusesOwn('OP-6', 'http-403'),
+      twist: refuseOwn('OP-6', 'http-403'),
     },
     {
       id: 'other-agent-own-scheme-refused',
       does: 'The second agent is not authorized to ask for the scheme of its own sender.',
-      twist: refusesOwn('OP-5', API_CODES.notAuthorized),
+      twist: refuseOwn('OP-5', API_CODES.notAuthorized),
     },
     {
       id: 'other-agent-own-sender-unknown',
       does: 'Nothing is found under the own tags of the second agent.',
       twist: respondWith(
         (request) => isOtherAgent(request) && userInPath(request)?.agent === request.agent,
-        (request) => refusal(request, API_CODES.notFound, 'not.found'),
+        (request) => refusalResponse(request, API_CODES.notFound, 'not.found'),
       ),
     },
   ]),

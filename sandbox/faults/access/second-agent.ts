@@ -5,9 +5,9 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
-import { envelope } from '../../twists/responses.ts';
+import { envelopeResponse } from '../../twists/responses.ts';
 
-const withIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'];
+const operationsWithIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'];
 
 const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId')?.toLowerCase() ?? '';
 
@@ -20,7 +20,7 @@ const namesOwnSender = ({ agent, store, path }: ServiceRequest): boolean =>
   [...store.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
 
 /** The same request as the first agent, under its own sub-agent. */
-function asFirst(request: ServiceRequest): ServiceRequest {
+function asFirstAgent(request: ServiceRequest): ServiceRequest {
   const agent = firstAgent(request.store);
   const tag = [...request.store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
   const query = new URLSearchParams(request.query);
@@ -28,41 +28,41 @@ function asFirst(request: ServiceRequest): ServiceRequest {
   return asAgent({ ...request, query }, agent);
 }
 
-const anyAgent = faultTable(
+const anyAgentFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
-  [...withIds, 'OP-16'].map((operation) => ({
+  [...operationsWithIds, 'OP-16'].map((operation) => ({
     does: `${operation} does not look at the agent.`,
-    twist: changeRequest((request) => on(operation)(request) && isOtherAgent(request) && !namesOwnSubAgent(request), asFirst),
+    twist: changeRequest((request) => on(operation)(request) && isOtherAgent(request) && !namesOwnSubAgent(request), asFirstAgent),
   })),
 );
 
-const subAgentAlone = faultTable(
+const subAgentFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
-  withIds.map((operation) => ({
+  operationsWithIds.map((operation) => ({
     does: `${operation} looks at the agent of the sub-agent alone.`,
-    twist: changeRequest((request) => on(operation)(request) && namesOwnSubAgent(request) && !namesOwnSender(request), asFirst),
+    twist: changeRequest((request) => on(operation)(request) && namesOwnSubAgent(request) && !namesOwnSender(request), asFirstAgent),
   })),
 );
 
-const ownCalls = faultTable(
+const ownCallFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
   ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
     does: `${operation} is for the first agent only.`,
     twist: respondWith(
       (request) => on(operation)(request) && isOtherAgent(request),
-      () => envelope(API_CODES.notAuthorized, 'agent.not.allowed'),
+      () => envelopeResponse(API_CODES.notAuthorized, 'agent.not.allowed'),
     ),
   })),
 );
 
 /** Takes a transfer of the second agent and lets it fail, which is a refusal. */
-export const failsLater: Twist = (right) => {
+export const failLater: Twist = (right) => {
   const taken = new Set<string>();
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
       taken.add(asText(field(request.body, 'correlationId')));
       return Promise.resolve(
-        withJson(envelope(API_CODES.success, 'success'), {
+        withJson(envelopeResponse(API_CODES.success, 'success'), {
           status: { message: 'success', code: API_CODES.success },
           result: { invoiceId: '71' },
         }),
@@ -71,23 +71,23 @@ export const failsLater: Twist = (right) => {
     if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
     const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
     return Promise.resolve(
-      withJson(envelope(API_CODES.success, 'success'), { status: { message: 'success', code: API_CODES.success }, result }),
+      withJson(envelopeResponse(API_CODES.success, 'success'), { status: { message: 'success', code: API_CODES.success }, result }),
     );
   };
 };
 
 /** A second agent that is let in where it may not be, or kept out where it may. */
 export const secondAgentFaults = [
-  ...anyAgent,
-  ...subAgentAlone,
-  ...ownCalls,
+  ...anyAgentFaults,
+  ...subAgentFaults,
+  ...ownCallFaults,
   ...faultTable({}, [
     {
       breaks: ['AUTH-OTHER-AGENT'],
       does: 'OP-11 refuses a second agent and shows the invoice all the same.',
       twist: (right) => async (request) =>
         on('OP-11')(request) && isOtherAgent(request)
-          ? withStatus(await right(asFirst(request)), { code: API_CODES.notAuthorized, message: 'not.allowed' })
+          ? withStatus(await right(asFirstAgent(request)), { code: API_CODES.notAuthorized, message: 'not.allowed' })
           : right(request),
     },
     { warns: ['AUTH-403'], does: 'What is not allowed is not found.', policy: { refusals: { foreignId: API_CODES.notFound } } },

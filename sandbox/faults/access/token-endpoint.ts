@@ -1,15 +1,15 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError } from '../../http/responses.ts';
-import { headerText, tokenForm, withTokenForm, withClientCredentials } from '../../twists/requests.ts';
+import { headerText, readTokenForm, withTokenForm, withClientCredentials } from '../../twists/requests.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import { changeResponse, changeRequest, respondWith, on, omit } from '../../twists/twists.ts';
 
 const isToken = on('TOKEN');
 
-const rightPassword = (request: ServiceRequest): string =>
-  request.store.agents.get(tokenForm(request).get('username') ?? '')?.password ?? '';
+const findRightPassword = (request: ServiceRequest): string =>
+  request.store.agents.get(readTokenForm(request).get('username') ?? '')?.password ?? '';
 
 const sentClient = (request: ServiceRequest): string[] =>
   Buffer.from(headerText(request, 'authorization').replace(/^Basic /, ''), 'base64')
@@ -17,18 +17,18 @@ const sentClient = (request: ServiceRequest): string[] =>
     .split(':');
 
 /** Serves requests that differ from the documented one in a single thing. */
-const accepting = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
+const acceptWrongLogin = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
   changeRequest((request) => isToken(request) && wrong(request), right);
 
 const withRightPassword = (request: ServiceRequest): ServiceRequest =>
   withTokenForm(request, (form) => {
-    form.set('password', rightPassword(request));
+    form.set('password', findRightPassword(request));
   });
 
-const isWrongPassword = (request: ServiceRequest): boolean => rightPassword(request) !== tokenForm(request).get('password');
+const isWrongPassword = (request: ServiceRequest): boolean => findRightPassword(request) !== readTokenForm(request).get('password');
 
 /** Another `access_token` for right credentials; `undefined` leaves it out. */
-const accessToken = (value: Json | undefined): Twist =>
+const changeAccessToken = (value: Json | undefined): Twist =>
   changeResponse(isToken, (response) =>
     isObject(response.json) && response.status === 200
       ? { ...response, json: value === undefined ? omit(response.json, 'access_token') : { ...response.json, access_token: value } }
@@ -41,7 +41,7 @@ export const tokenFaults = [
     {
       id: 'token-for-wrong-client-password',
       does: 'The client password is not compared.',
-      twist: accepting(
+      twist: acceptWrongLogin(
         (request) => sentClient(request)[0] === request.store.client.id && sentClient(request)[1] !== '',
         withClientCredentials,
       ),
@@ -49,19 +49,19 @@ export const tokenFaults = [
     {
       id: 'token-for-wrong-password',
       does: 'The agent password is not compared.',
-      twist: accepting((request) => tokenForm(request).get('password') !== '', withRightPassword),
+      twist: acceptWrongLogin((request) => readTokenForm(request).get('password') !== '', withRightPassword),
     },
     {
       id: 'token-for-empty-password',
       does: 'An empty agent password is taken for the right one.',
-      twist: accepting((request) => tokenForm(request).get('password') === '', withRightPassword),
+      twist: acceptWrongLogin((request) => readTokenForm(request).get('password') === '', withRightPassword),
     },
   ]),
   ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
-    { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: accessToken(undefined) },
-    { id: 'access-token-null', does: 'The access_token is null.', twist: accessToken(null) },
-    { id: 'access-token-number', does: 'The access_token is a number.', twist: accessToken(1_234_567) },
-    { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: accessToken('') },
+    { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: changeAccessToken(undefined) },
+    { id: 'access-token-null', does: 'The access_token is null.', twist: changeAccessToken(null) },
+    { id: 'access-token-number', does: 'The access_token is a number.', twist: changeAccessToken(1_234_567) },
+    { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: changeAccessToken('') },
     {
       id: 'access-token-in-envelope',
       does: 'The access_token is inside a business envelope.',
@@ -85,14 +85,14 @@ export const tokenFaults = [
       id: 'token-without-basic',
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token request needs no client credentials.',
-      twist: accepting((request) => headerText(request, 'authorization') === '', withClientCredentials),
+      twist: acceptWrongLogin((request) => headerText(request, 'authorization') === '', withClientCredentials),
     },
     {
       id: 'token-for-wrong-grant',
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The grant type is not looked at.',
-      twist: accepting(
-        (request) => tokenForm(request).has('grant_type'),
+      twist: acceptWrongLogin(
+        (request) => readTokenForm(request).has('grant_type'),
         (request) =>
           withTokenForm(request, (form) => {
             form.set('grant_type', 'password');

@@ -6,7 +6,7 @@ import type { Fault } from '../../catalog.ts';
 import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
-const tokenRequests = [
+const tokenRequestFaults = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {
       does: 'The agent password is not looked at.',
@@ -79,7 +79,7 @@ const tokenRequests = [
   ]),
 ];
 
-const callers = faultTable({}, [
+const callerFaults = faultTable({}, [
   {
     breaks: ['AUTH-401'],
     warns: ['AUTH-401'],
@@ -100,4 +100,4 @@ const callers = faultTable({}, [
 ]);
 
 /** Token requests are served without a required part, and tokens are not checked. */
-export const loginFaults: Fault[] = [...tokenRequests, ...callers];
+export const loginFaults: Fault[] = [...tokenRequestFaults, ...callerFaults];

@@ -1,14 +1,14 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, asAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { httpError, refusal, text } from '../../http/responses.ts';
+import { httpError, refusalResponse, text } from '../../http/responses.ts';
 import { withValidConsent, headerText } from '../../twists/requests.ts';
 import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
 import { changeResponse, combine, isBusiness, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 
 const hasNoValidToken: When = (request) => isBusiness(request) && request.agent === undefined;
 const hasNoToken: When = (request) => hasNoValidToken(request) && !('authorization' in request.headers);
-const withoutTokenOn =
+const isWithoutTokenOn =
   (...operations: string[]): When =>
   (request) =>
     hasNoValidToken(request) && on(...operations)(request);
@@ -31,36 +31,36 @@ const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): T
       [...request.store.tokens.keys()].some((issued) => alike(sentToken(request), issued)),
   );
 
-const page = { status: 302, headers: { location: '/login' } };
+const loginPage = { status: 302, headers: { location: '/login' } };
 
 /** Does what the request says, and checks the token afterwards. */
-const actsBeforeChecking =
+const actBeforeChecking =
   (operation: string): Twist =>
   (right) =>
   async (request) => {
-    if (!withoutTokenOn(operation)(request)) return right(request);
+    if (!isWithoutTokenOn(operation)(request)) return right(request);
     await right(withValidConsent(asAgent(request, firstAgent(request.store))));
     return httpError(request, 401);
   };
 
 /** The refusal carries the very answer, code included. */
-const showsResultWith401 =
+const showResultWith401 =
   (right: Handler): Handler =>
   async (request) =>
-    withoutTokenOn('OP-15')(request) ? { ...(await right(asAgent(request, firstAgent(request.store)))), status: 401 } : right(request);
+    isWithoutTokenOn('OP-15')(request) ? { ...(await right(asAgent(request, firstAgent(request.store)))), status: 401 } : right(request);
 
-const openOperations = faultTable(
+const openOperationFaults = faultTable(
   { breaks: ['AUTH-401'] },
   Array.from({ length: 16 }, (_, at) => at + 1).map((number) => ({
     id: number === 15 ? 'token-not-needed-for-balance' : `token-not-needed-op-${number}`,
     does: `OP-${number} answers without a token.`,
-    twist: acceptWithoutToken(withoutTokenOn(`OP-${number}`)),
+    twist: acceptWithoutToken(isWithoutTokenOn(`OP-${number}`)),
   })),
 );
 
 /** A missing or unknown token that lets the caller in, or is refused otherwise than with 401. */
 export const accessFaults = [
-  ...openOperations,
+  ...openOperationFaults,
   ...faultTable({ breaks: ['AUTH-401'] }, [
     {
       id: 'empty-token-taken',
@@ -72,7 +72,7 @@ export const accessFaults = [
     {
       id: 'any-token-taken',
       does: 'OP-5 takes any token, as long as there is one.',
-      twist: acceptWithoutToken((request) => withoutTokenOn('OP-5')(request) && sentToken(request) !== ''),
+      twist: acceptWithoutToken((request) => isWithoutTokenOn('OP-5')(request) && sentToken(request) !== ''),
     },
     {
       id: 'token-prefix-taken',
@@ -103,32 +103,32 @@ export const accessFaults = [
       id: 'unknown-token-is-403',
       does: 'A token never issued is HTTP 403 on OP-10.',
       twist: respondWith(
-        (request) => withoutTokenOn('OP-10')(request) && !hasNoToken(request),
+        (request) => isWithoutTokenOn('OP-10')(request) && !hasNoToken(request),
         (request) => httpError(request, 403),
       ),
     },
     {
       id: 'missing-token-is-4001',
       does: 'A missing token is HTTP 200 with code 4001.',
-      twist: respondWith(hasNoToken, (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized')),
+      twist: respondWith(hasNoToken, (request) => refusalResponse(request, API_CODES.notAuthorized, 'not.authorized')),
     },
     {
       id: 'unknown-token-is-4001',
       does: 'OP-8 answers a token never issued with code 4001.',
       twist: respondWith(
-        (request) => withoutTokenOn('OP-8')(request) && !hasNoToken(request),
-        (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized'),
+        (request) => isWithoutTokenOn('OP-8')(request) && !hasNoToken(request),
+        (request) => refusalResponse(request, API_CODES.notAuthorized, 'not.authorized'),
       ),
     },
     {
       id: 'missing-token-is-400',
       does: 'OP-16 calls a missing token a bad request.',
-      twist: respondWith(withoutTokenOn('OP-16'), (request) => httpError(request, 400)),
+      twist: respondWith(isWithoutTokenOn('OP-16'), (request) => httpError(request, 400)),
     },
     {
       id: 'endless-without-token',
       does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
-      twist: respondWith(withoutTokenOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
+      twist: respondWith(isWithoutTokenOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
     },
   ]),
   ...faultTable({}, [
@@ -137,53 +137,53 @@ export const accessFaults = [
       breaks: ['AUTH-401'],
       warns: ['HTTP-LISTED'],
       does: 'Without a token OP-6 sends the caller to a login page.',
-      twist: respondWith(withoutTokenOn('OP-6'), () => page),
+      twist: respondWith(isWithoutTokenOn('OP-6'), () => loginPage),
     },
     {
       id: 'missing-token-is-404',
       breaks: ['AUTH-401'],
       warns: ['HTTP-LISTED'],
       does: 'Without a token OP-13 is hidden behind HTTP 404.',
-      twist: respondWith(withoutTokenOn('OP-13'), (request) => httpError(request, 404)),
+      twist: respondWith(isWithoutTokenOn('OP-13'), (request) => httpError(request, 404)),
     },
     {
       id: 'missing-token-is-500',
       breaks: ['AUTH-401', 'HTTP-NO-5XX'],
       does: 'OP-2 stumbles over a missing token.',
-      twist: respondWith(withoutTokenOn('OP-2'), (request) => httpError(request, 500)),
+      twist: respondWith(isWithoutTokenOn('OP-2'), (request) => httpError(request, 500)),
     },
     {
       id: 'unauthorized-with-code',
       breaks: ['CODE-ONLY-WITH-200'],
       does: 'The 401 of OP-3 carries code 4001.',
       twist: combine(
-        respondWith(withoutTokenOn('OP-3'), (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized')),
-        changeResponse(withoutTokenOn('OP-3'), (response) => ({ ...response, status: 401 })),
+        respondWith(isWithoutTokenOn('OP-3'), (request) => refusalResponse(request, API_CODES.notAuthorized, 'not.authorized')),
+        changeResponse(isWithoutTokenOn('OP-3'), (response) => ({ ...response, status: 401 })),
       ),
     },
     {
       id: 'unauthorized-with-result',
       breaks: ['CODE-ONLY-WITH-200'],
       does: 'OP-15 says 401 to a caller without a token and answers all the same, code and result.',
-      twist: showsResultWith401,
+      twist: showResultWith401,
     },
     {
       id: 'beneficiary-added-without-token',
       breaks: ['REFUSAL-NOTHING-CHANGED'],
       does: 'OP-7 adds the beneficiary and then answers a missing token with 401.',
-      twist: actsBeforeChecking('OP-7'),
+      twist: actBeforeChecking('OP-7'),
     },
     {
       id: 'beneficiary-activated-without-token',
       breaks: ['REFUSAL-NOTHING-CHANGED'],
       does: 'OP-13 activates the beneficiary and then answers a missing token with 401.',
-      twist: actsBeforeChecking('OP-13'),
+      twist: actBeforeChecking('OP-13'),
     },
     {
       id: 'paid-without-token',
       breaks: ['OP9-REFUSED-NOTHING-MOVED', 'REFUSAL-NOTHING-CHANGED'],
       does: 'OP-9 moves the money and then answers a missing token with 401.',
-      twist: actsBeforeChecking('OP-9'),
+      twist: actBeforeChecking('OP-9'),
     },
   ]),
 ];

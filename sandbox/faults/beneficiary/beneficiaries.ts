@@ -1,7 +1,7 @@
 import { withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
 import { changeRequest, combine, on, withStatus, changeSuccess } from '../../twists/twists.ts';
-import { changeListedField, ofSecondCustomer, increasedBy } from '../../twists/responses.ts';
+import { changeListedField, isOfSecondCustomer, increasedBy } from '../../twists/responses.ts';
 import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/beneficiaries.ts';
 import { wrongResult, asText } from '../../twists/results.ts';
 
@@ -23,7 +23,7 @@ export const beneficiaryFaults = [
     {
       breaks: ['OP13-ACTIVATES'],
       does: 'OP-13 activates nothing for the second customer.',
-      twist: changeRequest(ofSecondCustomer('OP-13'), activateNothing),
+      twist: changeRequest(isOfSecondCustomer('OP-13'), activateNothing),
     },
     {
       breaks: ['OP13-ACTIVATES-ONLY-THAT'],

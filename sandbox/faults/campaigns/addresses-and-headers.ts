@@ -5,14 +5,14 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
 import { on, onWire, type When, allOperations } from '../../twists/twists.ts';
 
-const withoutEffect = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
+const operationsWithoutEffect = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
 
 const queryValues = ({ query }: ServiceRequest): string[] => [...query].flat();
 
 const longestHeader = ({ headers }: ServiceRequest): number => Math.max(...Object.values(headers).map((value) => String(value).length));
 
 /** Calls that answer 500. */
-const crashes: Fault[] = [
+const crashFaults: Fault[] = [
   ...crashTable('address', [
     {
       id: 'escaped-nul',
@@ -100,16 +100,16 @@ const UNANSWERED: [id: string, does: string, dimension: Dimension, when: When][]
 ];
 
 /** Calls on which the service hangs up instead of answering. */
-const unanswered = campaignTable(
+const unansweredFaults = campaignTable(
   UNANSWERED.map(([id, does, dimension, when]) => ({
     id,
     breaks: ['HTTP-ANSWERED'],
     does,
-    on: withoutEffect,
+    on: operationsWithoutEffect,
     dimension,
-    twist: onWire((request) => on(...withoutEffect)(request) && request.agent !== undefined && when(request), { kind: 'reset' }),
+    twist: onWire((request) => on(...operationsWithoutEffect)(request) && request.agent !== undefined && when(request), { kind: 'reset' }),
   })),
 );
 
 /** Addresses and headers that are mishandled, and that only a campaign finds. */
-export const fuzzAddressFaults: Fault[] = [...crashes, ...unanswered];
+export const fuzzAddressFaults: Fault[] = [...crashFaults, ...unansweredFaults];

@@ -4,12 +4,18 @@ import { headerText } from '../../twists/requests.ts';
 import { field } from '../../http/json.ts';
 import { changeResponse, changeRequest, on, withResult, allOperations } from '../../twists/twists.ts';
 
-const posted = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
+const postOperations = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 
-const gate = '/error/..;';
+const openPathPrefix = '/error/..;';
 
 /** What the service alone gives, by the operation whose result names it. */
-const given: Record<string, string> = { 'OP-3': 'state', 'OP-7': 'beneficiaryId', 'OP-9': 'invoiceId', 'OP-12': 'mobile', 'OP-16': 'url' };
+const givenFieldByOperation: Record<string, string> = {
+  'OP-3': 'state',
+  'OP-7': 'beneficiaryId',
+  'OP-9': 'invoiceId',
+  'OP-12': 'mobile',
+  'OP-16': 'url',
+};
 
 /** Ways around what every call has to pass. */
 export const fuzzBypassFaults = campaignTable([
@@ -20,15 +26,15 @@ export const fuzzBypassFaults = campaignTable([
     on: [...allOperations],
     dimension: 'address',
     twist: changeRequest(
-      ({ path }) => path.startsWith(gate),
-      (request) => asAgent({ ...request, path: request.path.slice(gate.length) }, firstAgent(request.store)),
+      ({ path }) => path.startsWith(openPathPrefix),
+      (request) => asAgent({ ...request, path: request.path.slice(openPathPrefix.length) }, firstAgent(request.store)),
     ),
   },
   {
     id: 'method-by-header',
     breaks: ['HTTP-415'],
     does: 'A header turns GET into POST.',
-    on: [...posted],
+    on: [...postOperations],
     dimension: 'headers',
     twist: changeRequest(
       (request) => request.method === 'GET' && headerText(request, 'x-http-method-override') === 'POST',
@@ -39,10 +45,10 @@ export const fuzzBypassFaults = campaignTable([
     id: 'caller-chooses-the-result',
     breaks: ['FIELD-RESULT-NOT-CHOSEN'],
     does: 'A key of the result that stands in the payload is taken from there.',
-    on: [...Object.keys(given)],
+    on: [...Object.keys(givenFieldByOperation)],
     dimension: 'payload',
-    twist: changeResponse(on(...Object.keys(given)), (response, request) => {
-      const name = given[request.operation ?? ''] ?? '';
+    twist: changeResponse(on(...Object.keys(givenFieldByOperation)), (response, request) => {
+      const name = givenFieldByOperation[request.operation ?? ''] ?? '';
       const chosen = field(request.body, name);
       return chosen === undefined ? response : withResult(response, (result) => ({ ...result, [name]: chosen }));
     }),

@@ -7,23 +7,23 @@ import { changeResponse, changeRequest, apiCode, on, withStatus } from '../../tw
 const operations = ['OP-4', 'OP-6', 'OP-7', 'OP-9'];
 
 /** Reads a consent as if it had one of the stated forms. */
-const lenient = (among: readonly string[], read: (consent: string) => string): Twist =>
+const readLeniently = (among: readonly string[], read: (consent: string) => string): Twist =>
   changeRequest(
     (request) => on(...among)(request) && read(consentHeader(request)) !== consentHeader(request),
     (request) => withHeader(request, 'consent', read(consentHeader(request))),
   );
 
-const zeros = [0xff10, 0x0660, 0x0966];
+const scriptZeros = [0xff10, 0x0660, 0x0966];
 
 /** Digits of other scripts read as 0 to 9, as number parsers of several languages do. */
-const anyDigits = (text: string): string =>
+const toAsciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const at = digit.codePointAt(0) ?? 0;
-    const zero = zeros.find((first) => at >= first && at < first + 10);
+    const zero = scriptZeros.find((first) => at >= first && at < first + 10);
     return zero === undefined ? digit : String(at - zero);
   });
 
-const decoded = (header: string): string => anyDigits(Buffer.from(header, 'latin1').toString('utf8'));
+const decodeHeader = (header: string): string => toAsciiDigits(Buffer.from(header, 'latin1').toString('utf8'));
 
 /** Malformed consents that are accepted, and that only a campaign finds. */
 export const fuzzConsentFaults = campaignTable([
@@ -33,7 +33,7 @@ export const fuzzConsentFaults = campaignTable([
     does: 'A third part of a consent is let pass.',
     on: operations,
     dimension: 'consent',
-    twist: lenient(operations, (consent) => consent.replace(/^(OTP \S+ [^\s,]+) \S+$/, '$1')),
+    twist: readLeniently(operations, (consent) => consent.replace(/^(OTP \S+ [^\s,]+) \S+$/, '$1')),
   },
   {
     id: 'quoted-consent',
@@ -41,7 +41,7 @@ export const fuzzConsentFaults = campaignTable([
     does: 'A consent in quotes is let pass.',
     on: ['OP-6'],
     dimension: 'consent',
-    twist: lenient(['OP-6'], (consent) => consent.replaceAll('"', '')),
+    twist: readLeniently(['OP-6'], (consent) => consent.replaceAll('"', '')),
   },
   {
     id: 'percent-encoded-consent',
@@ -49,7 +49,7 @@ export const fuzzConsentFaults = campaignTable([
     does: 'A consent is percent-decoded.',
     on: ['OP-7'],
     dimension: 'consent',
-    twist: lenient(['OP-7'], (consent) => consent.replaceAll('%20', ' ')),
+    twist: readLeniently(['OP-7'], (consent) => consent.replaceAll('%20', ' ')),
   },
   {
     id: 'state-of-another-in-a-spacing',
@@ -66,8 +66,8 @@ export const fuzzConsentFaults = campaignTable([
     on: operations,
     dimension: 'consent',
     twist: changeRequest(
-      (request) => on(...operations)(request) && decoded(consentHeader(request)) !== consentHeader(request),
-      (request) => withHeader(request, 'consent', decoded(consentHeader(request))),
+      (request) => on(...operations)(request) && decodeHeader(consentHeader(request)) !== consentHeader(request),
+      (request) => withHeader(request, 'consent', decodeHeader(consentHeader(request))),
     ),
   },
   {
@@ -76,7 +76,9 @@ export const fuzzConsentFaults = campaignTable([
     does: 'OP-12 takes a code in the digits of another script.',
     on: ['OP-12'],
     dimension: 'payload',
-    twist: changeRequest(on('OP-12'), (request) => withBody(request, (body) => ({ ...body, otp: anyDigits(bodyText(request, 'otp')) }))),
+    twist: changeRequest(on('OP-12'), (request) =>
+      withBody(request, (body) => ({ ...body, otp: toAsciiDigits(bodyText(request, 'otp')) })),
+    ),
   },
   {
     id: 'code-echoed',

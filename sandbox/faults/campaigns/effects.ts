@@ -1,6 +1,6 @@
 import type { Fault } from '../../catalog.ts';
 import { campaignTable, type Dimension } from './table.ts';
-import { headerText, isWellFormed, lastSegment, findPayer, findSender, userInPath, withBody, rawText } from '../../twists/requests.ts';
+import { headerText, isWellFormed, lastSegment, findPayer, findSender, userInPath, withBody, readRawText } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { on, succeeded, type When } from '../../twists/twists.ts';
@@ -9,7 +9,7 @@ import { changeListedField } from '../../twists/responses.ts';
 import { issuedInvoice } from '../../twists/history.ts';
 
 /** Does something about a call all the same when it is refused. */
-const actingDespite =
+const actDespiteRefusal =
   (operation: string, when: When, act: (request: ServiceRequest) => void): Twist =>
   (right) =>
   async (request) => {
@@ -30,18 +30,18 @@ const takeARupee = (request: ServiceRequest): void => {
   if (payer !== undefined) payer.balance -= 100;
 };
 
-const list = (request: ServiceRequest): void => {
+const listAnyway = (request: ServiceRequest): void => {
   const id = request.store.nextBeneficiary++;
-  const accountNumber = /"accountNo":"([^"]*)"/.exec(rawText(request))?.[1] ?? '';
+  const accountNumber = /"accountNo":"([^"]*)"/.exec(readRawText(request))?.[1] ?? '';
   userInPath(request)?.beneficiaries.set(id, { id, accountNumber, ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false });
 };
 
-const activate = (request: ServiceRequest): void => {
+const activateAnyway = (request: ServiceRequest): void => {
   const beneficiary = userInPath(request)?.beneficiaries.get(Number(lastSegment(request)));
   if (beneficiary !== undefined) beneficiary.active = true;
 };
 
-const activeAsAsked: Twist = (right) => async (request) => {
+const activateTruthy: Twist = (right) => async (request) => {
   const response = await right(request);
   if (!on('OP-7')(request) || field(request.body, 'active') !== true || !succeeded(response)) return response;
   const newest = [...(userInPath(request)?.beneficiaries.values() ?? [])].at(-1);
@@ -50,7 +50,7 @@ const activeAsAsked: Twist = (right) => async (request) => {
 };
 
 /** An amount just below zero is paid the other way round. */
-const paidBackwards: Twist = (right) => async (request) => {
+const creditNegative: Twist = (right) => async (request) => {
   const amount = rawAmount(request);
   if (!on('OP-9')(request) || !isWellFormed(request) || !(amount > -1 && amount < 0)) return right(request);
   const response: ServiceResponse = await right(withBody(request, (body) => ({ ...body, amount: -amount })));
@@ -82,11 +82,11 @@ const refusedWithEffect = (
       id: `${prefix}-${id}`,
       breaks: [clause],
       on: [operation],
-      twist: actingDespite(operation, when, act),
+      twist: actDespiteRefusal(operation, when, act),
     })),
   );
 
-const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9', takeARupee, [
+const chargedFaults = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9', takeARupee, [
   {
     id: 'decimals',
     does: 'A transfer refused for a third decimal costs its fee.',
@@ -97,7 +97,7 @@ const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9'
     id: 'broken-json',
     does: 'A transfer with a trailing comma is answered with HTTP 400, and charged.',
     dimension: 'json',
-    when: (request) => /,\s*\}$/.test(rawText(request)),
+    when: (request) => /,\s*\}$/.test(readRawText(request)),
   },
   {
     id: 'quote-in-query',
@@ -109,7 +109,7 @@ const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9'
   { id: 'quoted-consent', does: 'A transfer refused for a consent in quotes is charged.', dimension: 'consent', when: hasQuotedConsent },
 ]);
 
-const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', list, [
+const listedFaults = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', listAnyway, [
   {
     id: 'with-control',
     does: 'A name with a control is refused, and listed.',
@@ -120,7 +120,7 @@ const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', li
     id: 'broken-json',
     does: 'A payload with letters behind it is answered with HTTP 400, and listed.',
     dimension: 'json',
-    when: (request) => rawText(request).endsWith('}abc'),
+    when: (request) => readRawText(request).endsWith('}abc'),
   },
   {
     id: 'quote-in-query',
@@ -132,7 +132,7 @@ const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', li
   { id: 'quoted-consent', does: 'A beneficiary refused for a consent in quotes is listed.', dimension: 'consent', when: hasQuotedConsent },
 ]);
 
-const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-13', activate, [
+const activatedFaults = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-13', activateAnyway, [
   {
     id: 'text-for-boolean',
     does: 'The text true is refused, and activates.',
@@ -143,7 +143,7 @@ const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-
     id: 'upper-case-word',
     does: 'TRUE is answered with HTTP 400, and activates.',
     dimension: 'json',
-    when: (request) => rawText(request).includes('TRUE'),
+    when: (request) => readRawText(request).includes('TRUE'),
   },
   {
     id: 'quote-in-query',
@@ -154,7 +154,7 @@ const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-
   { id: 'words-for-time', does: 'An activation refused for the request-time is done.', dimension: 'headers', when: hasWordsForTime },
 ]);
 
-const served = campaignTable([
+const servedFaults = campaignTable([
   {
     id: 'name-listed-as-markup',
     warns: ['OP7-LISTED-AS-SENT'],
@@ -169,7 +169,7 @@ const served = campaignTable([
     does: 'A beneficiary whose payload says that it is active needs no activation.',
     on: ['OP-7'],
     dimension: 'payload',
-    twist: activeAsAsked,
+    twist: activateTruthy,
   },
   {
     id: 'paid-backwards',
@@ -177,9 +177,9 @@ const served = campaignTable([
     does: 'An amount just below zero credits the sender.',
     on: ['OP-9'],
     dimension: 'payload',
-    twist: paidBackwards,
+    twist: creditNegative,
   },
 ]);
 
 /** What odd calls do behind an answer that says otherwise. */
-export const fuzzEffectFaults: Fault[] = [...charged, ...listed, ...activated, ...served];
+export const fuzzEffectFaults: Fault[] = [...chargedFaults, ...listedFaults, ...activatedFaults, ...servedFaults];

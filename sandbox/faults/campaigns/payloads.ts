@@ -1,30 +1,30 @@
 import { API_CODES } from '../../http/codes.ts';
 import { crashTable } from './crashes.ts';
 import { campaignTable } from './table.ts';
-import { isWellFormed, bodyText, withBody, rawText } from '../../twists/requests.ts';
+import { isWellFormed, bodyText, withBody, readRawText } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
-import { field, isObject, parse, type Json } from '../../http/json.ts';
+import { field, isObject, parseJson, type Json } from '../../http/json.ts';
 import { changeRequest, respondWith, on } from '../../twists/twists.ts';
 
 const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
-const amounts = (request: ServiceRequest): number[] =>
-  [...rawText(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
+const sentAmounts = (request: ServiceRequest): number[] =>
+  [...readRawText(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
 const nestingDepth = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
 
-const broken = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
+const brokenJson = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
 
-const echoed = (name: string): ServiceResponse =>
-  broken(
+const echoName = (name: string): ServiceResponse =>
+  brokenJson(
     Buffer.from(`{"status":{"message":"name.invalid: ${name.replaceAll(/[^ -~]/g, '\u00ed\u00a0')}","code":4160},"result":null}`, 'latin1'),
   );
 
-const trace =
+const stackTraceAnswer =
   'java.lang.IllegalArgumentException: Unrecognized character escape\n\tat com.example.dmt.api.PayloadReader.read(PayloadReader.java:40)';
 
-const crashes = crashTable('payload', [
+const crashFaults = crashTable('payload', [
   {
     id: 'apostrophe-in-name',
     does: 'An apostrophe in a name answers 500.',
@@ -51,7 +51,7 @@ const crashes = crashTable('payload', [
     id: 'number-too-large',
     does: 'A number no double holds answers 500.',
     on: ['OP-3'],
-    when: (request) => /e400|\d{400}/.test(rawText(request)),
+    when: (request) => /e400|\d{400}/.test(readRawText(request)),
   },
   {
     id: 'null-for-boolean',
@@ -71,23 +71,23 @@ const crashes = crashTable('payload', [
     on: ['OP-16'],
     when: ({ body }) => Array.isArray(body) && body.length === 1,
   },
-  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => nestingDepth(rawText(request)) >= 1000 },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => nestingDepth(readRawText(request)) >= 1000 },
   { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
   { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
   {
     id: 'proto-key',
     does: 'A key that programs have uses for answers 500.',
     on: ['OP-12'],
-    when: (request) => rawText(request).includes('"__proto__"'),
+    when: (request) => readRawText(request).includes('"__proto__"'),
   },
 ]);
 
 /** Another parser mends the raw text before the service sees it. */
-const mending = (operations: readonly string[], mend: (raw: string) => string): Twist =>
+const mendJson = (operations: readonly string[], mend: (raw: string) => string): Twist =>
   changeRequest(
     (request) => on(...operations)(request) && request.malformed,
     (request) => {
-      const mended = parse(Buffer.from(mend(rawText(request))));
+      const mended = parseJson(Buffer.from(mend(readRawText(request))));
       return mended.broken ? request : { ...request, malformed: false, body: mended.body };
     },
   );
@@ -106,11 +106,11 @@ const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: st
 ];
 
 /** A parser that reads more than JSON. */
-const lenient = campaignTable(
-  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mending(row.on, mend) })),
+const lenientFaults = campaignTable(
+  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mendJson(row.on, mend) })),
 );
 
-const answers = campaignTable([
+const answerFaults = campaignTable([
   {
     id: 'surrogate-echoed',
     breaks: ['ENVELOPE-BODY'],
@@ -121,7 +121,7 @@ const answers = campaignTable([
     also: ['ENVELOPE-BODY~object-OP-7'],
     twist: respondWith(
       (request) => on('OP-7')(request) && isWellFormed(request) && !bodyText(request, 'name').isWellFormed(),
-      (request) => echoed(bodyText(request, 'name')),
+      (request) => echoName(bodyText(request, 'name')),
     ),
   },
   {
@@ -133,7 +133,7 @@ const answers = campaignTable([
     triedBy: 'HTTP-400',
     also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
     twist: respondWith(
-      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(rawText(request)),
+      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(readRawText(request)),
       () => ({
         status: 400,
         headers: { 'content-type': 'application/json' },
@@ -150,8 +150,8 @@ const answers = campaignTable([
     triedBy: 'HTTP-400',
     also: ['NO-STACK-TRACE~every-answer-OP-7'],
     twist: respondWith(
-      (request) => on('OP-7')(request) && request.malformed && rawText(request).includes(String.raw`\x`),
-      () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(trace) }),
+      (request) => on('OP-7')(request) && request.malformed && readRawText(request).includes(String.raw`\x`),
+      () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(stackTraceAnswer) }),
     ),
   },
 ]);
@@ -167,7 +167,7 @@ const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount
     id: 'repeated-amount',
     does: 'An amount told twice moves the sum of both.',
     sum: (request) => {
-      const [first, second] = amounts(request);
+      const [first, second] = sentAmounts(request);
       return first === undefined || second === undefined ? undefined : first + second;
     },
   },
@@ -175,7 +175,7 @@ const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount
     id: 'exponent',
     does: 'Of an amount with an exponent the digits before it are paid.',
     sum: (request) => {
-      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawText(request))?.[1];
+      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(readRawText(request))?.[1];
       return digits === undefined ? undefined : Number(digits);
     },
   },
@@ -187,7 +187,7 @@ const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount
 ];
 
 /** Another sum is paid than the one that was written. */
-const misread = campaignTable(
+const misreadFaults = campaignTable(
   MISREAD.map(({ sum, ...row }) => ({
     ...row,
     breaks: ['OP11-AMOUNT-EXACT'],
@@ -201,4 +201,4 @@ const misread = campaignTable(
 );
 
 /** Payloads that are mishandled, and that only a campaign finds. */
-export const fuzzValueFaults: Fault[] = [...crashes, ...lenient, ...answers, ...misread];
+export const fuzzValueFaults: Fault[] = [...crashFaults, ...lenientFaults, ...answerFaults, ...misreadFaults];

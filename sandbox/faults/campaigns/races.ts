@@ -7,21 +7,21 @@ import { field } from '../../http/json.ts';
 import { changeRequest, on, apiResult, succeeded } from '../../twists/twists.ts';
 import { asText, withWrongValue } from '../../twists/results.ts';
 import { findCustomer } from '../../twists/history.ts';
-import { byCorrelationId, bySender, duringTransfer, whileConcurrent } from '../../twists/concurrency.ts';
-import { envelope } from '../../twists/responses.ts';
+import { correlationKey, senderKey, duringTransfer, whileConcurrent } from '../../twists/concurrency.ts';
+import { envelopeResponse } from '../../twists/responses.ts';
 import { activateNothing, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
 import { afterTransfer, payBeyondBalance, newInvoiceForRepeat } from '../../twists/transfers.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
 
 /** The newest transfer of the payer, and the one before it. */
-function newestTwo(request: ServiceRequest): { newest: Transfer; older: Transfer } | undefined {
+function findNewestTwo(request: ServiceRequest): { newest: Transfer; older: Transfer } | undefined {
   const sender = findPayer(request);
   const [older, newest] = [...request.store.invoices.values()].filter((transfer) => transfer.sender === sender).slice(-2);
   return older === undefined || newest === undefined ? undefined : { newest, older };
 }
 
 /** Does something when a transfer was accepted. */
-const accepted =
+const isAcceptedTransfer =
   (act: (request: ServiceRequest) => void): Twist =>
   (right) =>
   async (request) => {
@@ -31,10 +31,10 @@ const accepted =
   };
 
 /** OP-10 answers for a correlationId that came twice at once with the invoice after. */
-const invoiceOfNeither: Twist = (right) => {
+const answerForNeither: Twist = (right) => {
   const twice = new Set<string>();
-  const racing = whileConcurrent('OP-9', byCorrelationId, (inner) => (request) => {
-    twice.add(byCorrelationId(request));
+  const racing = whileConcurrent('OP-9', correlationKey, (inner) => (request) => {
+    twice.add(correlationKey(request));
     return inner(request);
   })(right);
   return async (request) => {
@@ -47,17 +47,17 @@ const invoiceOfNeither: Twist = (right) => {
 const sentAccount = ({ body }: ServiceRequest): string => asText(field(body, 'accountNo'));
 
 /** The second of two names for one account is refused, and written all the same. */
-const renamedDespiteRefusal: Twist = (right) => async (request) => {
+const renameDespiteRefusal: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])].find(
     ({ accountNumber }) => accountNumber === sentAccount(request),
   );
   if (listed === undefined) return right(request);
   listed.holderName = asText(field(request.body, 'name'));
-  return envelope(API_CODES.validationFailed, 'beneficiary.listed.already');
+  return envelopeResponse(API_CODES.validationFailed, 'beneficiary.listed.already');
 };
 
 /** Two accounts are given one id. */
-const oneId: Twist = (right) => async (request) => {
+const giveOneId: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])];
   const isNew = !listed.some(({ accountNumber }) => accountNumber === sentAccount(request));
   const response = await right(request);
@@ -65,10 +65,10 @@ const oneId: Twist = (right) => async (request) => {
   return isNew && last !== undefined && succeeded(response) ? withWrongValue(response, 'beneficiaryId', last.id) : response;
 };
 
-const idInPathOrBody = (request: ServiceRequest): string => (on('OP-9')(request) ? byCorrelationId(request) : lastSegment(request));
+const transferKey = (request: ServiceRequest): string => (on('OP-9')(request) ? correlationKey(request) : lastSegment(request));
 
 /** OP-10 answers for the newest transfer there is. */
-const forTheNewest: Twist = changeRequest(on('OP-10'), (request) => {
+const askForNewest: Twist = changeRequest(on('OP-10'), (request) => {
   const newest = [...request.store.invoices.values()].findLast(({ agent }) => agent === request.agent);
   return newest === undefined ? request : { ...request, path: request.path.replace(lastSegment(request), newest.correlationId) };
 });
@@ -78,22 +78,22 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
   {
     breaks: ['OP9-RACE-OVERSPEND'],
     does: 'Two transfers at once both find the same balance.',
-    twist: whileConcurrent('OP-9', bySender, payBeyondBalance),
+    twist: whileConcurrent('OP-9', senderKey, payBeyondBalance),
   },
   {
     warns: ['OP9-SAME-CORRELATION-ID'],
     does: 'A correlationId sent twice at once yields two invoices.',
-    twist: whileConcurrent('OP-9', byCorrelationId, newInvoiceForRepeat),
+    twist: whileConcurrent('OP-9', correlationKey, newInvoiceForRepeat),
   },
-  { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: invoiceOfNeither },
+  { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: answerForNeither },
   {
     breaks: ['OP11-AMOUNT-EXACT'],
     does: 'The later of two transfers at once is told with the amount of the other.',
     twist: whileConcurrent(
       'OP-9',
-      bySender,
-      accepted((request) => {
-        const two = newestTwo(request);
+      senderKey,
+      isAcceptedTransfer((request) => {
+        const two = findNewestTwo(request);
         if (two !== undefined) two.newest.amount = two.older.amount;
       }),
     ),
@@ -103,9 +103,9 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
     does: 'Of two transfers at once OP-10 finds the later one under both correlationIds.',
     twist: whileConcurrent(
       'OP-9',
-      bySender,
-      accepted((request) => {
-        const two = newestTwo(request);
+      senderKey,
+      isAcceptedTransfer((request) => {
+        const two = findNewestTwo(request);
         if (two !== undefined) request.store.transfers.set(`${two.older.agent.id} ${two.older.correlationId}`, two.newest);
       }),
     ),
@@ -115,36 +115,36 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
     does: 'The later of two transfers at once does not lower the balance.',
     twist: whileConcurrent(
       'OP-9',
-      bySender,
+      senderKey,
       afterTransfer('paid', (sender, amount) => (sender.balance += amount)),
     ),
   },
   {
     breaks: ['OP7-LISTED-AS-SENT'],
     does: 'Of two names for one account at once the refused one is listed.',
-    twist: whileConcurrent('OP-7', (request) => `${bySender(request)} ${sentAccount(request)}`, renamedDespiteRefusal),
+    twist: whileConcurrent('OP-7', (request) => `${senderKey(request)} ${sentAccount(request)}`, renameDespiteRefusal),
   },
   {
     breaks: ['OP7-LISTED-UNDER-ID'],
     does: 'Two accounts added at once are given one id.',
-    twist: whileConcurrent('OP-7', bySender, oneId),
+    twist: whileConcurrent('OP-7', senderKey, giveOneId),
   },
   {
     breaks: ['OP13-ACTIVATES'],
     does: 'The later of two activations at once is lost.',
-    twist: whileConcurrent('OP-13', bySender, changeRequest(on('OP-13'), activateNothing)),
+    twist: whileConcurrent('OP-13', senderKey, changeRequest(on('OP-13'), activateNothing)),
   },
   {
     breaks: ['OP13-ACTIVATES'],
     does: 'An activation that comes while its sender pays is lost.',
     way: 'race-with-a-transfer',
-    twist: duringTransfer('OP-13', bySender, changeRequest(on('OP-13'), activateNothing)),
+    twist: duringTransfer('OP-13', senderKey, changeRequest(on('OP-13'), activateNothing)),
   },
   {
     breaks: ['OP10-INVOICE-AGREES'],
     does: 'OP-10 takes a transfer that is under way for the one before.',
     way: 'race-with-its-transfer',
-    twist: duringTransfer('OP-10', idInPathOrBody, forTheNewest),
+    twist: duringTransfer('OP-10', transferKey, askForNewest),
   },
   {
     breaks: ['OP6-OWN-DATA'],

@@ -10,7 +10,7 @@ import {
   addedAgain,
   afterSuccess,
   hasMpin,
-  once,
+  whenHistory,
   otherCustomers,
   paidTwice,
   findCustomer,
@@ -28,7 +28,7 @@ const senderTransfers = (request: ServiceRequest): Transfer[] => {
 };
 
 /** What was COMPLETED is FAILED when another transfer has come after it. */
-const failsOnceOlder = (operation: string): Twist =>
+const failOnceOlder = (operation: string): Twist =>
   changeResponse(on(operation), (response, request) => {
     const newest = senderTransfers(request).at(-1);
     const asked = lastSegment(request);
@@ -37,7 +37,7 @@ const failsOnceOlder = (operation: string): Twist =>
   });
 
 /** Does something when OP-9 has refused. */
-const refused =
+const isRefused =
   (act: (request: ServiceRequest) => void): Twist =>
   (right) =>
   async (request) => {
@@ -47,7 +47,7 @@ const refused =
   };
 
 /** OP-10 answers for a correlationId that came twice with the invoice after. */
-const invoiceOfNeither: Twist = (right) => {
+const answerForNeither: Twist = (right) => {
   const seen = new Map<string, number>();
   return async (request) => {
     const response = await right(request);
@@ -59,7 +59,7 @@ const invoiceOfNeither: Twist = (right) => {
 };
 
 /** The wallet is as full as before after every third transfer. */
-const everyThirdFree: Twist = (right) => {
+const chargeTwoOfThree: Twist = (right) => {
   const paid = new Map<string, number>();
   const twisted = afterTransfer('paid', (sender, amount) => {
     const count = (paid.get(sender.tagId) ?? 0) + 1;
@@ -74,7 +74,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP7-LISTED-AS-SENT'],
     does: 'A beneficiary added by a sender that has paid twice is listed with a masked account.',
-    twist: once(
+    twist: whenHistory(
       paidTwice,
       changeRequest(on('OP-7'), (request) =>
         withBody(request, (payload) => ({ ...payload, accountNo: `XXXXXX${asText(payload['accountNo']).slice(-6)}` })),
@@ -84,12 +84,12 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP7-LISTED-UNDER-ID'],
     does: 'A beneficiary added after an account was registered again is listed under another id.',
-    twist: once(addedAgain, changeResultField('OP-7', 'beneficiaryId', increasedBy(50_000))),
+    twist: whenHistory(addedAgain, changeResultField('OP-7', 'beneficiaryId', increasedBy(50_000))),
   },
   {
     breaks: ['OP13-ACTIVATES-ONLY-THAT'],
     does: 'A second activation takes back the first.',
-    twist: once(
+    twist: whenHistory(
       activatedBefore,
       afterSuccess('OP-13', (request, { beneficiaries }) => {
         for (const one of beneficiaries.values()) one.active &&= String(one.id) === lastSegment(request);
@@ -99,7 +99,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP13-ACTIVATES'],
     does: 'A transfer of a sender with an MPIN takes back the activation of whom it pays.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
       afterSuccess('OP-9', ({ body }, { beneficiaries }) => {
         const paid = beneficiaries.get(Number(asText(field(body, 'to'))));
@@ -110,7 +110,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP13-FALSE-DOES-NOT-ACTIVATE'],
     does: 'OP-13 with false activates for a sender that has activated two beneficiaries.',
-    twist: once(
+    twist: whenHistory(
       activatedTwice,
       changeRequest(on('OP-13'), (request) => withBody(request, () => ({ object: true }))),
     ),
@@ -125,7 +125,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP11-SERVED'],
     does: 'An invoice of a sender with an MPIN is forgotten with the next transfer.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
       afterSuccess('OP-9', (request) => {
         for (const { invoiceId } of senderTransfers(request).slice(0, -1)) request.store.invoices.delete(String(invoiceId));
@@ -135,7 +135,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP10-INVOICE-AGREES'],
     does: 'OP-10 finds the newest invoice for the older transfers of a sender that has activated two beneficiaries.',
-    twist: once(
+    twist: whenHistory(
       activatedTwice,
       changeResponse(on('OP-10'), (response, request) =>
         withWrongValue(response, 'invoiceId', senderTransfers(request).at(-1)?.invoiceId ?? 0),
@@ -145,32 +145,32 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP10-SAME-CORRELATION-ID'],
     does: 'OP-10 answers for neither of two transfers of a sender with an MPIN.',
-    twist: once((sender, pasts) => sender === undefined || hasMpin(sender, pasts), invoiceOfNeither),
+    twist: whenHistory((sender, pasts) => sender === undefined || hasMpin(sender, pasts), answerForNeither),
   },
   {
     warns: ['OP9-SAME-CORRELATION-ID'],
     does: 'A transfer of a sender with an MPIN that is asked for again is a second one.',
-    twist: once(hasMpin, newInvoiceForRepeat),
+    twist: whenHistory(hasMpin, newInvoiceForRepeat),
   },
   {
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'A COMPLETED request of a sender with an MPIN is FAILED after the next transfer.',
-    twist: once(hasMpin, failsOnceOlder('OP-10')),
+    twist: whenHistory(hasMpin, failOnceOlder('OP-10')),
   },
   {
     breaks: ['OP11-FINAL-STATUS-KEPT'],
     does: 'A COMPLETED invoice of a sender that has activated two beneficiaries is FAILED after the next transfer.',
-    twist: once(activatedTwice, failsOnceOlder('OP-11')),
+    twist: whenHistory(activatedTwice, failOnceOlder('OP-11')),
   },
   {
     breaks: ['OP10-FAILED-IS-REJECTED'],
     does: 'What OP-10 calls FAILED is paid by OP-11 for a sender with an MPIN.',
-    twist: once(hasMpin, showRejectedAsPaid),
+    twist: whenHistory(hasMpin, showRejectedAsPaid),
   },
   {
     breaks: ['OP11-AMOUNT-EXACT'],
     does: 'The invoice of a sender with an MPIN shows one rupee more than was asked for after two transfers.',
-    twist: once(
+    twist: whenHistory(
       (sender, pasts) => hasMpin(sender, pasts) && paidTwice(sender, pasts),
       changeResultField('OP-11', 'amount', increasedBy(1)),
     ),
@@ -178,7 +178,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
     does: 'A transfer of a sender with an MPIN costs every other sender a rupee.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
       afterSuccess('OP-9', (request, sender) => {
         for (const other of otherCustomers(request, sender)) other.balance -= rupee;
@@ -188,7 +188,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
     does: 'A second activation of one sender activates the beneficiaries of all others.',
-    twist: once(
+    twist: whenHistory(
       activatedBefore,
       afterSuccess('OP-13', (request, sender) => {
         for (const { beneficiaries } of otherCustomers(request, sender)) for (const one of beneficiaries.values()) one.active = true;
@@ -198,7 +198,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP10-FAILED-NOTHING-MOVED'],
     does: 'A FAILED transfer of a sender with an MPIN costs a rupee.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
       afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
     ),
@@ -206,9 +206,9 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP9-REFUSED-NOTHING-MOVED'],
     does: 'A refused transfer of a sender with an MPIN costs a rupee.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
-      refused((request) => {
+      isRefused((request) => {
         const sender = findCustomer(request);
         if (sender !== undefined) sender.balance -= rupee;
       }),
@@ -217,19 +217,19 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['REFUSAL-NOTHING-CHANGED'],
     does: 'A refused transfer of a sender with an MPIN uses up its limit.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
-      refused((request) => {
+      isRefused((request) => {
         const sender = findCustomer(request);
         if (sender !== undefined) sender.spent += rupee;
       }),
     ),
   },
-  { breaks: ['OP14-DEBITED'], does: 'Every third transfer of a sender leaves its wallet as it was.', twist: everyThirdFree },
+  { breaks: ['OP14-DEBITED'], does: 'Every third transfer of a sender leaves its wallet as it was.', twist: chargeTwoOfThree },
   {
     breaks: ['LIMIT-NOT-RAISED'],
     does: 'A transfer of a sender with an MPIN raises what is left.',
-    twist: once(
+    twist: whenHistory(
       hasMpin,
       afterTransfer('paid', (sender, amount) => (sender.spent -= 2 * amount)),
     ),

@@ -15,9 +15,9 @@ export interface CampaignRow extends FaultRow {
   also?: readonly string[];
 }
 
-function fuzzed({ on, dimension, triedBy, also = [], ...row }: CampaignRow): FaultRow {
+function toFaultRow({ on, dimension, triedBy, also = [], ...row }: CampaignRow): FaultRow {
   const clause = triedBy ?? [...(row.breaks ?? []), ...(row.warns ?? [])][0] ?? '';
   return { ...row, fuzz: { chapters: [...on.map((operation) => `${clause}~fuzz-${dimension}-${operation}`), ...also] } };
 }
 
-export const campaignTable = (rows: readonly CampaignRow[]): Fault[] => faultTable({ prefix: 'fuzz-' }, rows.map(fuzzed));
+export const campaignTable = (rows: readonly CampaignRow[]): Fault[] => faultTable({ prefix: 'fuzz-' }, rows.map(toFaultRow));

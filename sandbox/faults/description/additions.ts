@@ -1,14 +1,14 @@
 import { faultTable } from '../table.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { changeDocument, editPlaces, mapOperations, remove, setPlaces } from '../../description/edit.ts';
+import { changeDocument, editPlaces, mapOperations, removeValue, setPlaces } from '../../description/edit.ts';
 
-const operation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
-const result = (method: string, path: string): string[] => operation(method, path, 'responses', '200', 'schema');
-const field = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
+const atOperation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
+const atResult = (method: string, path: string): string[] => atOperation(method, path, 'responses', '200', 'schema');
+const atField = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
 
-const query = (name: string): JsonObject => ({ in: 'query', name, required: false, type: 'string' });
-const header = (name: string): JsonObject => ({ ...query(name), in: 'header' });
-const path = (name: string): JsonObject => ({ ...query(name), in: 'path', required: true });
+const queryParameter = (name: string): JsonObject => ({ in: 'query', name, required: false, type: 'string' });
+const headerParameter = (name: string): JsonObject => ({ ...queryParameter(name), in: 'header' });
+const pathParameter = (name: string): JsonObject => ({ ...queryParameter(name), in: 'path', required: true });
 
 const withStatus = (status: string) => (described: JsonObject) => ({
   ...described,
@@ -16,7 +16,7 @@ const withStatus = (status: string) => (described: JsonObject) => ({
 });
 
 /** Something that is promised and never answered. */
-const never = { type: 'object', required: ['never'], properties: { never: { type: 'string' } } };
+const impossibleSchema = { type: 'object', required: ['never'], properties: { never: { type: 'string' } } };
 
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
@@ -34,34 +34,34 @@ export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     id: 'described-with-own-parameter',
     warns: ['SWAGGER-PARAMETERS'],
     does: 'An operational endpoint is described with a parameter of its own.',
-    twist: setPlaces([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+    twist: setPlaces([atOperation('get', '/actuator/info', 'parameters'), [queryParameter('testcase')]]),
   },
   {
     id: 'described-as-xml-too',
     warns: ['SWAGGER-MEDIA-TYPES'],
     does: 'The beans are also described as XML.',
-    twist: setPlaces([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+    twist: setPlaces([atOperation('get', '/actuator/beans', 'produces'), bothAndXml]),
   },
   {
     id: 'described-without-templated',
     warns: ['SWAGGER-TYPES'],
     does: 'A link is described without templated.',
-    twist: editPlaces([field('Link', 'templated'), remove]),
+    twist: editPlaces([atField('Link', 'templated'), removeValue]),
   },
   {
     id: 'sender-detail-described-with-own-parameter',
     warns: ['SWAGGER-BUSINESS-PARAMETERS'],
     does: 'OP-6 is described with a parameter of its own.',
     twist: setPlaces([
-      operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
-      [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
+      atOperation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
+      [pathParameter('senderId'), queryParameter('subAgentTagId'), queryParameter('testcase'), headerParameter('Consent')],
     ]),
   },
   {
     id: 'invoice-described-without-rrn',
     warns: ['SWAGGER-BUSINESS-TYPES'],
     does: 'An invoice is described without its bankRRN.',
-    twist: editPlaces([field('Invoice', 'bankRRN'), remove]),
+    twist: editPlaces([atField('Invoice', 'bankRRN'), removeValue]),
   },
   {
     id: 'described-with-fields-no-answer-has',
@@ -72,8 +72,8 @@ export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
       ],
-      [result('get', '/actuator/health'), never],
-      [result('get', '/error'), never],
+      [atResult('get', '/actuator/health'), impossibleSchema],
+      [atResult('get', '/error'), impossibleSchema],
     ),
   },
   {

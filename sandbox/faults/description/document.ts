@@ -3,20 +3,20 @@ import { json, httpError } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import {
   changeDocument,
-  edit,
+  editAt,
   editPlaces,
   mapOperations,
-  remove,
+  removeValue,
   isDocument,
   operationPath,
   renameKeys,
-  set,
+  setTo,
   type Change,
 } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { combine, respondWith, type When } from '../../twists/twists.ts';
 
-const page =
+const answerPage =
   (path: string): When =>
   (request) =>
     request.path === path;
@@ -24,7 +24,7 @@ const page =
 const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
 
 /** The page, the format and the version. */
-const head = [
+const documentFaults = [
   ...faultTable({ breaks: ['SWAGGER-FORMAT'] }, [
     { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: changeDocument(() => openApi3) },
     {
@@ -35,21 +35,21 @@ const head = [
           (request) => isDocument(request) || request.path.startsWith('/swagger-resources'),
           (request) => httpError(request, 404),
         ),
-        respondWith(page('/v3/api-docs'), () => json(200, openApi3)),
+        respondWith(answerPage('/v3/api-docs'), () => json(200, openApi3)),
       ),
     },
-    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: editPlaces([['swagger'], set('1.2')]) },
-    { id: 'swagger-unnamed', does: 'The document names no format.', twist: editPlaces([['swagger'], remove]) },
+    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: editPlaces([['swagger'], setTo('1.2')]) },
+    { id: 'swagger-unnamed', does: 'The document names no format.', twist: editPlaces([['swagger'], removeValue]) },
   ]),
   ...faultTable({ breaks: ['SWAGGER-VERSION'] }, [
-    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: editPlaces([['info', 'version'], set('2.0')]) },
-    { id: 'description-without-version', does: 'The description has no version.', twist: editPlaces([['info', 'version'], remove]) },
+    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: editPlaces([['info', 'version'], setTo('2.0')]) },
+    { id: 'description-without-version', does: 'The description has no version.', twist: editPlaces([['info', 'version'], removeValue]) },
     {
       id: 'operations-group-marked-3',
       does: 'Of two groups the one of the operational endpoints is marked 3.0.',
       policy: { description: { groups: true } },
       twist: changeDocument((document, { query }) =>
-        query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
+        query.get('group') === 'operations' ? editAt(document, ['info', 'version'], setTo('3.0')) : document,
       ),
     },
   ]),
@@ -58,35 +58,35 @@ const head = [
       id: 'no-swagger-page',
       breaks: ['SWAGGER-UI-SERVED'],
       does: '/swagger-ui.html is 404 while the document is there.',
-      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 404)),
+      twist: respondWith(answerPage('/swagger-ui.html'), (request) => httpError(request, 404)),
     },
     {
       id: 'swagger-page-broken',
       breaks: ['SWAGGER-UI-SERVED'],
       does: '/swagger-ui.html is 500.',
-      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 500)),
+      twist: respondWith(answerPage('/swagger-ui.html'), (request) => httpError(request, 500)),
     },
   ]),
 ];
 
-const absent = (...places: [method: string, path: string][]): Twist =>
-  editPlaces(...places.map(([method, path]): [string[], Change] => [operationPath(method, path), remove]));
+const removePaths = (...places: [method: string, path: string][]): Twist =>
+  editPlaces(...places.map(([method, path]): [string[], Change] => [operationPath(method, path), removeValue]));
 
 /** What the document lists and the description leaves out. */
-const presence = [
+const presenceFaults = [
   ...faultTable({ breaks: ['SWAGGER-ACTUATOR-PRESENT'] }, [
     {
       id: 'undescribed-features',
       does: '/actuator/features is not described.',
-      twist: editPlaces([['paths', '/actuator/features'], remove]),
+      twist: editPlaces([['paths', '/actuator/features'], removeValue]),
     },
-    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: editPlaces([['paths', '/actuator'], remove]) },
-    { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
+    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: editPlaces([['paths', '/actuator'], removeValue]) },
+    { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: removePaths(['DELETE', '/actuator/env']) },
     {
       id: 'undescribed-set-level',
       does: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
       policy: { description: { groups: true } },
-      twist: absent(['POST', '/actuator/loggers/{name}']),
+      twist: removePaths(['POST', '/actuator/loggers/{name}']),
     },
     {
       id: 'thread-dump-misspelled',
@@ -95,12 +95,12 @@ const presence = [
     },
   ]),
   ...faultTable({ breaks: ['SWAGGER-ERROR-PRESENT'] }, [
-    { id: 'undescribed-error', does: '/error is not described.', twist: editPlaces([['paths', '/error'], remove]) },
-    { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
+    { id: 'undescribed-error', does: '/error is not described.', twist: editPlaces([['paths', '/error'], removeValue]) },
+    { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: removePaths(['PATCH', '/error']) },
     {
       id: 'undescribed-error-head',
       does: 'HEAD and OPTIONS of /error are not described.',
-      twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
+      twist: removePaths(['HEAD', '/error'], ['OPTIONS', '/error']),
     },
   ]),
   ...faultTable({}, [
@@ -108,7 +108,7 @@ const presence = [
       id: 'undescribed-service',
       breaks: ['SWAGGER-SERVICE-PRESENT'],
       does: '/service/{servicename} is not described.',
-      twist: editPlaces([['paths', '/service/{servicename}'], remove]),
+      twist: editPlaces([['paths', '/service/{servicename}'], removeValue]),
     },
     {
       id: 'service-described-as-post',
@@ -120,36 +120,36 @@ const presence = [
 ];
 
 /** Responses taken out of operational operations. */
-const withoutStatus = (status: string, holds: (path: string, method: string) => boolean): Twist =>
+const removeStatus = (status: string, holds: (path: string, method: string) => boolean): Twist =>
   changeDocument((document) =>
     mapOperations(document, (operation, path, method) =>
-      path.startsWith('/actuator') && holds(path, method) ? edit(operation, ['responses', status], remove) : operation,
+      path.startsWith('/actuator') && holds(path, method) ? editAt(operation, ['responses', status], removeValue) : operation,
     ),
   );
 
-const statuses = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
-  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: withoutStatus('401', () => true) },
+const statusFaults = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
+  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: removeStatus('401', () => true) },
   {
     id: 'undescribed-403',
     does: 'GET /actuator/beans is not described with 403.',
-    twist: withoutStatus('403', (path) => path === '/actuator/beans'),
+    twist: removeStatus('403', (path) => path === '/actuator/beans'),
   },
   {
     id: 'undescribed-404',
     does: 'Operational endpoints by POST are not described with 404.',
-    twist: withoutStatus('404', (_, method) => method === 'post'),
+    twist: removeStatus('404', (_, method) => method === 'post'),
   },
   {
     id: 'undescribed-404-of-a-metric',
     does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
-    twist: withoutStatus('404', (path) => path.includes('{requiredMetricName}')),
+    twist: removeStatus('404', (path) => path.includes('{requiredMetricName}')),
   },
   {
     id: 'undescribed-401-of-delete',
     does: 'DELETE /actuator/env is not described with 401.',
-    twist: withoutStatus('401', (_, method) => method === 'delete'),
+    twist: removeStatus('401', (_, method) => method === 'delete'),
   },
 ]);
 
 /** The live description as a whole: found, in its format, with everything in it. */
-export const descriptionFaults: Fault[] = [...head, ...presence, ...statuses];
+export const descriptionFaults: Fault[] = [...documentFaults, ...presenceFaults, ...statusFaults];

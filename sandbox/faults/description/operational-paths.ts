@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import type { Fault } from '../../catalog.ts';
-import { editPlaces, remove, moveParameter, operationPath, propertyPath, resultPath, set } from '../../description/edit.ts';
+import { editPlaces, removeValue, moveParameter, operationPath, propertyPath, resultPath, setTo } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
 import { combine } from '../../twists/twists.ts';
@@ -9,150 +9,156 @@ const text: Json = { type: 'string' };
 const integer: Json = { type: 'integer', format: 'int64' };
 const list = (items: Json): Json => ({ type: 'array', items });
 
-const displaced = (method: string, path: string, name: string, place: string): Twist =>
+const displaceParameter = (method: string, path: string, name: string, place: string): Twist =>
   editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
-const producing = (method: string, path: string, ...types: string[]): Twist =>
-  editPlaces([operationPath(method, path, 'produces'), set(types)]);
+const setMediaTypes = (method: string, path: string, ...types: string[]): Twist =>
+  editPlaces([operationPath(method, path, 'produces'), setTo(types)]);
 
-const resulting = (method: string, path: string, schema: Json): Twist => editPlaces([resultPath(method, path), set(schema)]);
+const setResultSchema = (method: string, path: string, schema: Json): Twist => editPlaces([resultPath(method, path), setTo(schema)]);
 
-const parameters = faultTable({ breaks: ['SWAGGER-PARAMETERS'] }, [
+const parameterFaults = faultTable({ breaks: ['SWAGGER-PARAMETERS'] }, [
   {
     id: 'to-match-in-query',
     does: 'toMatch is described in the query.',
-    twist: displaced('GET', '/actuator/env/{toMatch}', 'toMatch', 'query'),
+    twist: displaceParameter('GET', '/actuator/env/{toMatch}', 'toMatch', 'query'),
   },
   {
     id: 'logger-name-in-header',
     does: 'The name of a logger is described as a header.',
-    twist: displaced('POST', '/actuator/loggers/{name}', 'name', 'header'),
+    twist: displaceParameter('POST', '/actuator/loggers/{name}', 'name', 'header'),
   },
   {
     id: 'format-in-query',
     does: 'The format of the routes is described in the query.',
-    twist: displaced('GET', '/actuator/routes/{format}', 'format', 'query'),
+    twist: displaceParameter('GET', '/actuator/routes/{format}', 'format', 'query'),
   },
   {
     id: 'service-name-in-query',
     does: 'servicename is described in the query.',
-    twist: displaced('GET', '/service/{servicename}', 'servicename', 'query'),
+    twist: displaceParameter('GET', '/service/{servicename}', 'servicename', 'query'),
   },
 ]);
 
-const mediaTypes = faultTable({ breaks: ['SWAGGER-MEDIA-TYPES'] }, [
+const mediaTypeFaults = faultTable({ breaks: ['SWAGGER-MEDIA-TYPES'] }, [
   {
     id: 'beans-described-in-xml',
     does: 'GET /actuator/beans is described as XML.',
-    twist: producing('GET', '/actuator/beans', 'application/xml'),
+    twist: setMediaTypes('GET', '/actuator/beans', 'application/xml'),
   },
   {
     id: 'heapdump-described-as-json',
     does: 'The heap dump is described as JSON.',
-    twist: producing('GET', '/actuator/heapdump', 'application/json'),
+    twist: setMediaTypes('GET', '/actuator/heapdump', 'application/json'),
   },
   {
     id: 'env-described-as-text',
     does: 'POST /actuator/env is described as text.',
-    twist: producing('POST', '/actuator/env', 'text/plain'),
+    twist: setMediaTypes('POST', '/actuator/env', 'text/plain'),
   },
   {
     id: 'refresh-takes-a-form',
     does: 'POST /actuator/refresh is described to take a form.',
-    twist: editPlaces([operationPath('POST', '/actuator/refresh', 'consumes'), set(['application/x-www-form-urlencoded'])]),
+    twist: editPlaces([operationPath('POST', '/actuator/refresh', 'consumes'), setTo(['application/x-www-form-urlencoded'])]),
   },
   {
     id: 'info-described-by-the-document',
     does: 'GET /actuator/info names no media type of its own and the whole document says XML.',
-    twist: editPlaces([operationPath('GET', '/actuator/info', 'produces'), remove], [['produces'], set(['application/xml'])]),
+    twist: editPlaces([operationPath('GET', '/actuator/info', 'produces'), removeValue], [['produces'], setTo(['application/xml'])]),
   },
 ]);
 
-const types = faultTable({ breaks: ['SWAGGER-TYPES'] }, [
+const typeFaults = faultTable({ breaks: ['SWAGGER-TYPES'] }, [
   {
     id: 'beans-described-as-text',
     does: 'GET /actuator/beans is described as a string.',
-    twist: resulting('GET', '/actuator/beans', text),
+    twist: setResultSchema('GET', '/actuator/beans', text),
   },
   {
     id: 'metrics-described-as-list',
     does: 'GET /actuator/metrics is described as an array.',
-    twist: resulting('GET', '/actuator/metrics', list(text)),
+    twist: setResultSchema('GET', '/actuator/metrics', list(text)),
   },
   {
     id: 'env-reset-described-as-number',
     does: 'The result of DELETE /actuator/env is described as a number.',
-    twist: resulting('DELETE', '/actuator/env', { type: 'number' }),
+    twist: setResultSchema('DELETE', '/actuator/env', { type: 'number' }),
   },
   {
     id: 'links-described-as-list',
     does: 'GET /actuator is described as an array of links.',
-    twist: resulting('GET', '/actuator', list({ $ref: '#/definitions/Link' })),
+    twist: setResultSchema('GET', '/actuator', list({ $ref: '#/definitions/Link' })),
   },
   {
     id: 'href-described-as-number',
     does: 'The href of a link is described as an integer.',
-    twist: editPlaces([propertyPath('Link', 'href'), set(integer)]),
+    twist: editPlaces([propertyPath('Link', 'href'), setTo(integer)]),
   },
   {
     id: 'templated-described-as-text',
     does: 'templated is described as a string.',
-    twist: editPlaces([propertyPath('Link', 'templated'), set(text)]),
+    twist: editPlaces([propertyPath('Link', 'templated'), setTo(text)]),
   },
   {
     id: 'error-described-as-list',
     does: 'GET /error is described as an array.',
-    twist: resulting('GET', '/error', list({ type: 'object' })),
+    twist: setResultSchema('GET', '/error', list({ type: 'object' })),
   },
   {
     id: 'service-described-as-object',
     does: 'A service definition is described as an object.',
-    twist: resulting('GET', '/service/{servicename}', { type: 'object' }),
+    twist: setResultSchema('GET', '/service/{servicename}', { type: 'object' }),
   },
 ]);
 
-const references = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
+const referenceFaults = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
   {
     id: 'beans-lead-nowhere',
     does: 'The result of GET /actuator/beans is a reference to no definition.',
-    twist: resulting('GET', '/actuator/beans', { $ref: '#/definitions/Beans' }),
+    twist: setResultSchema('GET', '/actuator/beans', { $ref: '#/definitions/Beans' }),
   },
-  { id: 'link-not-defined', does: 'The definition of a link is missing.', twist: editPlaces([['definitions', 'Link'], remove]) },
+  { id: 'link-not-defined', does: 'The definition of a link is missing.', twist: editPlaces([['definitions', 'Link'], removeValue]) },
   {
     id: 'status-not-defined',
     does: 'The status inside every envelope is not defined.',
-    twist: editPlaces([['definitions', 'Status'], remove]),
+    twist: editPlaces([['definitions', 'Status'], removeValue]),
   },
-  { id: 'no-definitions', does: 'The document has no definitions at all.', twist: editPlaces([['definitions'], remove]) },
+  { id: 'no-definitions', does: 'The document has no definitions at all.', twist: editPlaces([['definitions'], removeValue]) },
 ]);
 
 /** Served as ever, and described in a way that is legal and not what is served. */
-const behavior = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
+const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   {
     id: 'described-in-the-other-media-type',
     does: 'Health is described in the vendor media type alone and served as application/json.',
-    twist: producing('GET', '/actuator/health', 'application/vnd.service.actuator.v2+json'),
+    twist: setMediaTypes('GET', '/actuator/health', 'application/vnd.service.actuator.v2+json'),
   },
   {
     id: 'service-described-in-json',
     does: 'A service definition is described as JSON and served as text/plain.',
-    twist: producing('GET', '/service/{servicename}', 'application/json'),
+    twist: setMediaTypes('GET', '/service/{servicename}', 'application/json'),
   },
   {
     id: 'info-described-without-200',
     does: 'GET /actuator/info answers 200 and is described with 401, 403 and 404 alone.',
     checks: ['SWAGGER-*', 'ACTUATOR-INFO'],
-    twist: editPlaces([operationPath('GET', '/actuator/info', 'responses', '200'), remove]),
+    twist: editPlaces([operationPath('GET', '/actuator/info', 'responses', '200'), removeValue]),
   },
   {
     id: 'health-described-with-a-number',
     does: 'The status of the health is described as an integer and served as text.',
     twist: combine(
-      resulting('GET', '/actuator/health', { $ref: '#/definitions/Health' }),
-      editPlaces([['definitions', 'Health'], set({ type: 'object', properties: { status: integer }, required: ['status'] })]),
+      setResultSchema('GET', '/actuator/health', { $ref: '#/definitions/Health' }),
+      editPlaces([['definitions', 'Health'], setTo({ type: 'object', properties: { status: integer }, required: ['status'] })]),
     ),
   },
 ]);
 
 /** Single operations that are described in another way than the document does. */
-export const descriptionDetailFaults: Fault[] = [...parameters, ...mediaTypes, ...types, ...references, ...behavior];
+export const descriptionDetailFaults: Fault[] = [
+  ...parameterFaults,
+  ...mediaTypeFaults,
+  ...typeFaults,
+  ...referenceFaults,
+  ...behaviorFaults,
+];

@@ -1,5 +1,5 @@
 import { faultTable } from '../table.ts';
-import { result, type Kind } from '../../twists/callbacks.ts';
+import { changeCallbackResult, type CallbackKind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Json, JsonObject } from '../../http/json.ts';
 import { omit } from '../../twists/twists.ts';
@@ -13,7 +13,7 @@ const always =
     value;
 
 /** A field of one kind of callback, what is wrong with it, and its wrong value. Without a value it is missing. */
-const FIELDS: [kind: Kind, field: string, id: string, words: string, change?: Change][] = [
+const FIELDS: [kind: CallbackKind, field: string, id: string, words: string, change?: Change][] = [
   ['customer', 'onboardingStatus', 'status-is-true', 'is a boolean', always(true)],
   ['customer', 'onboardingRemark', 'remark-is-null', 'is null', always(null)],
   ['customer', 'senderId', 'id-is-a-mobile', 'is no UUID', always('9990000110')],
@@ -43,41 +43,41 @@ const FIELDS: [kind: Kind, field: string, id: string, words: string, change?: Ch
 ];
 
 /** The same under a name of another table. */
-const RENAMED: [kind: Kind, field: string, other: string, id: string][] = [
+const RENAMED: [kind: CallbackKind, field: string, other: string, id: string][] = [
   ['customer', 'senderId', 'subAgentId', 'customer-callback-names-a-sub-agent'],
   ['subAgent', 'subAgentId', 'tagId', 'sub-agent-callback-names-a-tag'],
   ['subAgent', 'partnerName', 'agentName', 'sub-agent-callback-names-an-agent'],
 ];
 
-const prefix: Record<Kind, string> = { customer: 'CALLBACK-CUSTOMER-', subAgent: 'CALLBACK-SUB-AGENT-' };
-const names: Record<Kind, string> = { customer: 'customer', subAgent: 'sub-agent' };
+const clausePrefix: Record<CallbackKind, string> = { customer: 'CALLBACK-CUSTOMER-', subAgent: 'CALLBACK-SUB-AGENT-' };
+const names: Record<CallbackKind, string> = { customer: 'customer', subAgent: 'sub-agent' };
 
-const clauseId = (kind: Kind, field: string): string => prefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
+const clauseId = (kind: CallbackKind, field: string): string => clausePrefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const changed = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
+const changeField = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
   change === undefined ? omit(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
 
-const wrong = faultTable(
+const wrongValueFaults = faultTable(
   {},
   FIELDS.map(([kind, field, id, words, change]) => ({
     id: `${names[kind]}-callback-${id}`,
     breaks: [clauseId(kind, field)],
     does: `${field} of the callback of a ${names[kind]} ${words}.`,
-    callbackTwist: result(kind, (found) => changed(found, field, change)),
+    callbackTwist: changeCallbackResult(kind, (found) => changeField(found, field, change)),
   })),
 );
 
-const misnamed = faultTable(
+const renamedFieldFaults = faultTable(
   {},
   RENAMED.map(([kind, field, other, id]) => ({
     id,
     breaks: [clauseId(kind, field)],
     does: `${field} of the callback of a ${names[kind]} is called ${other}.`,
-    callbackTwist: result(kind, (found) => ({ ...omit(found, field), [other]: found[field] ?? null })),
+    callbackTwist: changeCallbackResult(kind, (found) => ({ ...omit(found, field), [other]: found[field] ?? null })),
   })),
 );
 
 /** Fields of an onboarding callback that are missing, mistyped or misnamed. */
-export const callbackFieldFaults: Fault[] = [...wrong, ...misnamed];
+export const callbackFieldFaults: Fault[] = [...wrongValueFaults, ...renamedFieldFaults];

@@ -2,19 +2,19 @@ import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
 import { changeResponse, on, onPath, succeeded } from '../../twists/twists.ts';
-import { envelope, replaceStatus, replaceCode, replaceMessage, serverError } from '../../twists/responses.ts';
+import { envelopeResponse, replaceStatus, replaceCode, replaceMessage, serverError } from '../../twists/responses.ts';
 
 /** Refusals under another HTTP status or another code than the stated one. */
 export const codeFaults = faultTable({}, [
   {
     breaks: ['CODE-ONLY-WITH-200'],
     does: 'A missing token is 401 in an envelope with a code.',
-    twist: replaceStatus(401, () => ({ ...envelope(API_CODES.notAuthorized, 'not.authenticated'), status: 401 })),
+    twist: replaceStatus(401, () => ({ ...envelopeResponse(API_CODES.notAuthorized, 'not.authenticated'), status: 401 })),
   },
   {
     breaks: ['AUTH-401'],
     does: 'A missing token is code 4001.',
-    twist: replaceStatus(401, () => envelope(API_CODES.notAuthorized, 'not.allowed')),
+    twist: replaceStatus(401, () => envelopeResponse(API_CODES.notAuthorized, 'not.allowed')),
   },
   {
     breaks: ['AUTH-401'],
@@ -28,13 +28,13 @@ export const codeFaults = faultTable({}, [
   {
     breaks: ['HTTP-415'],
     does: 'A wrong method is code 4160.',
-    twist: replaceStatus(415, () => envelope(API_CODES.validationFailed, 'method.wrong')),
+    twist: replaceStatus(415, () => envelopeResponse(API_CODES.validationFailed, 'method.wrong')),
   },
   { breaks: ['HTTP-415', 'HTTP-NO-5XX'], does: 'A wrong method is a server error.', twist: replaceStatus(415, () => serverError) },
   {
     breaks: ['HTTP-400'],
     does: 'Broken JSON is code 4160.',
-    twist: replaceStatus(400, () => envelope(API_CODES.validationFailed, 'payload.invalid')),
+    twist: replaceStatus(400, () => envelopeResponse(API_CODES.validationFailed, 'payload.invalid')),
   },
   { breaks: ['HTTP-400', 'HTTP-NO-5XX'], does: 'Broken JSON is a server error.', twist: replaceStatus(400, () => serverError) },
   {
@@ -45,13 +45,13 @@ export const codeFaults = faultTable({}, [
   {
     breaks: ['CODE-4170'],
     does: 'A wrong OTP is code 4160.',
-    twist: replaceCode(API_CODES.wrongOtpOrMpin, () => envelope(API_CODES.validationFailed, 'otp.invalid')),
+    twist: replaceCode(API_CODES.wrongOtpOrMpin, () => envelopeResponse(API_CODES.validationFailed, 'otp.invalid')),
   },
   {
     breaks: ['ENVELOPE-STATUS-CODE'],
     does: 'A wrong OTP is a refusal without a code.',
     twist: replaceCode(API_CODES.wrongOtpOrMpin, () => ({
-      ...envelope(API_CODES.wrongOtpOrMpin, 'otp.invalid'),
+      ...envelopeResponse(API_CODES.wrongOtpOrMpin, 'otp.invalid'),
       json: { status: { message: 'otp.invalid' }, result: null },
     })),
   },
@@ -59,7 +59,7 @@ export const codeFaults = faultTable({}, [
     breaks: ['ENVELOPE-STATUS-CODE'],
     does: 'An unknown id is a refusal without a code.',
     twist: replaceCode(API_CODES.notFound, () => ({
-      ...envelope(API_CODES.notFound, 'not.found'),
+      ...envelopeResponse(API_CODES.notFound, 'not.found'),
       json: { status: { message: 'not.found' }, result: null },
     })),
   },
@@ -74,7 +74,7 @@ export const codeFaults = faultTable({}, [
     breaks: ['OP10-UNKNOWN-ID'],
     does: 'An unknown correlationId succeeds.',
     twist: replaceMessage('OP-10', 'transfer.not.found', () => ({
-      ...envelope(API_CODES.success, 'success'),
+      ...envelopeResponse(API_CODES.success, 'success'),
       json: { status: { message: 'success', code: API_CODES.success }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } },
     })),
   },

@@ -14,14 +14,14 @@ import {
   changeSuccess,
 } from '../../twists/twists.ts';
 import { withoutStatusField, withoutResult } from '../../twists/responses.ts';
-import { wrongResult, missing, asText, withJson } from '../../twists/results.ts';
+import { wrongResult, missingField, asText, withJson } from '../../twists/results.ts';
 
 /** Changes every business answer with HTTP 200. */
-const every = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
+const changeEveryAnswer = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (response.status === 200 ? change(response) : response));
 
 /** Each part that hides the rest, broken in every success of one operation. */
-const eachOperation = allOperations.flatMap((operation) =>
+const operationFaults = allOperations.flatMap((operation) =>
   faultTable({}, [
     {
       breaks: ['ENVELOPE-BODY'],
@@ -46,14 +46,14 @@ const eachOperation = allOperations.flatMap((operation) =>
 
 /** The envelope broken in each part, always or at times. */
 export const envelopeFaults = [
-  ...eachOperation,
+  ...operationFaults,
   ...faultTable({ breaks: ['ENVELOPE-BODY'] }, [
-    { does: 'Every body is an array.', twist: every((response) => withJson(response, [response.json ?? null])) },
-    { does: 'Every body is null.', twist: every((response) => withJson(response, null)) },
-    { does: 'Every body is empty.', twist: every(({ status, headers }) => ({ status, headers })) },
+    { does: 'Every body is an array.', twist: changeEveryAnswer((response) => withJson(response, [response.json ?? null])) },
+    { does: 'Every body is null.', twist: changeEveryAnswer((response) => withJson(response, null)) },
+    { does: 'Every body is empty.', twist: changeEveryAnswer(({ status, headers }) => ({ status, headers })) },
     {
       does: 'Every body is cut JSON.',
-      twist: every(({ status, headers }) => ({ status, headers, bytes: Buffer.from('{"status":{"message":"succ') })),
+      twist: changeEveryAnswer(({ status, headers }) => ({ status, headers, bytes: Buffer.from('{"status":{"message":"succ') })),
     },
     {
       id: 'not-packed-as-said',
@@ -63,19 +63,19 @@ export const envelopeFaults = [
     },
   ]),
   ...faultTable({ breaks: ['ENVELOPE-STATUS-MESSAGE'] }, [
-    { does: 'No message at all.', twist: every((response) => withoutStatusField(response, 'message')) },
+    { does: 'No message at all.', twist: changeEveryAnswer((response) => withoutStatusField(response, 'message')) },
     { does: 'A message that is a number.', twist: changeResponse(on('OP-5', 'OP-11'), (response) => withStatus(response, { message: 0 })) },
     {
       does: 'One answer in seven without its message.',
       twist: everyNth(
         7,
         isBusiness,
-        every((response) => withoutStatusField(response, 'message')),
+        changeEveryAnswer((response) => withoutStatusField(response, 'message')),
       ),
     },
   ]),
   ...faultTable({ breaks: ['ENVELOPE-STATUS-CODE'] }, [
-    { does: 'Codes as text.', twist: every((response) => withStatus(response, { code: asText(apiCode(response)) })) },
+    { does: 'Codes as text.', twist: changeEveryAnswer((response) => withStatus(response, { code: asText(apiCode(response)) })) },
     { does: 'A code with a fraction.', twist: changeResponse(on('OP-16'), (response) => withStatus(response, { code: 2000.5 })) },
     { does: 'No code at all.', twist: changeResponse(on('OP-8'), (response) => withoutStatusField(response, 'code')) },
   ]),
@@ -83,12 +83,14 @@ export const envelopeFaults = [
     {
       breaks: ['ENVELOPE-STATUS', 'ENVELOPE-RESULT'],
       does: 'Every body is the result alone.',
-      twist: every((response) => withJson(response, { isOldUser: 'true' })),
+      twist: changeEveryAnswer((response) => withJson(response, { isOldUser: 'true' })),
     },
     {
       breaks: ['ENVELOPE-STATUS'],
       does: 'Every status is text.',
-      twist: every((response) => (isObject(response.json) ? withJson(response, { ...response.json, status: 'success' }) : response)),
+      twist: changeEveryAnswer((response) =>
+        isObject(response.json) ? withJson(response, { ...response.json, status: 'success' }) : response,
+      ),
     },
     {
       breaks: ['CODE-LISTED'],
@@ -101,7 +103,7 @@ export const envelopeFaults = [
     {
       breaks: ['ENVELOPE-MEDIA-TYPE'],
       does: 'Answers in text/plain.',
-      twist: every((response) => ({ ...response, headers: { 'content-type': 'text/plain' } })),
+      twist: changeEveryAnswer((response) => ({ ...response, headers: { 'content-type': 'text/plain' } })),
     },
     {
       breaks: ['ENVELOPE-MEDIA-TYPE'],
@@ -109,25 +111,25 @@ export const envelopeFaults = [
       twist: everyNth(
         7,
         isBusiness,
-        every((response) => ({ ...response, headers: {} })),
+        changeEveryAnswer((response) => ({ ...response, headers: {} })),
       ),
     },
     {
       breaks: ['OP11-RESULT-BANK-RRN'],
       does: 'One invoice in three without its reference.',
-      twist: everyNth(3, on('OP-11'), wrongResult('OP-11', 'bankRRN', missing)),
+      twist: everyNth(3, on('OP-11'), wrongResult('OP-11', 'bankRRN', missingField)),
     },
     {
       id: 'every-second-sender-detail-without-the-name',
       breaks: ['OP6-RESULT-SENDER-NAME'],
       does: 'Every second sender detail is without the name.',
-      twist: everyNth(2, on('OP-6'), wrongResult('OP-6', 'senderName', missing)),
+      twist: everyNth(2, on('OP-6'), wrongResult('OP-6', 'senderName', missingField)),
     },
     {
       id: 'transaction-id-missing-sometimes',
       breaks: ['OP11-RESULT-TRANSACTION-ID'],
       does: 'Every second invoice lacks its transaction id.',
-      twist: everyNth(2, on('OP-11'), wrongResult('OP-11', 'transactionId', missing)),
+      twist: everyNth(2, on('OP-11'), wrongResult('OP-11', 'transactionId', missingField)),
     },
   ]),
 ];

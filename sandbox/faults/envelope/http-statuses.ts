@@ -1,6 +1,6 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import { json, httpError, refusal } from '../../http/responses.ts';
+import { json, httpError, refusalResponse } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
@@ -10,7 +10,7 @@ import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succe
 const hasToken: When = ({ agent }) => agent !== undefined;
 
 /** The method is GET where POST is required, or the reverse. */
-const wrongMethodOn =
+const isWrongMethodOn =
   (...operations: string[]): When =>
   (request) =>
     request.operation === undefined &&
@@ -26,30 +26,32 @@ const replaceStatusWhen = (status: number, when: When, other: (request: ServiceR
   changeResponse(when, (response, request) => (response.status === status ? other(request) : response));
 
 /** Serves GET in place of POST, or the reverse, as if it were documented. */
-const servedEitherWay = (operation: string): Twist =>
-  changeRequest(wrongMethodOn(operation), (request) => ({ ...request, method: request.method === 'GET' ? 'POST' : 'GET', operation }));
+const serveEitherWay = (operation: string): Twist =>
+  changeRequest(isWrongMethodOn(operation), (request) => ({ ...request, method: request.method === 'GET' ? 'POST' : 'GET', operation }));
 
-const methods = [
+const methodFaults = [
   ...faultTable({ breaks: ['HTTP-415'] }, [
     {
       id: 'get-for-post-is-400',
       does: 'GET where POST is required is 400.',
-      twist: replaceStatusWhen(415, wrongMethodOn(...POSTS), (request) => httpError(request, 400)),
+      twist: replaceStatusWhen(415, isWrongMethodOn(...POSTS), (request) => httpError(request, 400)),
     },
     {
       id: 'wrong-method-is-403',
       does: 'OP-6 forbids POST with 403.',
-      twist: replaceStatusWhen(415, wrongMethodOn('OP-6'), (request) => httpError(request, 403)),
+      twist: replaceStatusWhen(415, isWrongMethodOn('OP-6'), (request) => httpError(request, 403)),
     },
     {
       id: 'wrong-method-is-4001',
       does: 'OP-9 answers GET with code 4001.',
-      twist: replaceStatusWhen(415, wrongMethodOn('OP-9'), (request) => refusal(request, API_CODES.notAuthorized, 'method.wrong')),
+      twist: replaceStatusWhen(415, isWrongMethodOn('OP-9'), (request) =>
+        refusalResponse(request, API_CODES.notAuthorized, 'method.wrong'),
+      ),
     },
-    { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
-    { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
-    { id: 'get-tags', does: 'OP-4 is served under GET as well.', twist: servedEitherWay('OP-4') },
-    { id: 'get-names-scheme', does: 'OP-8 is served under GET as well.', twist: servedEitherWay('OP-8') },
+    { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: serveEitherWay('OP-2') },
+    { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: serveEitherWay('OP-15') },
+    { id: 'get-tags', does: 'OP-4 is served under GET as well.', twist: serveEitherWay('OP-4') },
+    { id: 'get-names-scheme', does: 'OP-8 is served under GET as well.', twist: serveEitherWay('OP-8') },
   ]),
   ...faultTable({}, [
     {
@@ -57,57 +59,58 @@ const methods = [
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'POST where GET is required is 404.',
-      twist: replaceStatusWhen(415, wrongMethodOn(...GETS), (request) => httpError(request, 404)),
+      twist: replaceStatusWhen(415, isWrongMethodOn(...GETS), (request) => httpError(request, 404)),
     },
     {
       id: 'get-for-post-is-405',
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'GET where POST is required is 405.',
-      twist: replaceStatusWhen(415, wrongMethodOn(...POSTS), (request) => httpError(request, 405)),
+      twist: replaceStatusWhen(415, isWrongMethodOn(...POSTS), (request) => httpError(request, 405)),
     },
     {
       id: 'wrong-method-is-500',
       breaks: ['HTTP-415', 'HTTP-NO-5XX'],
       does: 'OP-13 stumbles over GET.',
-      twist: replaceStatusWhen(415, wrongMethodOn('OP-13'), (request) => httpError(request, 500)),
+      twist: replaceStatusWhen(415, isWrongMethodOn('OP-13'), (request) => httpError(request, 500)),
     },
   ]),
 ];
 
-const brokenOn =
+const isBrokenOn =
   (...operations: string[]): When =>
   (request) =>
     request.malformed && hasToken(request) && on(...operations)(request);
 
-const validation = (request: ServiceRequest): ServiceResponse => refusal(request, API_CODES.validationFailed, 'payload.invalid');
+const validationFailed = (request: ServiceRequest): ServiceResponse =>
+  refusalResponse(request, API_CODES.validationFailed, 'payload.invalid');
 
-const payloads = [
+const payloadFaults = [
   ...faultTable({ breaks: ['HTTP-400'] }, [
     {
       id: 'broken-json-is-4160-op-3',
       does: 'OP-3 answers broken JSON with code 4160.',
-      twist: replaceStatusWhen(400, brokenOn('OP-3'), validation),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-3'), validationFailed),
     },
     {
       id: 'broken-json-is-4160-op-9',
       does: 'OP-9 answers broken JSON with code 4160.',
-      twist: replaceStatusWhen(400, brokenOn('OP-9'), validation),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-9'), validationFailed),
     },
     {
       id: 'broken-json-is-415',
       does: 'OP-7 answers broken JSON with 415.',
-      twist: replaceStatusWhen(400, brokenOn('OP-7'), (request) => httpError(request, 415)),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-7'), (request) => httpError(request, 415)),
     },
     {
       id: 'broken-json-is-403',
       does: 'OP-13 answers broken JSON with 403.',
-      twist: replaceStatusWhen(400, brokenOn('OP-13'), (request) => httpError(request, 403)),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-13'), (request) => httpError(request, 403)),
     },
     {
       id: 'broken-json-mended',
       does: 'OP-3 reads the mobile out of JSON that is cut off.',
-      twist: changeRequest(brokenOn('OP-3'), (request) => ({
+      twist: changeRequest(isBrokenOn('OP-3'), (request) => ({
         ...request,
         malformed: false,
         body: { object: Number(/\d+/.exec(Buffer.from(request.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
@@ -120,13 +123,13 @@ const payloads = [
       breaks: ['HTTP-400'],
       warns: ['HTTP-LISTED'],
       does: 'OP-16 answers broken JSON with 422.',
-      twist: replaceStatusWhen(400, brokenOn('OP-16'), (request) => httpError(request, 422)),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-16'), (request) => httpError(request, 422)),
     },
     {
       id: 'broken-json-is-500',
       breaks: ['HTTP-400', 'HTTP-NO-5XX'],
       does: 'OP-12 stumbles over broken JSON.',
-      twist: replaceStatusWhen(400, brokenOn('OP-12'), (request) => httpError(request, 500)),
+      twist: replaceStatusWhen(400, isBrokenOn('OP-12'), (request) => httpError(request, 500)),
     },
   ]),
 ];
@@ -142,7 +145,7 @@ const TYPES: Record<string, Record<string, string[]>> = {
 };
 
 /** A payload that is no object, or a field of another type than the documented one. */
-const mistypedOn =
+const isMistypedOn =
   (operation: string): When =>
   (request) =>
     on(operation)(request) &&
@@ -156,33 +159,33 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
     return value !== undefined && (value === null || !allowed.includes(typeof value));
   });
 
-const refusingMistyped = (operation: string, status: number): Twist =>
-  changeResponse(mistypedOn(operation), (response, request) => (succeeded(response) ? response : httpError(request, status)));
+const refuseMistyped = (operation: string, status: number): Twist =>
+  changeResponse(isMistypedOn(operation), (response, request) => (succeeded(response) ? response : httpError(request, status)));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** OP-5 fails on a sender id that is no UUID. */
-const noUuid: Twist = changeResponse(
+const refuseNonUuids: Twist = changeResponse(
   (request) => on('OP-5')(request) && hasToken(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
   (_answer, request) => httpError(request, 500),
 );
 
-const values = [
+const valueFaults = [
   ...faultTable(
     { breaks: ['HTTP-NO-5XX'] },
     Object.keys(TYPES).map((operation) => ({
       id: `mistyped-field-is-500-${operation.toLowerCase()}`,
       does: `${operation} stumbles over a field of another type.`,
-      twist: refusingMistyped(operation, 500),
+      twist: refuseMistyped(operation, 500),
     })),
   ),
   ...faultTable({ warns: ['HTTP-LISTED'] }, [
-    { id: 'mistyped-field-is-404', does: 'OP-13 answers a field of another type with 404.', twist: refusingMistyped('OP-13', 404) },
-    { id: 'mistyped-field-is-405', does: 'OP-3 answers a field of another type with 405.', twist: refusingMistyped('OP-3', 405) },
-    { id: 'mistyped-field-is-422', does: 'OP-9 answers a field of another type with 422.', twist: refusingMistyped('OP-9', 422) },
+    { id: 'mistyped-field-is-404', does: 'OP-13 answers a field of another type with 404.', twist: refuseMistyped('OP-13', 404) },
+    { id: 'mistyped-field-is-405', does: 'OP-3 answers a field of another type with 405.', twist: refuseMistyped('OP-3', 405) },
+    { id: 'mistyped-field-is-422', does: 'OP-9 answers a field of another type with 422.', twist: refuseMistyped('OP-9', 422) },
   ]),
   ...faultTable({ breaks: ['HTTP-NO-5XX'] }, [
-    { id: 'sender-id-no-uuid-is-500', does: 'OP-5 stumbles over a sender id that is no UUID.', twist: noUuid },
+    { id: 'sender-id-no-uuid-is-500', does: 'OP-5 stumbles over a sender id that is no UUID.', twist: refuseNonUuids },
     {
       id: 'unknown-source-is-500',
       does: 'OP-8 stumbles over a payment source it does not know.',
@@ -204,9 +207,9 @@ const values = [
 ];
 
 const withCode = (status: number, code: Refusal, when: When): Twist =>
-  replaceStatusWhen(status, when, (request) => ({ ...refusal(request, code, 'refused'), status }));
+  replaceStatusWhen(status, when, (request) => ({ ...refusalResponse(request, code, 'refused'), status }));
 
-const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
+const codeFaults = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, API_CODES.validationFailed, isBusiness) },
   { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, API_CODES.notAuthorized, isBusiness) },
   { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, API_CODES.systemFailure, onPath(...GETS, ...POSTS)) },
@@ -223,4 +226,4 @@ const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
 ]);
 
 /** Refusals under another HTTP status than the document gives them. */
-export const statusFaults: Fault[] = [...methods, ...payloads, ...values, ...codes];
+export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...codeFaults];

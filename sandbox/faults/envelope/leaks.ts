@@ -2,7 +2,7 @@ import { asText } from '../../twists/results.ts';
 import { API_CODES } from '../../http/codes.ts';
 import { otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { json, httpError, refusal, text } from '../../http/responses.ts';
+import { json, httpError, refusalResponse, text } from '../../http/responses.ts';
 import { findMobile, sentOtp, bodyText } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
@@ -19,13 +19,13 @@ import {
 } from '../../twists/twists.ts';
 
 /** The code behind a state. */
-const codeBehind = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
+const findCode = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
 
 const withExtra = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
   withResult(response, (result) => ({ ...result, ...extra }));
 
 const issuedCode = (response: ServiceResponse, request: ServiceRequest): string =>
-  codeBehind(request, asText(field(apiResult(response), 'state')));
+  findCode(request, asText(field(apiResult(response), 'state')));
 
 /** Beside the envelope, for results that are no object. */
 const withEnvelopeFields = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
@@ -70,7 +70,7 @@ export const leakFaults = [
         (request) => findMobile(request) !== undefined,
         (response, request) =>
           apiCode(response) === API_CODES.wrongOtpOrMpin
-            ? withStatus(response, { message: `expected ${codeBehind(request, sentOtp(request)?.state ?? '')}, got another` })
+            ? withStatus(response, { message: `expected ${findCode(request, sentOtp(request)?.state ?? '')}, got another` })
             : response,
       ),
     },
@@ -163,7 +163,7 @@ export const leakFaults = [
       does: 'A lookup that finds nothing names the exception class.',
       twist: changeResponse(isBusiness, (response, request) =>
         apiCode(response) === API_CODES.notFound
-          ? refusal(request, API_CODES.notFound, 'com.example.dmt.service.exception.TransferNotFoundException')
+          ? refusalResponse(request, API_CODES.notFound, 'com.example.dmt.service.exception.TransferNotFoundException')
           : response,
       ),
     },

@@ -17,26 +17,26 @@ import {
   changeSuccess,
 } from '../../twists/twists.ts';
 import { withJson } from '../../twists/results.ts';
-import { envelope, htmlPage, ofSecondCustomer, serverError } from '../../twists/responses.ts';
+import { envelopeResponse, htmlPage, isOfSecondCustomer, serverError } from '../../twists/responses.ts';
 
-const served = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
+const servedClause = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
 
 /** From the second invoice that is done on. */
-const forgettingInvoices: Twist = (right) => {
+const forgetInvoices: Twist = (right) => {
   let done = 0;
   return async (request) => {
     const response = await right(request);
     if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
     done += 1;
-    return done > 1 ? envelope(API_CODES.notFound, 'invoice.not.found') : response;
+    return done > 1 ? envelopeResponse(API_CODES.notFound, 'invoice.not.found') : response;
   };
 };
 
 /** Nothing is there behind the login. */
-const missing = faultTable(
+const missingFaults = faultTable(
   {},
   allOperations.map((operation) => ({
-    breaks: [served(operation)],
+    breaks: [servedClause(operation)],
     does: `${operation} is HTTP 404 behind the login.`,
     twist: respondWith(
       (request) => onPath(operation)(request) && request.agent !== undefined,
@@ -46,7 +46,7 @@ const missing = faultTable(
 );
 
 /** Served for so many times, and then refused outright. */
-const refusedAfter =
+const refuseAfter =
   (operation: string, times: number, status: number): Twist =>
   (right) => {
     let done = 0;
@@ -64,19 +64,19 @@ const REFUSED_AFTER: [operation: string, times: number, status: number][] = [
   ['OP-14', 3, 405],
 ];
 
-const refusedAfterSome = faultTable(
+const refusedLaterFaults = faultTable(
   {},
   REFUSED_AFTER.map(([operation, times, status]) => ({
-    breaks: [served(operation)],
+    breaks: [servedClause(operation)],
     does: `${operation} is HTTP ${status} once it was served ${times} times.`,
-    twist: refusedAfter(operation, times, status),
+    twist: refuseAfter(operation, times, status),
   })),
 );
 
 /** Documented operations that are not there, or only under another name, and tokens that open nothing. */
 export const servedFaults = [
-  ...missing,
-  ...refusedAfterSome,
+  ...missingFaults,
+  ...refusedLaterFaults,
   ...faultTable({ breaks: ['OP5-SERVED'] }, [
     {
       does: 'OP-5 is HTTP 405.',
@@ -87,7 +87,7 @@ export const servedFaults = [
       does: 'OP-5 fails at the gateway each time.',
       twist: changeSuccess(on('OP-5'), () => htmlPage(502)),
     },
-    { does: 'The second customer has no OP-5.', twist: respondWith(ofSecondCustomer('OP-5'), (request) => httpError(request, 404)) },
+    { does: 'The second customer has no OP-5.', twist: respondWith(isOfSecondCustomer('OP-5'), (request) => httpError(request, 404)) },
   ]),
   ...faultTable({}, [
     {
@@ -125,7 +125,7 @@ export const servedFaults = [
       id: 'invoices-forgotten',
       breaks: ['OP11-SERVED'],
       does: 'Invoices are forgotten from the second that is done on, and tags are not: no reset of the data.',
-      twist: forgettingInvoices,
+      twist: forgetInvoices,
     },
     {
       breaks: ['ENVELOPE-BODY'],
@@ -155,12 +155,12 @@ export const servedFaults = [
     {
       breaks: ['OP2-SERVED'],
       does: 'OP-2 succeeds with 4001.',
-      twist: changeSuccess(on('OP-2'), () => envelope(API_CODES.notAuthorized, 'not.allowed')),
+      twist: changeSuccess(on('OP-2'), () => envelopeResponse(API_CODES.notAuthorized, 'not.allowed')),
     },
     {
       breaks: ['OP13-SERVED'],
       does: 'OP-13 succeeds with 4001.',
-      twist: changeSuccess(on('OP-13'), () => envelope(API_CODES.notAuthorized, 'not.allowed')),
+      twist: changeSuccess(on('OP-13'), () => envelopeResponse(API_CODES.notAuthorized, 'not.allowed')),
     },
     {
       id: 'account-field-renamed',

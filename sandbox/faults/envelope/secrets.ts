@@ -7,15 +7,15 @@ import { field, isObject } from '../../http/json.ts';
 import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
 
-const digitsOfConsent = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
+const readConsentDigits = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
 
-const rightCode = (request: ServiceRequest): string =>
+const findRightCode = (request: ServiceRequest): string =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '')?.code ?? '';
 
 const withCodeAsHint = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
   withResult(response, (result) => ({ ...result, hint: store.challenges.get(asText(result['state']).toLowerCase())?.code ?? '' }));
 
-const description = (response: ServiceResponse, text: string): ServiceResponse =>
+const withDescription = (response: ServiceResponse, text: string): ServiceResponse =>
   isObject(response.json) ? withJson(response, { ...response.json, error_description: text }) : response;
 
 const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.Filter.check(Filter.java:42)';
@@ -31,13 +31,13 @@ export const secretFaults = [
     },
     {
       does: 'OP-6 repeats the OTP in its message.',
-      twist: changeSuccess(on('OP-6'), (response, request) => withStatus(response, { message: `OTP ${digitsOfConsent(request)} ok` })),
+      twist: changeSuccess(on('OP-6'), (response, request) => withStatus(response, { message: `OTP ${readConsentDigits(request)} ok` })),
     },
     {
       id: 'a-wrong-code-is-told-the-right-one',
       does: 'Whoever sends a wrong code is told the right one.',
       twist: changeResponse(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (response, request) =>
-        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${rightCode(request)}` }) : response,
+        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${findRightCode(request)}` }) : response,
       ),
     },
     {
@@ -64,7 +64,7 @@ export const secretFaults = [
       does: 'A refused token request is told the right password.',
       checks: ['All answers', 'Token'],
       twist: changeResponse(on('TOKEN'), (response, { store }) =>
-        response.status === 200 ? response : description(response, `expected ${firstAgent(store)?.password ?? ''}`),
+        response.status === 200 ? response : withDescription(response, `expected ${firstAgent(store)?.password ?? ''}`),
       ),
     },
   ]),
@@ -80,7 +80,9 @@ export const secretFaults = [
       warns: ['NO-STACK-TRACE'],
       does: 'The token endpoint shows the classes of the service.',
       twist: changeResponse(on('TOKEN'), (response) =>
-        response.status === 200 ? response : description(response, 'org.springframework.security.authentication.BadCredentialsException'),
+        response.status === 200
+          ? response
+          : withDescription(response, 'org.springframework.security.authentication.BadCredentialsException'),
       ),
     },
   ]),

@@ -12,7 +12,7 @@ const findUser = ({ store, path, body }: ServiceRequest): User | undefined =>
 const requiredMobile = (request: ServiceRequest): string => findUser(request)?.mobile ?? request.path.split('/').at(-1) ?? '';
 
 /** A new challenge for that mobile, with its code. */
-function answered({ store, agent, clock }: ServiceRequest, mobile: string): Challenge | undefined {
+function findAnsweredChallenge({ store, agent, clock }: ServiceRequest, mobile: string): Challenge | undefined {
   if (agent === undefined) return undefined;
   const fresh = { state: store.uuid(), code: '123456', mobile, agent, issuedAt: clock.now(), revoked: false };
   store.challenges.set(fresh.state, fresh);
@@ -20,21 +20,21 @@ function answered({ store, agent, clock }: ServiceRequest, mobile: string): Chal
 }
 
 /** Takes a consent of this kind for a right one, on every operation that lists the header. */
-const accepting = (isTaken: (consent: string, request: ServiceRequest) => boolean): Twist =>
+const acceptConsent = (isTaken: (consent: string, request: ServiceRequest) => boolean): Twist =>
   changeRequest(
     (request) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(request) && isTaken(consentHeader(request), request),
     (request) => {
-      const made = answered(request, requiredMobile(request));
+      const made = findAnsweredChallenge(request, requiredMobile(request));
       return made === undefined ? request : { ...request, headers: { ...request.headers, consent: `OTP ${made.code} ${made.state}` } };
     },
   );
 
 const uuid = '[\\da-f]{8}-[\\da-f-]{27}';
 
-const acceptingForm = (form: RegExp): Twist => accepting((consent) => form.test(consent));
+const acceptForm = (form: RegExp): Twist => acceptConsent((consent) => form.test(consent));
 
 /** The code is of this mobile, the state of another. */
-function mixes(consent: string, request: ServiceRequest): boolean {
+function isMixedConsent(consent: string, request: ServiceRequest): boolean {
   const [, code = '', state = ''] = /^OTP (\d+) ([^\s,]+)$/.exec(consent) ?? [];
   const asked = request.store.challenges.get(state.toLowerCase());
   const own = [...request.store.challenges.values()].some((one) => one.mobile === requiredMobile(request) && one.code === code);
@@ -44,24 +44,24 @@ function mixes(consent: string, request: ServiceRequest): boolean {
 /** Consents that are none, taken everywhere. */
 export const consentEverywhereFaults = [
   ...faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
-    { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: acceptingForm(/^OTP$/) },
-    { id: 'code-without-state-is-enough', does: 'A code without its state is consent enough.', twist: acceptingForm(/^OTP \d+$/) },
-    { id: 'bare-code-is-enough', does: 'A code alone is consent enough.', twist: acceptingForm(/^\d+$/) },
-    { id: 'bare-state-is-enough', does: 'A state alone is consent enough.', twist: acceptingForm(new RegExp(`^${uuid}$`, 'i')) },
+    { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: acceptForm(/^OTP$/) },
+    { id: 'code-without-state-is-enough', does: 'A code without its state is consent enough.', twist: acceptForm(/^OTP \d+$/) },
+    { id: 'bare-code-is-enough', does: 'A code alone is consent enough.', twist: acceptForm(/^\d+$/) },
+    { id: 'bare-state-is-enough', does: 'A state alone is consent enough.', twist: acceptForm(new RegExp(`^${uuid}$`, 'i')) },
     {
       id: 'state-before-code-is-enough',
       does: 'State and code may change places.',
-      twist: acceptingForm(new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
+      twist: acceptForm(new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
     },
-    { id: 'word-otp-may-be-missing', does: 'The word OTP may be missing.', twist: acceptingForm(new RegExp(`^\\d+ ${uuid}$`, 'i')) },
-    { id: 'any-word-for-otp', does: 'Any word will do for OTP.', twist: acceptingForm(/^PIN /) },
+    { id: 'word-otp-may-be-missing', does: 'The word OTP may be missing.', twist: acceptForm(new RegExp(`^\\d+ ${uuid}$`, 'i')) },
+    { id: 'any-word-for-otp', does: 'Any word will do for OTP.', twist: acceptForm(/^PIN /) },
   ]),
   ...faultTable({}, [
     {
       id: 'own-code-with-any-state',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'A code of the mobile is taken with the state of another mobile, everywhere.',
-      twist: accepting(mixes),
+      twist: acceptConsent(isMixedConsent),
     },
   ]),
 ];

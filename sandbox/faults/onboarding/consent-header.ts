@@ -8,7 +8,7 @@ import { changeRequest, on, type When } from '../../twists/twists.ts';
 const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 
 /** Served as if the consent were right, when it is of this kind. */
-const accepting = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
+const acceptConsent = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
   changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -39,7 +39,7 @@ const isRightForeign: When = (request) => hasForeignState(request) && challengeS
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
   Object.entries(operations).map(([operation, what]) => row(operation, what));
 
-const EVERYWHERE = {
+const OPERATION_WORDS = {
   'OP-4': 'Tagging a user',
   'OP-6': 'Sender detail',
   'OP-7': 'Adding a beneficiary',
@@ -47,23 +47,23 @@ const EVERYWHERE = {
   'OP-12': 'Setting an MPIN',
 };
 
-const states = [
+const stateFaults = [
   ...faultTable(
     {},
-    perOperation(EVERYWHERE, (operation, what) => ({
+    perOperation(OPERATION_WORDS, (operation, what) => ({
       id: `unknown-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes any code of the mobile with a state never issued.`,
       breaks: ['CONSENT-STATE-UNKNOWN'],
-      twist: accepting(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
+      twist: acceptConsent(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
     })),
   ),
   ...faultTable(
     {},
-    perOperation(EVERYWHERE, (operation, what) => ({
+    perOperation(OPERATION_WORDS, (operation, what) => ({
       id: `foreign-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes the right code of another mobile.`,
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-      twist: accepting(operation, isRightForeign),
+      twist: acceptConsent(operation, isRightForeign),
     })),
   ),
   ...faultTable({}, [
@@ -71,38 +71,38 @@ const states = [
       id: 'foreign-state-with-own-code',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'A transfer takes any code of the mobile with the state of another mobile.',
-      twist: accepting('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
+      twist: acceptConsent('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
     },
     {
       id: 'state-not-looked-at',
       breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
       does: 'Sender detail takes any code of the mobile and never looks at the state.',
-      twist: accepting('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
+      twist: acceptConsent('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
     },
   ]),
 ];
 
-const HEADED = { 'OP-4': 'Tagging a user', 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
+const HEADER_OPERATIONS = { 'OP-4': 'Tagging a user', 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
 
-const SCHEMED = { 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
+const SCHEME_OPERATIONS = { 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
 
-const absent: Fault[] = [
+const absentFaults: Fault[] = [
   ...faultTable(
     {},
-    perOperation(HEADED, (operation, what) => ({
+    perOperation(HEADER_OPERATIONS, (operation, what) => ({
       id: `consent-not-needed-${operation.toLowerCase()}`,
       does: `${what} needs no Consent header.`,
       breaks: ['CONSENT-MISSING'],
-      twist: accepting(operation, ({ headers }) => !('consent' in headers)),
+      twist: acceptConsent(operation, ({ headers }) => !('consent' in headers)),
     })),
   ),
   ...faultTable(
     {},
-    perOperation(SCHEMED, (operation, what) => ({
+    perOperation(SCHEME_OPERATIONS, (operation, what) => ({
       id: `none-taken-${operation.toLowerCase()}`,
       does: `${what} takes NONE where the scheme is OTP.`,
       breaks: ['CONSENT-NONE-WHERE-OTP'],
-      twist: accepting(operation, (request) => trimmedConsent(request) === 'NONE'),
+      twist: acceptConsent(operation, (request) => trimmedConsent(request) === 'NONE'),
     })),
   ),
 ];
@@ -116,7 +116,7 @@ const isRightPair = (request: ServiceRequest, [otp = '', state = '']: string[]):
   return challenge?.code === otp && challenge.mobile === findMobile(request);
 };
 
-const misspelled =
+const isMisspelled =
   (pattern: RegExp, order: (first: string, second: string) => string[]): When =>
   (request) => {
     const [, one = '', two = ''] = pattern.exec(trimmedConsent(request)) ?? [];
@@ -125,29 +125,29 @@ const misspelled =
 
 const isOtpForm = (request: ServiceRequest): boolean => sentOtp(request) !== undefined;
 
-const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
+const formFaults = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'code-alone-taken',
     does: 'A transfer takes the code alone.',
-    twist: accepting('OP-9', (request) => isChallengePart(request, 'code')),
+    twist: acceptConsent('OP-9', (request) => isChallengePart(request, 'code')),
   },
   {
     id: 'state-alone-taken',
     does: 'Sender detail takes the state alone.',
-    twist: accepting('OP-6', (request) => isChallengePart(request, 'state')),
+    twist: acceptConsent('OP-6', (request) => isChallengePart(request, 'state')),
   },
   {
     id: 'keyword-not-needed',
     does: 'Adding a beneficiary takes code and state without the word OTP.',
-    twist: accepting(
+    twist: acceptConsent(
       'OP-7',
-      misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
+      isMisspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
     ),
   },
   {
     id: 'otp-without-state-taken',
     does: 'Tagging a user takes the word OTP and a code, and no state.',
-    twist: accepting(
+    twist: acceptConsent(
       'OP-4',
       (request) =>
         /^OTP \d+$/.test(trimmedConsent(request)) &&
@@ -157,15 +157,15 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'parts-in-any-order',
     does: 'Sender detail takes state and code in the wrong order.',
-    twist: accepting(
+    twist: acceptConsent(
       'OP-6',
-      misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
+      isMisspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
     ),
   },
   {
     id: 'any-words-taken',
     does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
-    twist: accepting(
+    twist: acceptConsent(
       'OP-9',
       (request) => trimmedConsent(request) !== '' && !isOtpForm(request) && !/^NONE$/i.test(trimmedConsent(request)),
     ),
@@ -173,12 +173,12 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'any-keyword-taken',
     does: 'Adding a beneficiary takes any word in place of OTP.',
-    twist: accepting(
+    twist: acceptConsent(
       'OP-7',
-      (request) => !isOtpForm(request) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(request),
+      (request) => !isOtpForm(request) && isMisspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(request),
     ),
   },
 ]);
 
 /** Consent that is missing, malformed, or answers a challenge that is not this one. */
-export const consentFormFaults: Fault[] = [...states, ...absent, ...forms];
+export const consentFormFaults: Fault[] = [...stateFaults, ...absentFaults, ...formFaults];

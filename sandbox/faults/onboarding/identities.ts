@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import { changeResponse, on, withStatus } from '../../twists/twists.ts';
-import { ofSecondCustomer } from '../../twists/responses.ts';
+import { isOfSecondCustomer } from '../../twists/responses.ts';
 import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
@@ -64,7 +64,7 @@ export const peopleFaults = [
     {
       breaks: ['OP6-RESULT-KYC-STATUS'],
       does: 'The second customer has a KYC that is text.',
-      twist: changeResponse(ofSecondCustomer('OP-6'), (response) => withWrongValue(response, 'kycStatus', 'COMPLETED')),
+      twist: changeResponse(isOfSecondCustomer('OP-6'), (response) => withWrongValue(response, 'kycStatus', 'COMPLETED')),
     },
   ]),
 ];

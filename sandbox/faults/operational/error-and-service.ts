@@ -3,12 +3,12 @@ import { json, httpError, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { changeResponse, onRoute, respondWith, on, type When } from '../../twists/twists.ts';
-import { answered } from './statuses.ts';
+import { answerStatus } from './statuses.ts';
 
 const error = (method: string): When => onRoute(method, '/error');
 const service = onRoute('GET', '/service/{servicename}');
 
-const replaced = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
+const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 /** A definition that is found, in another form. */
 const defined = (form: (definition: string) => ServiceResponse): Twist =>
@@ -37,25 +37,25 @@ const statuses = faultTable(
     id: `${clause.toLowerCase()}-is-${status}`,
     does: `${method} /error is answered with ${status}.`,
     breaks: [clause],
-    twist: answered(error(method), status),
+    twist: answerStatus(error(method), status),
   })),
 );
 
 const bodies = faultTable({ breaks: ['ERROR-OBJECT'] }, [
-  { id: 'error-get-is-a-list', does: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
-  { id: 'error-post-is-text', does: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
-  { id: 'error-put-is-a-string', does: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
-  { id: 'error-delete-is-null', does: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
-  { id: 'error-options-is-a-list', does: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
+  { id: 'error-get-is-a-list', does: 'GET /error is a JSON array.', twist: answerInstead(error('GET'), json(200, ['None'])) },
+  { id: 'error-post-is-text', does: 'POST /error is plain text.', twist: answerInstead(error('POST'), text(200, 'text/plain', 'None')) },
+  { id: 'error-put-is-a-string', does: 'PUT /error is a JSON string.', twist: answerInstead(error('PUT'), json(200, 'None')) },
+  { id: 'error-delete-is-null', does: 'DELETE /error is the JSON null.', twist: answerInstead(error('DELETE'), json(200, null)) },
+  { id: 'error-options-is-a-list', does: 'OPTIONS /error is a JSON array.', twist: answerInstead(error('OPTIONS'), json(200, [])) },
   {
     id: 'error-patch-is-cut',
     does: 'PATCH /error is JSON without its end.',
-    twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
+    twist: answerInstead(error('PATCH'), text(200, 'application/json', '{"status":')),
   },
   {
     id: 'error-get-is-a-page',
     does: 'GET /error is a web page whatever the client accepts.',
-    twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
+    twist: answerInstead(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
   },
 ]);
 
@@ -86,7 +86,7 @@ const definitions = [
       does: 'The definition of a service nobody knows is 400.',
       twist: changeResponse(service, (response, request) => (response.status === 404 ? httpError(request, 400) : response)),
     },
-    { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answered(service, 405) },
+    { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answerStatus(service, 405) },
     { id: 'service-is-201', does: 'A service definition is answered with 201.', twist: defined((found) => text(201, 'text/plain', found)) },
   ]),
   ...faultTable({ breaks: ['SERVICE-STRING'] }, [

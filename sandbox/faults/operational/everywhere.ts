@@ -6,7 +6,7 @@ import { withJson } from '../../twists/results.ts';
 import { serverError } from '../../twists/responses.ts';
 
 const actuator = on('ACTUATOR');
-const bodied = (request: ServiceRequest): boolean => actuator(request) && request.raw.length > 0;
+const hasBody = (request: ServiceRequest): boolean => actuator(request) && request.raw.length > 0;
 
 /** The checks of these endpoints alone: nothing else could see them. */
 const checks = ['ACTUATOR', 'ERROR', 'SERVICE'];
@@ -16,7 +16,7 @@ const refusedBodies = faultTable(
   [400, 403, 404, 415].map((status) => ({
     id: `operational-bodies-are-${status}`,
     does: `Bodies of operational requests are refused with HTTP ${status}.`,
-    twist: changeResponse(bodied, (_, request) => httpError(request, status)),
+    twist: changeResponse(hasBody, (_, request) => httpError(request, status)),
   })),
 );
 
@@ -28,7 +28,7 @@ export const operationalTableFaults = [
       id: 'operational-bodies-are-a-server-error',
       breaks: ['ACTUATOR-BODY-ACCEPTED'],
       does: 'Bodies of operational requests are a server error.',
-      twist: changeResponse(bodied, () => serverError),
+      twist: changeResponse(hasBody, () => serverError),
     },
     {
       id: 'operational-objects-are-arrays',

@@ -4,15 +4,15 @@ import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange
 import { onRoute, changeResponse, respondWith, type When } from '../../twists/twists.ts';
 
 /** Another status where the honest service has 200: a success still happens, a refusal has no effect. */
-export const answered = (when: When, status: number): Twist =>
+export const answerStatus = (when: When, status: number): Twist =>
   status < 300
-    ? changeResponse(when, (response) => (response.status === 200 ? succeeded(response, status) : response))
-    : respondWith(when, (request) => refused(request, status));
+    ? changeResponse(when, (response) => (response.status === 200 ? withSuccessStatus(response, status) : response))
+    : respondWith(when, (request) => refuseWithStatus(request, status));
 
-const succeeded = (response: ServiceResponse, status: number): ServiceResponse =>
+const withSuccessStatus = (response: ServiceResponse, status: number): ServiceResponse =>
   status === 204 ? { status, headers: {} } : { ...response, status };
 
-const refused = (request: ServiceRequest, status: number): ServiceResponse => {
+const refuseWithStatus = (request: ServiceRequest, status: number): ServiceResponse => {
   const response = httpError(request, status);
   return status < 400 ? { ...response, headers: { ...response.headers, location: '/login' } } : response;
 };
@@ -59,7 +59,7 @@ export const operationalRowFaults = [
       id: `${clause.toLowerCase()}-is-${status}`,
       does: `${method} ${path} is answered with ${status}.`,
       breaks: [clause],
-      twist: answered(onRoute(method, path), status),
+      twist: answerStatus(onRoute(method, path), status),
     })),
   ),
   ...faultTable({}, [
@@ -67,7 +67,7 @@ export const operationalRowFaults = [
       id: 'actuator-wants-a-browser',
       breaks: ROWS.map(([clause]) => clause),
       does: 'Every operational endpoint redirects to a login page.',
-      twist: answered(({ operation }) => operation === 'ACTUATOR', 302),
+      twist: answerStatus(({ operation }) => operation === 'ACTUATOR', 302),
     },
   ]),
 ];

@@ -1,6 +1,15 @@
 import { faultTable } from '../table.ts';
-import { success } from '../../http/responses.ts';
-import { findPayer, sessionId, bodyText, hasOwnSubAgent, userInPath, withBody, withQuery, isWellFormedOn } from '../../twists/requests.ts';
+import { successResponse } from '../../http/responses.ts';
+import {
+  findPayer,
+  requestedSession,
+  bodyText,
+  hasOwnSubAgent,
+  userInPath,
+  withBody,
+  withQuery,
+  isWellFormedOn,
+} from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
@@ -37,7 +46,8 @@ const senders = faultTable(
     does: `A sender never heard of ${what}.`,
     twist: respondWith(
       (request) => isWellFormedOn(operation)(request) && userInPath(request) === undefined && hasOwnSubAgent(request),
-      ({ policy }) => success(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
+      ({ policy }) =>
+        successResponse(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
     ),
   })),
 );
@@ -49,7 +59,8 @@ const senderInPayload = faultTable({}, [
     breaks: ['REFUSAL-UNKNOWN-SENDER'],
     twist: changeRequest(
       (request) => isWellFormedOn('OP-9')(request) && findPayer(request) === undefined && bodyText(request, 'from') !== '',
-      (request) => withBody(request, (body) => ({ ...body, from: request.store.sessions.get(sessionId(request))?.sender.tagId ?? '' })),
+      (request) =>
+        withBody(request, (body) => ({ ...body, from: request.store.sessions.get(requestedSession(request))?.sender.tagId ?? '' })),
     ),
   },
 ]);

@@ -2,14 +2,14 @@ import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import type { ServiceResponse } from '../../http/exchange.ts';
 import { changeResultField } from '../../twists/twists.ts';
-import { envelope, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
+import { envelopeResponse, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
 import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
 const rupee = 100;
 
 const someBalance: ServiceResponse = {
-  ...envelope(API_CODES.success, 'success'),
+  ...envelopeResponse(API_CODES.success, 'success'),
   json: {
     status: { message: 'success', code: API_CODES.success },
     result: { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} },
@@ -37,7 +37,7 @@ export const moneyFaults = faultTable({}, [
   {
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 takes an id that nobody has.',
-    twist: replaceMessage('OP-13', 'beneficiary.not.found', () => envelope(API_CODES.success, 'activate.beneficiary.success')),
+    twist: replaceMessage('OP-13', 'beneficiary.not.found', () => envelopeResponse(API_CODES.success, 'activate.beneficiary.success')),
   },
   {
     breaks: ['OP14-UNKNOWN-SESSION'],

@@ -6,7 +6,7 @@ import { rupees } from '../../state/money.ts';
 import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
 
 /** A negative amount is taken, and what is taken away is negative too. */
-const creditsNegative: Twist = (right) => async (request) => {
+const creditNegative: Twist = (right) => async (request) => {
   const amount = requestedAmount(request);
   if (!on('OP-9')(request) || amount >= 0) return right(request);
   const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
@@ -23,7 +23,7 @@ const invoiceId = (response: ServiceResponse): string => {
 };
 
 /** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
-function answersForNeither(): Twist {
+function answerForNeither(): Twist {
   const seen = new Map<string, number>();
   return combine(
     changeResponse(on('OP-9'), (response, request) => {
@@ -40,7 +40,7 @@ function answersForNeither(): Twist {
 }
 
 /** From the second read on, one final status shows as the other. */
-function flips(operation: string, from: string, to: string): Twist {
+function flipStatus(operation: string, from: string, to: string): Twist {
   const looks = new Map<string, number>();
   return changeResponse(on(operation), (response, { path }) =>
     withResult(response, (result) => {
@@ -57,13 +57,13 @@ export const outcomeFaults = faultTable({}, [
     id: 'negative-amount-credits',
     breaks: ['OP9-NEGATIVE-AMOUNT'],
     does: 'A transfer of a negative amount credits the sender.',
-    twist: creditsNegative,
+    twist: creditNegative,
   },
   {
     id: 'repeated-id-answers-for-neither',
     breaks: ['OP10-SAME-CORRELATION-ID'],
     does: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
-    twist: (right) => answersForNeither()(right),
+    twist: (right) => answerForNeither()(right),
   },
   {
     id: 'repeated-id-pays-twice',
@@ -75,18 +75,18 @@ export const outcomeFaults = faultTable({}, [
     id: 'completed-then-failed',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'OP-10 shows COMPLETED once, and FAILED from then on.',
-    twist: (right) => flips('OP-10', 'COMPLETED', 'FAILED')(right),
+    twist: (right) => flipStatus('OP-10', 'COMPLETED', 'FAILED')(right),
   },
   {
     id: 'failed-then-completed',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'OP-10 shows FAILED once, and COMPLETED from then on.',
-    twist: (right) => flips('OP-10', 'FAILED', 'COMPLETED')(right),
+    twist: (right) => flipStatus('OP-10', 'FAILED', 'COMPLETED')(right),
   },
   {
     id: 'invoice-completed-then-failed',
     breaks: ['OP11-FINAL-STATUS-KEPT'],
     does: 'OP-11 shows COMPLETED once, and FAILED from then on.',
-    twist: (right) => flips('OP-11', 'COMPLETED', 'FAILED')(right),
+    twist: (right) => flipStatus('OP-11', 'COMPLETED', 'FAILED')(right),
   },
 ]);

@@ -1,18 +1,18 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import { findPayer, findSender, sessionId, bodyText, hasOwnSubAgent, userInPath, requestedAmount } from '../../twists/requests.ts';
+import { findPayer, findSender, requestedSession, bodyText, hasOwnSubAgent, userInPath, requestedAmount } from '../../twists/requests.ts';
 import type { User } from '../../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { apiCode, on, succeeded } from '../../twists/twists.ts';
 
-type Refusal = (request: ServiceRequest, response: ServiceResponse) => boolean;
+type RefusalMatch = (request: ServiceRequest, response: ServiceResponse) => boolean;
 
 const findSubject = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
 
 /** Does something to the sender of a refused call. */
 const afterRefusal =
-  (operation: string, when: Refusal, act: (sender: User, request: ServiceRequest) => void): Twist =>
+  (operation: string, when: RefusalMatch, act: (sender: User, request: ServiceRequest) => void): Twist =>
   (right) =>
   async (request) => {
     const response = await right(request);
@@ -21,17 +21,17 @@ const afterRefusal =
     return response;
   };
 
-const http =
-  (status: number): Refusal =>
+const refusedWithStatus =
+  (status: number): RefusalMatch =>
   (_ask, response) =>
     response.status === status;
 
-const code =
-  (...codes: number[]): Refusal =>
+const refusedWithCode =
+  (...codes: number[]): RefusalMatch =>
   (_ask, response) =>
     codes.includes(Number(apiCode(response)));
 
-const add = (sender: User, { store, body }: ServiceRequest): void => {
+const addBeneficiary = (sender: User, { store, body }: ServiceRequest): void => {
   const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
     const value = field(body, name);
     return typeof value === 'string' ? value : '000';
@@ -40,31 +40,31 @@ const add = (sender: User, { store, body }: ServiceRequest): void => {
   sender.beneficiaries.set(id, { id, accountNumber, ifscCode, holderName, active: false });
 };
 
-const spend = (sender: User): void => {
+const spendLimit = (sender: User): void => {
   sender.spent += 100;
 };
 
-const debit = (sender: User, request: ServiceRequest): void => {
+const debitSender = (sender: User, request: ServiceRequest): void => {
   sender.balance -= requestedAmount(request);
 };
 
-const inKnownSession: Refusal = (request) => request.store.sessions.has(sessionId(request));
+const inKnownSession: RefusalMatch = (request) => request.store.sessions.has(requestedSession(request));
 
 /** Everything is as it ought to be but the beneficiary. */
-const toUnknown: Refusal = (request, response) =>
+const toUnknown: RefusalMatch = (request, response) =>
   hasOwnSubAgent(request) &&
   inKnownSession(request, response) &&
   findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false;
 
-const every =
-  (...refusals: Refusal[]): Refusal =>
+const matchesAll =
+  (...refusals: RefusalMatch[]): RefusalMatch =>
   (request, response) =>
     refusals.every((each) => each(request, response));
 
 /** The request has no consent. */
-const withoutConsent: Refusal = (request, response) => !succeeded(response) && !('consent' in request.headers);
+const withoutConsent: RefusalMatch = (request, response) => !succeeded(response) && !('consent' in request.headers);
 
-const toInactive: Refusal = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
+const toInactive: RefusalMatch = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
 /** Refusals that change something. */
 export const refusedEffectFaults = [
@@ -72,55 +72,56 @@ export const refusedEffectFaults = [
     {
       id: 'refused-for-json-but-added',
       does: 'OP-7 refuses broken JSON and adds what it could read of it.',
-      twist: afterRefusal('OP-7', http(400), add),
+      twist: afterRefusal('OP-7', refusedWithStatus(400), addBeneficiary),
     },
     {
       id: 'refused-for-consent-but-added',
       does: 'OP-7 refuses a missing consent and adds the beneficiary.',
-      twist: afterRefusal('OP-7', withoutConsent, add),
+      twist: afterRefusal('OP-7', withoutConsent, addBeneficiary),
     },
     {
       id: 'refused-for-json-costs-limit',
       does: 'OP-7 refuses broken JSON, and the limit has fallen.',
-      twist: afterRefusal('OP-7', http(400), spend),
+      twist: afterRefusal('OP-7', refusedWithStatus(400), spendLimit),
     },
     {
       id: 'refused-for-unknown-id-costs-limit',
       does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
-      twist: afterRefusal('OP-13', code(API_CODES.notFound), spend),
+      twist: afterRefusal('OP-13', refusedWithCode(API_CODES.notFound), spendLimit),
     },
     {
       id: 'refused-for-json-but-activated',
       does: 'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
-      twist: afterRefusal('OP-13', http(400), (sender) => {
+      twist: afterRefusal('OP-13', refusedWithStatus(400), (sender) => {
         for (const one of sender.beneficiaries.values()) one.active = true;
       }),
     },
     {
       id: 'refused-transfer-costs-limit',
       does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), spend),
+      twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.notFound), toUnknown), spendLimit),
     },
   ]),
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {
       id: 'refused-for-beneficiary-but-debited',
       does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), debit),
+      twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.notFound), toUnknown), debitSender),
     },
     {
       id: 'refused-for-session-but-debited',
       does: 'OP-9 refuses a session never issued, and the money is gone.',
       twist: afterRefusal(
         'OP-9',
-        (request, response) => code(API_CODES.notFound)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
-        debit,
+        (request, response) =>
+          refusedWithCode(API_CODES.notFound)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
+        debitSender,
       ),
     },
     {
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', every(code(API_CODES.validationFailed), toInactive), debit),
+      twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive), debitSender),
     },
     {
       id: 'refused-for-json-but-debited',

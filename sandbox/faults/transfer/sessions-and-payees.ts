@@ -1,5 +1,5 @@
 import { faultTable } from '../table.ts';
-import { findOwner, findPayer, sessionId, bodyText, userInPath, withSession, isWellFormedOn } from '../../twists/requests.ts';
+import { findOwner, findPayer, requestedSession, bodyText, userInPath, withSession, isWellFormedOn } from '../../twists/requests.ts';
 import { setBounded, type Beneficiary, type Session, type User } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -22,10 +22,10 @@ const withNewSession = (request: ServiceRequest): ServiceRequest => {
   return withSession(request, id);
 };
 
-export const hasUnknownSession: When = (request) => !request.store.sessions.has(sessionId(request));
+export const hasUnknownSession: When = (request) => !request.store.sessions.has(requestedSession(request));
 
 export const hasForeignSession: When = (request) => {
-  const [sender, subject] = [request.store.sessions.get(sessionId(request))?.sender, findSubject(request)];
+  const [sender, subject] = [request.store.sessions.get(requestedSession(request))?.sender, findSubject(request)];
   return (
     sender !== undefined &&
     subject !== undefined &&
@@ -72,7 +72,7 @@ const sessions = faultTable({}, [
       (request) => isWellFormedOn('OP-14')(request) && hasForeignSession(request),
       (request) => ({
         ...request,
-        path: request.path.replace(/[^/]+$/, request.store.sessions.get(sessionId(request))?.sender.tagId ?? ''),
+        path: request.path.replace(/[^/]+$/, request.store.sessions.get(requestedSession(request))?.sender.tagId ?? ''),
       }),
     ),
   },

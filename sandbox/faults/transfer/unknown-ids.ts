@@ -1,6 +1,6 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import { httpError, success } from '../../http/responses.ts';
+import { httpError, successResponse } from '../../http/responses.ts';
 import { lastSegment, hasOwnSubAgent, userInPath, isWellFormedOn } from '../../twists/requests.ts';
 import type { Beneficiary } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -8,7 +8,7 @@ import { field, type Json } from '../../http/json.ts';
 import { changeResponse, apiCode, respondWith, type When } from '../../twists/twists.ts';
 
 /** A correlationId or an invoice that no agent has. */
-const isNowhere =
+const isUnknownId =
   (operation: string): When =>
   (request) => {
     const id = lastSegment(request);
@@ -18,14 +18,14 @@ const isNowhere =
   };
 
 /** Answers what nothing was found for. */
-const found = (operation: string, result: Json): Twist =>
-  changeResponse(isNowhere(operation), (response, { policy }) =>
-    apiCode(response) === API_CODES.notFound ? success(policy, result) : response,
+const answerFound = (operation: string, result: Json): Twist =>
+  changeResponse(isUnknownId(operation), (response, { policy }) =>
+    apiCode(response) === API_CODES.notFound ? successResponse(policy, result) : response,
   );
 
 /** Another answer where nothing was found. */
-const notFound = (operation: string, status: number): Twist =>
-  changeResponse(isNowhere(operation), (response, request) =>
+const answerNotFound = (operation: string, status: number): Twist =>
+  changeResponse(isUnknownId(operation), (response, request) =>
     apiCode(response) === API_CODES.notFound ? httpError(request, status) : response,
   );
 
@@ -34,17 +34,19 @@ const PENDING = { invoiceId: 1, message: 'Request is being processed', status: '
 const INVOICE: Json = { amount: 0, beneficiaryName: '', transactionId: '', status: 'PENDING', bankRRN: null, isDelayed: 'false' };
 
 /** Activates a beneficiary of whichever sender has it. */
-const activatingAnybodys: Twist = (right) => async (request) => {
+const activateAnybodys: Twist = (right) => async (request) => {
   const response = await right(request);
   const one =
-    isWellFormedOn('OP-13')(request) && hasOwnSubAgent(request) && apiCode(response) === API_CODES.notFound ? anybodys(request) : undefined;
+    isWellFormedOn('OP-13')(request) && hasOwnSubAgent(request) && apiCode(response) === API_CODES.notFound
+      ? findAnybodys(request)
+      : undefined;
   if (one === undefined) return response;
   one.active ||= field(request.body, 'object') === true;
-  return success(request.policy, null, 'activate.beneficiary.success', true);
+  return successResponse(request.policy, null, 'activate.beneficiary.success', true);
 };
 
 /** The beneficiary in the path, of another sender of the same agent. */
-const anybodys = (request: ServiceRequest): Beneficiary | undefined =>
+const findAnybodys = (request: ServiceRequest): Beneficiary | undefined =>
   [...request.store.users.values()]
     .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent)
     .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
@@ -60,64 +62,64 @@ export const unknownIdFaults = faultTable({}, [
       (request) =>
         isWellFormedOn('OP-13')(request) &&
         hasOwnSubAgent(request) &&
-        anybodys(request) === undefined &&
+        findAnybodys(request) === undefined &&
         userInPath(request)?.agent === request.agent,
-      ({ policy }) => success(policy, null, 'activate.beneficiary.success', true),
+      ({ policy }) => successResponse(policy, null, 'activate.beneficiary.success', true),
     ),
   },
   {
     id: 'foreign-id-activated',
     breaks: ['OP13-UNKNOWN-ID'],
     does: "OP-13 activates another sender's beneficiary.",
-    twist: activatingAnybodys,
+    twist: activateAnybodys,
   },
   {
     id: 'unknown-transfer-pending',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040'],
     does: 'A transfer never asked for is PENDING.',
-    twist: found('OP-10', PENDING),
+    twist: answerFound('OP-10', PENDING),
   },
   {
     id: 'unknown-transfer-completed',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040'],
     does: 'A transfer never asked for is COMPLETED.',
-    twist: found('OP-10', { ...PENDING, status: 'COMPLETED' }),
+    twist: answerFound('OP-10', { ...PENDING, status: 'COMPLETED' }),
   },
   {
     id: 'unknown-transfer-is-404',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040', 'HTTP-LISTED'],
     does: 'A transfer never asked for is HTTP 404.',
-    twist: notFound('OP-10', 404),
+    twist: answerNotFound('OP-10', 404),
   },
   {
     id: 'unknown-transfer-is-500',
     breaks: ['HTTP-NO-5XX'],
     warns: ['CODE-4040'],
     does: 'OP-10 stumbles over a transfer never asked for.',
-    twist: notFound('OP-10', 500),
+    twist: answerNotFound('OP-10', 500),
   },
   {
     id: 'unknown-invoice-pending',
     breaks: ['OP11-UNKNOWN-ID'],
     warns: ['CODE-4040'],
     does: 'An invoice never issued is PENDING.',
-    twist: found('OP-11', INVOICE),
+    twist: answerFound('OP-11', INVOICE),
   },
   {
     id: 'unknown-invoice-is-404',
     breaks: ['OP11-UNKNOWN-ID'],
     warns: ['CODE-4040', 'HTTP-LISTED'],
     does: 'An invoice never issued is HTTP 404.',
-    twist: notFound('OP-11', 404),
+    twist: answerNotFound('OP-11', 404),
   },
   {
     id: 'unknown-invoice-is-500',
     breaks: ['HTTP-NO-5XX'],
     warns: ['CODE-4040'],
     does: 'OP-11 stumbles over an invoice never issued.',
-    twist: notFound('OP-11', 500),
+    twist: answerNotFound('OP-11', 500),
   },
 ]);

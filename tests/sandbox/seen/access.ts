@@ -1,5 +1,5 @@
 import type { Json } from '../../../sandbox/http/json.ts';
-import { basicOf, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../support/calls.ts';
+import { basicAuthorization, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../support/calls.ts';
 import { askToken, payload, transfer, word, type Partner } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
@@ -56,7 +56,7 @@ const byOther = (operation: string, wrong: Json, change: (mine: Scene) => Promis
     return told(await call(operation, { ...other, sender: mine.sender, to: mine.to }, await change(mine)));
   });
 
-const invoiceOf = async ({ me, sender, to }: Scene): Promise<string> =>
+const payForInvoice = async ({ me, sender, to }: Scene): Promise<string> =>
   word((await transfer(me, sender, payload(sender, to))).result, 'invoiceId');
 
 const paid = async ({ me, sender, to }: Scene): Promise<string> => {
@@ -65,9 +65,10 @@ const paid = async ({ me, sender, to }: Scene): Promise<string> => {
   return word(body, 'correlationId');
 };
 
-const sessionOf = async (at: Scene): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', 'fundtransferSessionId');
+const openTransferSession = async (at: Scene): Promise<string> =>
+  word((await call('OP-6', at)).result, 'sessionId', 'fundtransferSessionId');
 
-const balanceSessionOf = async (at: Scene): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', 'getBalanceSessionId');
+const openBalanceSession = async (at: Scene): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', 'getBalanceSessionId');
 
 const effectOfOther =
   (operation: string, name: 'accounts' | 'active' | 'balance'): Shown['see'] =>
@@ -76,7 +77,7 @@ const effectOfOther =
     const other = await otherScene(mine);
     const id = operation === 'OP-13' ? await asleep(mine) : mine.to;
     const before = await state(mine);
-    const sessionId = await sessionOf(mine);
+    const sessionId = await openTransferSession(mine);
     const reply = await call(operation, { ...other, sender: mine.sender, to: mine.to }, { id, sessionId });
     return [told(reply), (await state(mine))[name] - before[name]];
   };
@@ -116,7 +117,7 @@ export const seenOfAccess: Record<string, Shown> = {
   'beneficiary-activated-without-token': shown([401, 1], effectOfNobody('OP-13', 'active')),
   'paid-without-token': shown([401, -100], effectOfNobody('OP-9', 'balance')),
 
-  'token-for-wrong-client-password': token([200, true], {}, (me) => basicOf(me, 'wrong')),
+  'token-for-wrong-client-password': token([200, true], {}, (me) => basicAuthorization(me, 'wrong')),
   'token-without-basic': token([200, true], {}, () => ''),
   'token-for-wrong-password': token([200, true], { password: 'wrong' }),
   'token-for-empty-password': token([200, true], { password: '' }),
@@ -136,12 +137,12 @@ export const seenOfAccess: Record<string, Shown> = {
   'other-agent-served-op-6': byOther('OP-6', 2000),
   'other-agent-served-op-7': byOther('OP-7', 2000),
   'other-agent-served-op-8': byOther('OP-8', 2000),
-  'other-agent-served-op-9': byOther('OP-9', 2000, async (mine) => ({ sessionId: await sessionOf(mine) })),
+  'other-agent-served-op-9': byOther('OP-9', 2000, async (mine) => ({ sessionId: await openTransferSession(mine) })),
   'other-agent-served-op-10': byOther('OP-10', 2000, async (mine) => ({ id: await paid(mine) })),
-  'other-agent-served-op-11': byOther('OP-11', 2000, async (mine) => ({ id: await invoiceOf(mine) })),
+  'other-agent-served-op-11': byOther('OP-11', 2000, async (mine) => ({ id: await payForInvoice(mine) })),
   'other-agent-served-op-12': byOther('OP-12', 2000),
   'other-agent-served-op-13': byOther('OP-13', 2000),
-  'other-agent-served-op-14': byOther('OP-14', 2000, async (mine) => ({ sessionId: await balanceSessionOf(mine) })),
+  'other-agent-served-op-14': byOther('OP-14', 2000, async (mine) => ({ sessionId: await openBalanceSession(mine) })),
   'other-agent-under-foreign-sub-agent': shown(2000, async (me) =>
     told(await call('OP-5', await otherScene(await scene(me)), { subAgentTagId: me.subAgentTag })),
   ),
@@ -149,7 +150,7 @@ export const seenOfAccess: Record<string, Shown> = {
   'other-agent-refused-but-paid': shown([403, -100], effectOfOther('OP-9', 'balance')),
   'other-agent-refused-and-told': shown([4001, '250000'], async (me) => {
     const mine = await scene(me);
-    const sessionId = await balanceSessionOf(mine);
+    const sessionId = await openBalanceSession(mine);
     const reply = await call('OP-14', { ...(await otherScene(mine)), sender: mine.sender }, { sessionId });
     return [told(reply), word(reply.result, 'mainAccount')];
   }),

@@ -20,10 +20,10 @@ const lower = (operation: string): string => operation.toLowerCase();
 /** Another sender of the same agent, with a beneficiary under another account. */
 const neighbor = (me: Partner): Promise<Scene> => scene(me, OTHER_SPARE, '000111000114');
 
-const sessionOf = async (at: Scene, name: string): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', name);
+const openSession = async (at: Scene, name: string): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', name);
 
 const foreignSession = (operation: string, name: string): Shown =>
-  differing(operation, 2000, async ({ me }) => ({ sessionId: await sessionOf(await neighbor(me), name) }));
+  differing(operation, 2000, async ({ me }) => ({ sessionId: await openSession(await neighbor(me), name) }));
 
 /** Something was paid, for operations that look it up. */
 const existing = async (operation: string, { me, sender, to }: Scene): Promise<Change> => {

@@ -137,7 +137,7 @@ export async function call(operation: string, at: Scene, change: Change = {}): P
   const method = change.method ?? documented.method;
   const body = change.body ?? (await documented.body?.(at));
   const given = change.consent === undefined && documented.consent === true ? await consent(me, sender.mobile) : change.consent;
-  return me.call(method, `${path}${queryOf(at, documented, { ...change, sessionId })}`, {
+  return me.call(method, `${path}${buildQuery(at, documented, { ...change, sessionId })}`, {
     ...(given === undefined || given === null ? {} : { consent: given }),
     ...(change.token === undefined ? {} : { token: change.token ?? undefined }),
     ...(change.headers && { headers: change.headers }),
@@ -146,7 +146,7 @@ export async function call(operation: string, at: Scene, change: Change = {}): P
   });
 }
 
-function queryOf({ me }: Scene, { tagged, query, session: named }: Documented, change: Change): string {
+function buildQuery({ me }: Scene, { tagged, query, session: named }: Documented, change: Change): string {
   const values = {
     ...(tagged === true ? { subAgentTagId: change.subAgentTagId ?? me.subAgentTag } : {}),
     ...(named === 'getBalanceSessionId' ? { sessionId: change.sessionId ?? '' } : {}),
@@ -189,5 +189,5 @@ export async function tokenAnswer(me: Partner, change: Record<string, string>, b
   return [response.status, (await response.text()).includes('access_token')];
 }
 
-export const basicOf = (me: Partner, password: string): string =>
+export const basicAuthorization = (me: Partner, password: string): string =>
   `Basic ${Buffer.from(`${setting(me.box, 'DMT_CLIENT_ID')}:${password}`).toString('base64')}`;

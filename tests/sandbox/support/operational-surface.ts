@@ -31,13 +31,13 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-export function kindOf(value: Json | undefined): string {
+export function jsonKind(value: Json | undefined): string {
   if (value === undefined) return 'no JSON';
   if (value === null) return 'null';
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-const shapeOf = (text: string): string => (text === '' ? 'nothing' : kindOf(parsed(text)));
+const bodyKind = (text: string): string => (text === '' ? 'nothing' : jsonKind(parsed(text)));
 
 interface Seen {
   status: number;
@@ -61,7 +61,7 @@ const exchange = (address: string, method: string, body: string): Promise<Seen> 
 async function look(baseUrl: string, request: string): Promise<string> {
   const [method = '', path = '', body] = request.split(' ');
   const { status, type, text } = await exchange(`${baseUrl}${path}`, method, body === undefined ? '' : '{"dmt":"value"}');
-  return `${status} ${type} ${shapeOf(text)}`;
+  return `${status} ${type} ${bodyKind(text)}`;
 }
 
 /** What each request of the surface meets: status, media type and kind of body. */

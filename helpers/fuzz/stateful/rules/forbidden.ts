@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
-import { outcomeOf } from '../../../judge/reply.ts';
+import { describeAnswer } from '../../../judge/reply.ts';
 import { sameId } from '../../../core/same-id.ts';
 import type { CommandResult } from '../../model/model.ts';
-import { ownBefore, say, type Moment, type Rule, type Said } from './rule.ts';
+import { findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 /** What must never be paid (reading 18); more than the wallet holds is only looked at for what it moves. */
-const clauses = {
+const clauseByForbidden = {
   'payee-inactive': 'OP9-INACTIVE-BENEFICIARY',
   'payee-foreign': 'OP9-FOREIGN-BENEFICIARY',
   'payee-unknown': 'OP9-UNKNOWN-BENEFICIARY',
@@ -15,29 +15,29 @@ const clauses = {
 } as const satisfies Partial<Record<NonNullable<CommandResult['forbidden']>, ClauseId>>;
 
 /** Refused, or accepted by OP-9 and then called FAILED by OP-10: its amount was not accepted. */
-function turnedDown({ deed, after }: Moment): readonly Said[] {
-  const { reply, outcome, transfer } = deed;
+function judgeRefused({ result, after }: Moment): readonly RuleResult[] {
+  const { reply, outcome, transfer } = result;
   if (reply === null || outcome === 'unclear') return [];
-  const status = transfer === undefined ? null : (after.transfers.get(transfer.correlationId)?.told ?? null);
+  const status = transfer === undefined ? null : (after.transfers.get(transfer.correlationId)?.transferStatus ?? null);
   if (outcome === 'accepted' && status !== 'COMPLETED' && status !== 'FAILED') return [];
-  const received = status === null ? outcomeOf(reply) : `${outcomeOf(reply)} and ${status} in OP-10`;
-  return [say(outcome === 'refused' || status === 'FAILED', 'a refusal, or FAILED in OP-10', received, reply)];
+  const received = status === null ? describeAnswer(reply) : `${describeAnswer(reply)} and ${status} in OP-10`;
+  return [createRuleResult(outcome === 'refused' || status === 'FAILED', 'a refusal, or FAILED in OP-10', received, reply)];
 }
 
-const forbidding = ([kind, clause]: readonly [string, ClauseId]): Rule => ({
+const createForbiddenRule = ([kind, clause]: readonly [string, ClauseId]): Rule => ({
   clause,
   by: 'shown',
-  judge: (moment) => (moment.deed.forbidden === kind ? turnedDown(moment) : []),
+  judge: (moment) => (moment.result.forbidden === kind ? judgeRefused(moment) : []),
 });
 
-function unknownId(moment: Moment): readonly Said[] {
-  const { deed } = moment;
-  if (deed.target === undefined || deed.reply === null || deed.outcome === 'unclear' || deed.object === undefined) return [];
-  if (ownBefore(moment).entries.some(({ id }) => sameId(id, deed.target ?? ''))) return [];
-  return [say(deed.outcome === 'refused', 'a refusal', outcomeOf(deed.reply), deed.reply)];
+function judgeUnknownId(moment: Moment): readonly RuleResult[] {
+  const { result } = moment;
+  if (result.target === undefined || result.reply === null || result.outcome === 'unclear' || result.object === undefined) return [];
+  if (findSenderBefore(moment).entries.some(({ id }) => sameId(id, result.target ?? ''))) return [];
+  return [createRuleResult(result.outcome === 'refused', 'a refusal', describeAnswer(result.reply), result.reply)];
 }
 
 export const forbiddenRules: readonly Rule[] = [
-  ...Object.entries(clauses).map(forbidding),
-  { clause: 'OP13-UNKNOWN-ID', by: 'shown', judge: unknownId },
+  ...Object.entries(clauseByForbidden).map(createForbiddenRule),
+  { clause: 'OP13-UNKNOWN-ID', by: 'shown', judge: judgeUnknownId },
 ];

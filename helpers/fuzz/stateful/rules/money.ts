@@ -1,115 +1,137 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameAccounts, type Accounts } from '../../../journey/transfer/balance.ts';
-import { isOpen, isPaid, type Entry, type Picture } from '../../model/view.ts';
-import { otherOf, type Who } from '../../model/model.ts';
-import { ownAfter, ownBefore, say, type Moment, type Rule, type Said } from './rule.ts';
-import { coursesOf } from './transfers.ts';
+import { areBalancesEqual, type AccountBalances } from '../../../journey/transfer/balance.ts';
+import { isOpenTransfer, isPaidTransfer, type Entry, type SequenceSnapshot } from '../../model/view.ts';
+import { otherSender, type Who } from '../../model/model.ts';
+import { findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
+import { listTransferChanges } from './transfers.ts';
 
-const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
+const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
+  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
 /** No transfer of this sender could move money by itself at the time of this picture. */
-const isClear = ({ walk }: Moment, { transfers }: Picture, who: Who): boolean =>
-  walk.transfers.every((transfer) => {
+const hasNoOpenTransfer = ({ sequence }: Moment, { transfers }: SequenceSnapshot, who: Who): boolean =>
+  sequence.transfers.every((transfer) => {
     const view = transfers.get(transfer.correlationId);
-    return transfer.who !== who || view === undefined || !isOpen(view);
+    return transfer.who !== who || view === undefined || !isOpenTransfer(view);
   });
 
-const isTransfer = ({ deed }: Moment): boolean => deed.name === 'pay' || deed.name === 'pay-again';
+const isTransfer = ({ result }: Moment): boolean => result.name === 'pay' || result.name === 'pay-again';
 
 /** Transfers that this moment shows paid for the first time, where nothing else could have moved the balance up. */
-const newlyPaid = (moment: Moment) =>
-  coursesOf(moment).filter(
-    ({ transfer, was, is }) => transfer.clear && !transfer.repeated && isPaid(is) && (was === undefined || !isPaid(was)),
+const listNewlyPaid = (moment: Moment) =>
+  listTransferChanges(moment).filter(
+    ({ transfer, was, is }) => transfer.wasClear && !transfer.repeated && isPaidTransfer(is) && (was === undefined || !isPaidTransfer(was)),
   );
 
-function debited(moment: Moment): readonly Said[] {
-  if (moment.walk.source !== 'wallet') return [];
-  return newlyPaid(moment).map(({ transfer }) => {
+function judgeDebit(moment: Moment): readonly RuleResult[] {
+  if (moment.sequence.source !== 'wallet') return [];
+  return listNewlyPaid(moment).map(({ transfer }) => {
     const { accounts, balance } = moment.after.senders[transfer.who];
     const was = transfer.before.accounts.mainAccount;
-    return say(accounts.mainAccount < was, `mainAccount below ${was}`, String(accounts.mainAccount), balance, 'result.mainAccount');
+    return createRuleResult(
+      accounts.mainAccount < was,
+      `mainAccount below ${was}`,
+      String(accounts.mainAccount),
+      balance,
+      'result.mainAccount',
+    );
   });
 }
 
-function limitNotRaised(moment: Moment): readonly Said[] {
-  return newlyPaid(moment).flatMap(({ transfer }) => {
+function judgeLimit(moment: Moment): readonly RuleResult[] {
+  return listNewlyPaid(moment).flatMap(({ transfer }) => {
     const { limits, detail } = moment.after.senders[transfer.who];
     return Object.entries(transfer.before.limits).flatMap(([period, was]) => {
       const is = limits[period];
-      return is === undefined ? [] : say(is <= was, `${period} at most ${was}`, `${period} ${is}`, detail.reply, 'result.limitLeft');
+      return is === undefined
+        ? []
+        : createRuleResult(is <= was, `${period} at most ${was}`, `${period} ${is}`, detail.reply, 'result.limitLeft');
     });
   });
 }
 
-function refusedMovesNothing(moment: Moment): readonly Said[] {
-  const { deed, before } = moment;
-  if (!isTransfer(moment) || deed.outcome !== 'refused' || !isClear(moment, before, deed.who)) return [];
-  const [was, is] = [ownBefore(moment).accounts, ownAfter(moment)];
-  return [say(sameAccounts(was, is.accounts), show(was), show(is.accounts), is.balance)];
+function judgeRefusedTransfer(moment: Moment): readonly RuleResult[] {
+  const { result, before } = moment;
+  if (!isTransfer(moment) || result.outcome !== 'refused' || !hasNoOpenTransfer(moment, before, result.who)) return [];
+  const [was, is] = [findSenderBefore(moment).accounts, findSenderAfter(moment)];
+  return [createRuleResult(areBalancesEqual(was, is.accounts), describeBalances(was), describeBalances(is.accounts), is.balance)];
 }
 
-function failedMovesNothing(moment: Moment): readonly Said[] {
-  const { deed, after } = moment;
-  const { transfer } = deed;
-  if (transfer?.clear !== true || transfer.repeated || deed.name !== 'pay') return [];
-  if (after.transfers.get(transfer.correlationId)?.told !== 'FAILED') return [];
-  const [was, is] = [transfer.before.accounts, ownAfter(moment)];
-  return [say(sameAccounts(was, is.accounts), show(was), show(is.accounts), is.balance)];
+function judgeFailedTransfer(moment: Moment): readonly RuleResult[] {
+  const { result, after } = moment;
+  const { transfer } = result;
+  if (transfer?.wasClear !== true || transfer.repeated || result.name !== 'pay') return [];
+  if (after.transfers.get(transfer.correlationId)?.transferStatus !== 'FAILED') return [];
+  const [was, is] = [transfer.before.accounts, findSenderAfter(moment)];
+  return [createRuleResult(areBalancesEqual(was, is.accounts), describeBalances(was), describeBalances(is.accounts), is.balance)];
 }
 
-const sorted = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((one, other) => one.id.localeCompare(other.id));
+const sortById = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((one, other) => one.id.localeCompare(other.id));
 
-const listOf = (entries: readonly Entry[]): string =>
-  sorted(entries)
+const describeList = (entries: readonly Entry[]): string =>
+  sortById(entries)
     .map(({ id, active }) => `${id} ${String(active)}`)
     .join(', ') || 'nobody';
 
 /** The list, and of what only a transfer moves what no transfer could have moved. */
-function refusedChangesNothing(moment: Moment): readonly Said[] {
-  const { deed, before } = moment;
-  if (deed.outcome !== 'refused') return [];
-  const [was, is] = [ownBefore(moment), ownAfter(moment)];
-  const lists = say(
-    isDeepStrictEqual(sorted(was.entries), sorted(is.entries)),
-    listOf(was.entries),
-    listOf(is.entries),
+function judgeRefusal(moment: Moment): readonly RuleResult[] {
+  const { result, before } = moment;
+  if (result.outcome !== 'refused') return [];
+  const [was, is] = [findSenderBefore(moment), findSenderAfter(moment)];
+  const lists = createRuleResult(
+    isDeepStrictEqual(sortById(was.entries), sortById(is.entries)),
+    describeList(was.entries),
+    describeList(is.entries),
     is.detail.reply,
     'result.beneficiaries',
   );
-  if (!isClear(moment, before, deed.who)) return [lists];
-  const limits = say(
+  if (!hasNoOpenTransfer(moment, before, result.who)) return [lists];
+  const limits = createRuleResult(
     isDeepStrictEqual(was.limits, is.limits),
     JSON.stringify(was.limits),
     JSON.stringify(is.limits),
     is.detail.reply,
     'result.limitLeft',
   );
-  const accounts = say(sameAccounts(was.accounts, is.accounts), show(was.accounts), show(is.accounts), is.balance);
+  const accounts = createRuleResult(
+    areBalancesEqual(was.accounts, is.accounts),
+    describeBalances(was.accounts),
+    describeBalances(is.accounts),
+    is.balance,
+  );
   return [lists, limits, ...(isTransfer(moment) ? [] : [accounts])];
 }
 
 /** The other sender made no call; its limits may be shared by the agent's senders, its money and its list may not. */
-function othersUntouched(moment: Moment): readonly Said[] {
-  const who = otherOf(moment.deed.who);
+function judgeOtherSender(moment: Moment): readonly RuleResult[] {
+  const who = otherSender(moment.result.who);
   const [was, is] = [moment.before.senders[who], moment.after.senders[who]];
-  const lists = say(
-    isDeepStrictEqual(sorted(was.entries), sorted(is.entries)),
-    listOf(was.entries),
-    listOf(is.entries),
+  const lists = createRuleResult(
+    isDeepStrictEqual(sortById(was.entries), sortById(is.entries)),
+    describeList(was.entries),
+    describeList(is.entries),
     is.detail.reply,
     'result.beneficiaries',
   );
   // Its own transfers may still cost it something later.
-  if (moment.walk.transfers.some((transfer) => transfer.who === who)) return [lists];
-  return [lists, say(sameAccounts(was.accounts, is.accounts), show(was.accounts), show(is.accounts), is.balance)];
+  if (moment.sequence.transfers.some((transfer) => transfer.who === who)) return [lists];
+  return [
+    lists,
+    createRuleResult(
+      areBalancesEqual(was.accounts, is.accounts),
+      describeBalances(was.accounts),
+      describeBalances(is.accounts),
+      is.balance,
+    ),
+  ];
 }
 
 /** Money, and everything else that may not change by what was asked (readings 17, 19 and 20). */
 export const moneyRules: readonly Rule[] = [
-  { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', judge: othersUntouched },
-  { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', judge: failedMovesNothing },
-  { clause: 'OP9-REFUSED-NOTHING-MOVED', by: 'compared', judge: refusedMovesNothing },
-  { clause: 'REFUSAL-NOTHING-CHANGED', by: 'compared', judge: refusedChangesNothing },
-  { clause: 'OP14-DEBITED', by: 'shown', judge: debited },
-  { clause: 'LIMIT-NOT-RAISED', by: 'compared', judge: limitNotRaised },
+  { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', judge: judgeOtherSender },
+  { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', judge: judgeFailedTransfer },
+  { clause: 'OP9-REFUSED-NOTHING-MOVED', by: 'compared', judge: judgeRefusedTransfer },
+  { clause: 'REFUSAL-NOTHING-CHANGED', by: 'compared', judge: judgeRefusal },
+  { clause: 'OP14-DEBITED', by: 'shown', judge: judgeDebit },
+  { clause: 'LIMIT-NOT-RAISED', by: 'compared', judge: judgeLimit },
 ];

@@ -1,50 +1,50 @@
 import { valueAt } from '../../../judge/fields.ts';
-import { outcomeOf } from '../../../judge/reply.ts';
-import { otherOf, type Who } from '../../model/model.ts';
+import { describeAnswer } from '../../../judge/reply.ts';
+import { otherSender, type Who } from '../../model/model.ts';
 import type { SenderView } from '../../model/view.ts';
-import { actorOf, say, type Moment, type Rule, type Said } from './rule.ts';
+import { findParticipant, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 const senders: readonly Who[] = [0, 1];
 
-const fold = (value: unknown): string => String(value).toLowerCase();
+const toLowerText = (value: unknown): string => String(value).toLowerCase();
 
 /** What a call by this name, once it was accepted, answers. */
-const answered =
-  (name: string, judge: (moment: Moment) => Said | null): Rule['judge'] =>
+const whenAccepted =
+  (name: string, judge: (moment: Moment) => RuleResult | null): Rule['judge'] =>
   (moment) => {
-    if (moment.deed.name !== name || moment.deed.outcome !== 'accepted') return [];
+    if (moment.result.name !== name || moment.result.outcome !== 'accepted') return [];
     const said = judge(moment);
     return said === null ? [] : [said];
   };
 
-function answer(place: string, expected: (moment: Moment) => string): (moment: Moment) => Said | null {
+function expectAnswer(place: string, expected: (moment: Moment) => string): (moment: Moment) => RuleResult | null {
   return (moment) => {
-    const { reply } = moment.deed;
+    const { reply } = moment.result;
     if (reply === null) return null;
     const [wanted, value] = [expected(moment), valueAt(reply, place)];
-    return say(fold(value) === fold(wanted), wanted, String(value), reply, place);
+    return createRuleResult(toLowerText(value) === toLowerText(wanted), wanted, String(value), reply, place);
   };
 }
 
 /** Accounts that are new here, that this sender never added, and that the other one has. */
-function strangersIn({ walk, before, after }: Moment, who: Who): readonly string[] {
+function findForeignAccounts({ sequence, before, after }: Moment, who: Who): readonly string[] {
   const accounts = (view: SenderView): string[] => view.entries.map(({ account }) => account);
-  const addedBy = (one: Who): string[] => walk.added.filter((each) => each.who === one).map(({ account }) => account);
+  const addedBy = (one: Who): string[] => sequence.added.filter((each) => each.who === one).map(({ account }) => account);
   const own = [...accounts(before.senders[who]), ...addedBy(who)];
-  const others = [...accounts(before.senders[otherOf(who)]), ...addedBy(otherOf(who))];
+  const others = [...accounts(before.senders[otherSender(who)]), ...addedBy(otherSender(who))];
   return accounts(after.senders[who]).filter((account) => !own.includes(account) && others.includes(account));
 }
 
-const sessionsOf = ({ transferSession, balanceSession }: SenderView): string[] => [transferSession, balanceSession].map(fold);
+const listSessions = ({ transferSession, balanceSession }: SenderView): string[] => [transferSession, balanceSession].map(toLowerText);
 
-function ownData(moment: Moment): readonly Said[] {
+function judgeOwnData(moment: Moment): readonly RuleResult[] {
   const { after } = moment;
-  const shared = sessionsOf(after.senders[0]).filter((id) => sessionsOf(after.senders[1]).includes(id));
+  const shared = listSessions(after.senders[0]).filter((id) => listSessions(after.senders[1]).includes(id));
   return [
     ...senders.map((who) => {
-      const [stranger] = strangersIn(moment, who);
+      const [stranger] = findForeignAccounts(moment, who);
       const { detail } = after.senders[who];
-      return say(
+      return createRuleResult(
         stranger === undefined,
         'beneficiaries of its own',
         `account ${stranger ?? 'none'} of another sender`,
@@ -52,7 +52,7 @@ function ownData(moment: Moment): readonly Said[] {
         'result.beneficiaries',
       );
     }),
-    say(
+    createRuleResult(
       shared.length === 0,
       'sessions of its own',
       `session ${shared[0] ?? 'none'} of another sender`,
@@ -67,44 +67,44 @@ export const peopleRules: readonly Rule[] = [
   {
     clause: 'OP4-TAG-KEPT',
     by: 'shown',
-    judge: answered(
+    judge: whenAccepted(
       'tag',
-      answer('result.tagId', (moment) => actorOf(moment).sender.senderId),
+      expectAnswer('result.tagId', (moment) => findParticipant(moment).sender.senderId),
     ),
   },
   {
     clause: 'OP1-TAGGED-IS-OLD',
     by: 'shown',
-    judge: answered(
+    judge: whenAccepted(
       'is-old',
-      answer('result.isOldUser', () => 'true'),
+      expectAnswer('result.isOldUser', () => 'true'),
     ),
   },
   {
     clause: 'OP12-MOBILE-AGREES',
     by: 'shown',
-    judge: answered(
+    judge: whenAccepted(
       'set-mpin',
-      answer('result.mobile', (moment) => String(Number(actorOf(moment).sender.person.mobile))),
+      expectAnswer('result.mobile', (moment) => String(Number(findParticipant(moment).sender.person.mobile))),
     ),
   },
   {
     clause: 'OP6-SENDER-MOBILE-AGREES',
     by: 'shown',
-    judge: ({ walk, after }) =>
+    judge: ({ sequence, after }) =>
       senders.map((who) => {
         const { mobile, detail } = after.senders[who];
-        const wanted = String(Number(walk.actors[who].sender.person.mobile));
-        return say(mobile === wanted, wanted, mobile, detail.reply, 'result.senderMobile');
+        const wanted = String(Number(sequence.participants[who].sender.person.mobile));
+        return createRuleResult(mobile === wanted, wanted, mobile, detail.reply, 'result.senderMobile');
       }),
   },
-  { clause: 'OP6-OWN-DATA', by: 'shown', judge: ownData },
+  { clause: 'OP6-OWN-DATA', by: 'shown', judge: judgeOwnData },
   {
     clause: 'OP14-FOREIGN-SESSION',
     by: 'shown',
-    judge: ({ deed }) => {
-      if (deed.name !== 'balance-foreign-session' || deed.reply === null || deed.outcome === 'unclear') return [];
-      return [say(deed.outcome === 'refused', 'a refusal', outcomeOf(deed.reply), deed.reply)];
+    judge: ({ result }) => {
+      if (result.name !== 'balance-foreign-session' || result.reply === null || result.outcome === 'unclear') return [];
+      return [createRuleResult(result.outcome === 'refused', 'a refusal', describeAnswer(result.reply), result.reply)];
     },
   },
 ];

@@ -1,19 +1,19 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
-import { deviationOf, type Deviation } from '../../../core/records/deviation.ts';
-import { placeOf, type Reply } from '../../../judge/reply.ts';
-import type { Actor, CommandResult, Walk } from '../../model/model.ts';
-import type { Picture, SenderView } from '../../model/view.ts';
+import { classifyAnswer, type Deviation } from '../../../core/records/deviation.ts';
+import { formatPlace, type Reply } from '../../../judge/reply.ts';
+import type { Participant, CommandResult, Sequence } from '../../model/model.ts';
+import type { SequenceSnapshot, SenderView } from '../../model/view.ts';
 
 /** One call of a walk, with everything that was seen before and after it. */
 export interface Moment {
-  readonly walk: Walk;
-  readonly before: Picture;
-  readonly deed: CommandResult;
-  readonly after: Picture;
+  readonly sequence: Sequence;
+  readonly before: SequenceSnapshot;
+  readonly result: CommandResult;
+  readonly after: SequenceSnapshot;
 }
 
 /** What a rule says of one thing it looked at. */
-export interface Said {
+export interface RuleResult {
   readonly held: boolean;
   readonly expected: string;
   readonly received: string;
@@ -32,20 +32,20 @@ export interface Rule {
    */
   readonly by: 'shown' | 'compared';
   /** Nothing where the moment has nothing of the kind. */
-  readonly judge: (moment: Moment) => readonly Said[];
+  readonly judge: (moment: Moment) => readonly RuleResult[];
 }
 
-export const say = (held: boolean, expected: string, received: string, reply: Reply, place?: string): Said => ({
+export const createRuleResult = (held: boolean, expected: string, received: string, reply: Reply, place?: string): RuleResult => ({
   held,
   expected,
   received,
-  place: placeOf(reply, place),
-  deviation: place === undefined ? deviationOf(reply) : 'other',
+  place: formatPlace(reply, place),
+  deviation: place === undefined ? classifyAnswer(reply) : 'other',
   reply,
 });
 
 /** The sender whose call it was. */
-export const actorOf = ({ walk, deed }: Moment): Actor => walk.actors[deed.who];
+export const findParticipant = ({ sequence, result }: Moment): Participant => sequence.participants[result.who];
 
-export const ownBefore = ({ before, deed }: Moment): SenderView => before.senders[deed.who];
-export const ownAfter = ({ after, deed }: Moment): SenderView => after.senders[deed.who];
+export const findSenderBefore = ({ before, result }: Moment): SenderView => before.senders[result.who];
+export const findSenderAfter = ({ after, result }: Moment): SenderView => after.senders[result.who];

@@ -1,0 +1,163 @@
+import { clauseById, isClauseId } from '../../specs/clauses.ts';
+import { servedClauseByOperation } from '../judge/served.ts';
+import { hardestVerdict } from '../core/records/verdicts.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import type { Check } from '../runner/check.ts';
+import type { Outcome } from '../core/records/outcome.ts';
+import {
+  findRecordProblems,
+  findSittingOrderProblems,
+  isRequest,
+  readExchangeNumber,
+  problemUnless,
+  type ConsistencyRule,
+} from './sitting-consistency.ts';
+
+/** What only an interrupted sitting may lack: the record of what was under way. */
+const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
+
+const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) => {
+  const [from, to] = [Date.parse(run.startedAt), end === null ? Infinity : Date.parse(end.finishedAt)];
+  const outside = ({ startedAt }: { readonly startedAt: string }): boolean =>
+    !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
+  return [
+    ...exchanges.filter((exchange) => isRequest(exchange) && outside(exchange)).map(({ id }) => `${id} was not made during the run`),
+    ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
+  ];
+};
+
+/** Requests that leave together are timed and numbered in either order. */
+const togetherMs = 1000;
+
+export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
+  const sorted = exchanges
+    .filter((exchange) => isRequest(exchange) && exchange.kept !== true)
+    .sort((one, other) => readExchangeNumber(one) - readExchangeNumber(other));
+  return sorted.flatMap(({ id, startedAt }, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
+      ? [`${id} left before ${before.id}, whose number is lower`]
+      : [];
+  });
+}
+
+const findEvidenceProblems: ConsistencyRule = (journal) => {
+  const { exchanges, outcomes, judged } = journal;
+  const known = new Set(exchanges.map(({ id }) => id));
+  return [
+    ...outcomes.flatMap(({ check, evidence }) =>
+      evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
+    ),
+    ...(mayLackRecords(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
+      ({ exchange }) => `${exchange} was judged and is not recorded`,
+    ),
+  ];
+};
+
+const quotesBothSides = ({ expected, received }: Outcome): boolean => expected !== null && received !== null;
+const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
+  [expected, received, cause, owner].every((each) => each === null);
+
+/** How each verdict is told; another telling was not written by a run. */
+const formTestByVerdict: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
+  pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
+  fail: (outcome) => quotesBothSides(outcome) && outcome.owner === 'service',
+  warn: (outcome) => quotesBothSides(outcome) && outcome.owner === 'specification',
+  blocked: ({ cause, owner, reason }) => cause !== null && owner !== null && reason !== null,
+  untried: ({ owner, reason }) => owner !== null && reason !== null,
+  'not-applicable': (outcome) => isSilent(outcome) && outcome.reason !== null,
+  waived: () => false,
+};
+
+const findFormProblems: ConsistencyRule = ({ outcomes }) =>
+  outcomes.flatMap((outcome) =>
+    problemUnless(formTestByVerdict[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+  );
+
+/** A call may be served to one sender and refused to another, whom no check is about. */
+const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
+
+/** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
+const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
+  if (run.selection !== null || run.profile === 'essential' || end === null) return [];
+  const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
+  const sound = new Set(['pass', 'observed']);
+  const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
+  const causes = new Set(
+    outcomes.flatMap(({ verdict, cause }) =>
+      verdict === 'blocked' && cause !== null && isClauseId(cause) && !servedClauses.has(cause) ? [cause] : [],
+    ),
+  );
+  return [...causes].flatMap((cause) => {
+    const own = byClause.get(cause) ?? [];
+    return problemUnless(
+      own.length === 0 || !own.every(({ verdict }) => sound.has(verdict)),
+      `checks are blocked by ${cause}, which no check found broken`,
+    );
+  });
+};
+
+/** A run that came to its end accounts for each planned check once. */
+const findMiscounted: ConsistencyRule = ({ plan, outcomes, end }) => {
+  const times = Map.groupBy(outcomes, ({ check }) => check);
+  const miscounted = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
+  return miscounted.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+};
+
+const consistencyRules: readonly ConsistencyRule[] = [
+  findMiscounted,
+  findRecordProblems,
+  findSittingOrderProblems,
+  findTimeProblems,
+  findRequestOrderProblems,
+  findEvidenceProblems,
+  findFormProblems,
+  findCauseProblems,
+];
+
+/** What of a journal contradicts itself: no run writes such a one. */
+export const findInconsistencies = (journal: Journal): readonly string[] => consistencyRules.flatMap((rule) => rule(journal));
+
+/** Calls of a campaign have numbers of their own in the ledger. */
+const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
+
+/** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
+export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
+  const { run, end, exchanges } = journal;
+  const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));
+  return own
+    .filter(({ exchange }) => known.has(exchange) || !mayLackRecords(journal))
+    .filter(
+      ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
+    )
+    .map(({ exchange }) => `the ledger tells of ${exchange} what is not recorded`);
+}
+
+const hardnessByVerdict: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
+
+/** What this release plans or allows otherwise than the journal has it. */
+export function findPlanDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
+  const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
+  const own = new Set<string>(checks.map(({ id }) => id));
+  const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
+  return [
+    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, and the run did not`),
+    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, and this release does not`),
+    ...checks.flatMap(({ id, clause, title, hardest }) => {
+      const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
+      const limit = hardest ?? hardestVerdict[clauseById(clause).certainty];
+      return [
+        ...problemUnless(
+          planned === undefined || (planned.clause === clause && planned.title === title),
+          `${id}: it is another check than that of this release`,
+        ),
+        ...problemUnless(
+          (hardnessByVerdict[verdict] ?? 0) <= (hardnessByVerdict[limit] ?? 2),
+          `${id}: ${verdict} is recorded, and this release goes no further than ${limit}`,
+        ),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Journal } from '../report/journal/journal.ts';
+import type { Sitting } from '../report/journal/sittings.ts';
+import { selectSittingExchanges } from '../report/verdict/totals.ts';
+import { countEffect } from '../report/verdict/checks.ts';
+import type { Exchange } from '../core/exchange.ts';
+
+/** What of a journal contradicts itself, in words. */
+export type ConsistencyRule = (journal: Journal) => readonly string[];
+
+export const problemUnless = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
+
+export const readExchangeNumber = ({ id }: Exchange): number => Number(/^[xc]([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
+
+/** What the run sent. The rest are callbacks: they came by themselves, and may have been recorded elsewhere before the run, by another clock. */
+export const isRequest = ({ id }: Exchange): boolean => !id.startsWith('c');
+
+const isConsecutive = (exchanges: readonly Exchange[], from: number): boolean =>
+  exchanges
+    .map(readExchangeNumber)
+    .sort((one, other) => one - other)
+    .every((number, index) => number === from + index + 1);
+
+/** A sitting that came to its end records every request, in the order they left; a killed one may lack its last. */
+function findSittingProblems({ numbered, ending }: Sitting, exchanges: readonly Exchange[]): readonly string[] {
+  if (ending?.kind !== 'end') return [];
+  const requests = exchanges.filter(isRequest);
+  const callbacks = exchanges.filter((exchange) => !isRequest(exchange));
+  const { totals, unrecorded } = ending;
+  const counted = totals.requests === requests.length + (unrecorded?.requests ?? 0);
+  return [
+    ...problemUnless(
+      isConsecutive(requests, numbered.requests) && isConsecutive(callbacks, numbered.callbacks),
+      'the exchanges are not numbered one after the other: some were taken out, put in or told twice',
+    ),
+    ...problemUnless(counted, `${totals.requests} requests were counted, and ${requests.length} are recorded`),
+    ...findEffectProblems(totals.otps - (unrecorded?.otps ?? 0), totals.transfers - (unrecorded?.transfers ?? 0), exchanges),
+  ];
+}
+
+const findEffectProblems = (otps: number, transfers: number, exchanges: readonly Exchange[]): readonly string[] =>
+  (
+    [
+      ['sends-otp', otps],
+      ['moves-money', transfers],
+    ] as const
+  ).flatMap(([effect, total]) => {
+    const recorded = countEffect(exchanges, effect);
+    return problemUnless(recorded >= total, `${total} calls of the kind ${effect} were counted, and ${recorded} are recorded`);
+  });
+
+/** Ids are those of one run, each once, and each sitting goes on from the one before. */
+export const findRecordProblems: ConsistencyRule = (journal) => {
+  const { sittings, exchanges } = journal;
+  const own = sittings.map((_, nth) => selectSittingExchanges(journal, nth));
+  return [
+    ...problemUnless(new Set(exchanges.map(({ id }) => id)).size === exchanges.length, 'an exchange is recorded twice'),
+    ...problemUnless(own.flat().length === exchanges.length, 'an exchange is recorded that belongs to no sitting'),
+    ...sittings.flatMap((sitting, nth) => findSittingProblems(sitting, own[nth] ?? [])),
+  ];
+};
+
+/** Sittings follow one another. */
+export const findSittingOrderProblems: ConsistencyRule = ({ run, sittings }) => {
+  const moments = sittings.flatMap(({ startedAt, ending }) => [startedAt, ...(ending === null ? [] : [ending.finishedAt])]).map(Date.parse);
+  const ordered = moments.every((moment, at) => at === 0 || moment >= (moments[at - 1] ?? 0));
+  return problemUnless(ordered && Date.parse(run.startedAt) === moments[0], 'the sittings of the run do not follow one another');
+};

@@ -1,5 +1,0 @@
-/** A fraction of the campaign: a walk is some hundred calls long. */
-export const walksFor = (runs: number): number => Math.ceil(runs * 0.35);
-
-/** Pairs that walk in turn; the others are kept for trying again what was found. */
-export const walkingPairs = 3;

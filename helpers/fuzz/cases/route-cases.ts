@@ -1,0 +1,34 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { createCase, type Case } from './case.ts';
+import type { Edit } from './edit.ts';
+import { detours, unknownQueries } from '../values/addresses.ts';
+import { gateDetours, methodHeaders } from '../values/bypasses.ts';
+
+const withoutToken: Edit = { on: 'header', name: 'Authorization', values: [] };
+
+/** Addresses that may lead around whoever asks for the token. */
+export const gateCases: readonly Case[] = gateDetours.map(({ name, lexeme }) => ({
+  edits: [withoutToken, { on: 'route', template: lexeme }],
+  mutation: `no token, path: ${name}`,
+  expects: 'no-token',
+}));
+
+/** GET in place of POST stays the wrong method, whatever a header calls it. */
+export const overrideCases = ({ method }: Operation): readonly Case[] =>
+  methodHeaders
+    .filter(() => method === 'POST')
+    .map((name) => ({
+      edits: [
+        { on: 'header', name, values: ['POST'] },
+        { on: 'method', method: 'GET' },
+      ],
+      mutation: `GET, and POST in ${name}`,
+      expects: 'overridden',
+    }));
+
+export const routeCases: readonly Case[] = [
+  ...detours.map(({ name, lexeme }) => createCase({ on: 'route', template: lexeme }, `path: ${name}`, { expects: 'elsewhere' })),
+  ...unknownQueries.map(([name, raw]) =>
+    createCase({ on: 'query', do: 'add', name, raw }, `query: the unknown name ${name === '' ? 'of no letters' : name}`),
+  ),
+];

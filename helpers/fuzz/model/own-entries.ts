@@ -1,0 +1,10 @@
+import type { Sequence, Who } from './model.ts';
+import type { Entry } from './view.ts';
+
+/** What a sender lists may have come about elsewhere: only beneficiaries of our accounts are paid or activated. */
+export const listOwnEntries = ({ deps, snapshot }: Pick<Sequence, 'deps' | 'snapshot'>, who: Who): readonly Entry[] =>
+  snapshot.senders[who].entries.filter(({ account, ifsc }) => deps.people.accounts.isOurs(account, ifsc));
+
+/** Of either sender, so that no two of them have one account: whose a list is would not show by it. */
+export const listAllAccounts = ({ snapshot }: Pick<Sequence, 'snapshot'>): readonly string[] =>
+  snapshot.senders.flatMap(({ entries }) => entries.map(({ account }) => account));

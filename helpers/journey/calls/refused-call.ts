@@ -1,0 +1,142 @@
+import { apiCodes } from '../../../specs/codes.ts';
+import { documentedCall } from '../../../specs/documented-call.ts';
+import type { Operation, OperationId } from '../../../specs/operation.ts';
+import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
+import { isTruncated, type Reply } from '../../judge/reply.ts';
+import { Stop } from '../../judge/stop.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
+import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
+
+/** What calls that ought to be refused are made with. */
+export interface RefusalContext {
+  readonly deps: Dependencies;
+  readonly sender: Sender;
+  /** What OP-8 asks for. */
+  readonly transferScheme: string;
+  readonly opening: Detail;
+  /** The sender before anything was added to it. */
+  readonly before: Detail;
+  readonly payee: Step<Listed>;
+}
+
+/** How a call ended that ought to be refused. */
+export interface RefusedCallResult {
+  readonly reply: Reply;
+  /** What OP-10 says of a transfer that OP-9 accepted; null where there is none. */
+  readonly status: string | null;
+  /** What OP-11 says of it then. */
+  readonly invoice: string | null;
+  /** The account an OP-7 asked for. */
+  readonly accountNo: string | null;
+}
+
+/** Served without a token, and answered with more than is read. */
+const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isTruncated(exchange);
+
+/** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
+export const isRefusedCall = ({ reply, status }: RefusedCallResult): boolean =>
+  (reply.code !== apiCodes.success && !isServedAtLength(reply)) || status === 'FAILED';
+
+/** The operations that list the Consent header. */
+export const consentOperations = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];
+
+/** The scheme an operation's consent has to be of; OP-4 has none that is told, and takes an OTP. */
+export function schemeFor({ sender, transferScheme }: RefusalContext, id: OperationId): string {
+  if (id === 'OP-4') return 'OTP';
+  return id === 'OP-9' ? transferScheme : sender.scheme;
+}
+
+/** Consents that a service may answer with 4170, and those it may refuse for their form: what either had an effect is told by its account. */
+const accountNumberByWay: Readonly<Record<string, number>> = {
+  'state-of-another': 3,
+  'own-code-state-of-another': 3,
+  'unknown-state': 3,
+  'keyword-only': 2,
+  'no-state': 2,
+  'code-alone': 2,
+  'state-alone': 2,
+  'wrong-order': 2,
+  'no-keyword': 2,
+  'wrong-keyword': 2,
+};
+
+/** The account of an OP-7 that ought to be refused: not listed, so that an effect would show. */
+const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
+  deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
+
+/** A documented call of the scene but for its consent. */
+export async function plainCall(context: RefusalContext, { id }: Operation, session: Session, way = ''): Promise<Call> {
+  const { deps, sender, opening } = context;
+  const { person } = sender;
+  if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
+  if (id === 'OP-6') return documentedCall(senderDetail, 'only', sender);
+  if (id === 'OP-7')
+    return documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo: chooseAccount(context, way) });
+  if (id === 'OP-13')
+    return documentedCall(activateBeneficiary, 'true', { ...sender, id: (await session.use(context.payee)).beneficiaryId });
+  const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
+  // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
+  const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
+  return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+}
+
+/** The same call with a sender or a sub-agent that nobody was ever given. */
+export function withUnknown(call: Call, who: 'sender' | 'sub-agent'): Call {
+  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
+  return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
+}
+
+/** Other values in the payload of a call. */
+export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
+  ...call,
+  payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
+});
+
+const readText = (payload: unknown, name: string): string | null => {
+  const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : null;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Sends the call. What OP-9 accepts is followed to its end, so that its money has moved before anybody looks again. */
+export async function sendRefusedCall(
+  { deps, sender }: RefusalContext,
+  session: Session,
+  operation: Operation,
+  call: Call,
+  documented = false,
+): Promise<RefusedCallResult> {
+  const reply = await (documented ? session.send : session.probe)(operation, call);
+  const accountNo = readText(call.payload, 'accountNo');
+  const correlationId = readText(call.payload, 'correlationId');
+  if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
+    return { reply, status: null, invoice: null, accountNo };
+  return { reply, ...(await readTransferEnd(deps, session, sender, reply, correlationId)), accountNo };
+}
+
+/** How a transfer that OP-9 accepted ends, in OP-10 and in OP-11; null where either does not tell. */
+export async function readTransferEnd(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  accepted: Reply,
+  correlationId: string,
+): Promise<Pick<RefusedCallResult, 'status' | 'invoice'>> {
+  const readStatus = async (look: Promise<PolledStatus>): Promise<string | null> => {
+    try {
+      return (await look).status;
+    } catch (error) {
+      if (error instanceof Stop) return null;
+      throw error;
+    }
+  };
+  const status = await readStatus(pollStatus(deps, session, sender, { correlationId }));
+  const invoiceId = readText(accepted.result, 'invoiceId');
+  if (status === 'FAILED' || invoiceId === null) return { status, invoice: null };
+  return { status, invoice: await readStatus(pollInvoice(deps, session, sender, { invoiceId }, status ?? '')) };
+}

@@ -1,0 +1,56 @@
+import { requestTransfer } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { sendRefusedCall, plainCall, schemeFor, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { type Challenge } from '../setup/challenge.ts';
+import { buildConsent } from '../consent/consent.ts';
+import type { RefusedCall } from './refusal.ts';
+import { readDetail } from '../sender/sender.ts';
+
+/** The codes that attempts share. */
+export interface SharedCodes {
+  readonly live: Step<Challenge>;
+  readonly other: Step<Challenge>;
+}
+
+/** The consent an attempt is made with. */
+async function chooseConsent(
+  session: Session,
+  context: RefusalContext,
+  { consent, operation, otpOnly }: RefusedCall,
+  codes: SharedCodes,
+): Promise<string | undefined> {
+  const { deps, sender } = context;
+  const scheme = schemeFor(context, operation.id);
+  if (scheme === 'NONE' && typeof consent !== 'string') throw notApplicable('the scheme asks for no verification');
+  if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
+  if (scheme === 'NONE') return consentHeader.none;
+  if (consent === 'fresh') {
+    const { code, state } = await newChallenge(deps, session, sender.person);
+    return buildConsent(deps, sender.person, code, state);
+  }
+  const live = await session.use(codes.live);
+  if (consent === 'live') return buildConsent(deps, sender.person, live.code, live.state);
+  return consent({ live, other: () => session.use(codes.other) });
+}
+
+/**
+ * Where a session serves one transfer, a refused one may use it up as well, and whatever follows would be refused for that alone:
+ * what is refused for its values gets a new one.
+ */
+async function renewSession({ deps, sender }: RefusalContext, session: Session, { operation, consent }: RefusedCall): Promise<void> {
+  const isSpent = operation.id === requestTransfer.id && consent === 'fresh' && deps.memory.sessionServesAgain === false;
+  if (isSpent && !deps.people.codesAreTyped) await readDetail(deps, session, sender);
+}
+
+/** One attempt, on the scene as it is then. */
+export const createRefusedCallStep = (context: Step<RefusalContext>, codes: SharedCodes, one: RefusedCall): Step<RefusedCallResult> =>
+  step(`${one.operation.id}: ${one.way}`, async (session) => {
+    const at = await session.use(context);
+    await renewSession(at, session, one);
+    const call = await one.change(await plainCall(at, one.operation, session, one.way), at, session);
+    const consent = await chooseConsent(session, at, one, codes);
+    return sendRefusedCall(at, session, one.operation, consent === undefined ? call : { ...call, consent }, one.documented);
+  });

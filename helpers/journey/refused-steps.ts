@@ -1,0 +1,88 @@
+import { type Step } from '../session/session.ts';
+import type { Dependencies } from './setup/dependencies.ts';
+import { type ForeignIds } from './second-agent/foreign-ids.ts';
+import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
+import { type MpinSet } from './mpin/mpin.ts';
+import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
+import { type Roles } from './roles.ts';
+import { createRefusals, type Refusals } from './refusals/refusals.ts';
+import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
+import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
+import { createForeignDetailStep } from './customer/foreign-detail.ts';
+import { listEndSteps } from './customer/customer-journey.ts';
+
+/** Steps of other parts that come before the MPIN is sent in consents. */
+interface BeforeMpinConsent {
+  readonly mpin: Step<MpinSet>;
+  readonly refusals: Refusals;
+}
+
+function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: BeforeMpinConsent): MpinConsent {
+  const { customer, newCustomer, mpinOwner, mpinSender, mpinSenderIsAlone } = roles;
+  const who = mpinSender.sender;
+  const listedBefore = mpinSenderIsAlone ? null : newCustomer.beneficiaries.detail;
+  return createMpinConsent(deps, {
+    who,
+    accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
+    set: mpin,
+    served: customer.beneficiaries.detail,
+    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
+  });
+}
+
+/** Steps of other parts that come before wrong codes. */
+interface BeforeWrongCodes {
+  readonly refusals: Refusals;
+  readonly mpinConsent: MpinConsent;
+  readonly foreignIds: ForeignIds;
+}
+
+function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConsent, foreignIds }: BeforeWrongCodes): WrongCodes {
+  const { people } = deps;
+  const { customer, newCustomer, mpinSender } = roles;
+  const [first, , third] = people.spares;
+  const mobile = third ?? first;
+  return createWrongCodes(deps, {
+    stranger: mobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile, mpin: people.mpin },
+    newcomer: newCustomer.sender,
+    customer: customer.sender,
+    mpinSender: mpinSender.sender,
+    refusals,
+    mpinConsent,
+    ends: {
+      newcomer: [...listEndSteps(newCustomer), foreignIds.end],
+      stranger: mobile === first ? [...listEndSteps(newCustomer), refusals.whole] : [],
+    },
+    tagged: customer.onboarding.tag,
+  });
+}
+
+/** What ought to be refused, and what comes behind it. */
+export function createRefusedSteps(
+  deps: Dependencies,
+  roles: Roles,
+  { mpin, foreignIds }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds },
+) {
+  const { access, subAgent, customer, newCustomer, mpinSender } = roles;
+  const foreign = {
+    added: newCustomer.beneficiaries.added,
+    detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
+  };
+  const refusals = createRefusals({
+    deps,
+    customer,
+    subAgent,
+    mpinSender: mpinSender.sender,
+    foreign,
+    follows: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+  });
+  const mpinConsent = buildMpinConsent(deps, roles, { mpin, refusals });
+  return {
+    withoutToken: createRepliesWithoutToken(deps, access),
+    brokenJson: createRepliesToBrokenJson(deps, access, customer, refusals),
+    foreignDetail: foreign.detail,
+    refusals,
+    mpinConsent,
+    wrongCodes: buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds }),
+  };
+}

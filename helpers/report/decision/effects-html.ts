@@ -1,0 +1,51 @@
+import { summarizeChanges, describeRun, buildSections } from '../compare/formats.ts';
+import { code, factTable, html, list, emptyHtml, text, type Html } from '../pages/html.ts';
+import { shorten } from '../../core/text.ts';
+import type { Decision } from './content.ts';
+import type { Doubt, NamedFact } from './rows.ts';
+
+/** A difference may be long; the reports of both runs have it whole. */
+const longest = 600;
+
+export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =>
+  factTable(
+    caption,
+    rows.map(({ name, value }) => [name, text(value)]),
+  );
+
+const renderDoubt = ({ at, operation, amount, correlationId, detail, earlier, exchange }: Doubt): Html =>
+  text(
+    [
+      `${at} ${operation}`,
+      amount === null ? null : `amount ${amount}`,
+      correlationId === null ? null : `correlationId ${correlationId}`,
+      detail,
+      earlier ? 'left by an earlier run' : exchange,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  );
+
+export const renderEffects = ({ effects: { money, residue, inDoubt } }: Decision): readonly Html[] => [
+  renderFacts('Money and OTP messages', money),
+  residue.length === 0 ? html`<p>No record was left.</p>` : renderFacts('Records left, by the call that left them', residue),
+  inDoubt.length === 0
+    ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
+    : html`<h3>In doubt: find out what became of these before they are sent again</h3>
+        ${list(inDoubt.map(renderDoubt))}`,
+];
+
+export function renderChanges({ changes: comparison }: Decision): readonly Html[] {
+  if (comparison === null) return [];
+  const { before, scope } = comparison;
+  return [
+    html`<p>Compared with ${text(describeRun(before))}.</p>`,
+    scope === null ? emptyHtml : html`<p>${text(scope)}.</p>`,
+    html`<p><strong>${text(summarizeChanges(comparison))}</strong></p>`,
+    ...buildSections(comparison).map(
+      ([title, rows]) =>
+        html`<h3>${text(title)}</h3>
+          ${list(rows.map(({ key, words }) => html`${code(key)} ${text(shorten(words, longest))}`))}`,
+    ),
+  ];
+}

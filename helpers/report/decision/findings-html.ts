@@ -1,0 +1,82 @@
+import { toResultAnchor } from '../allure/history.ts';
+import { pluralize, shorten } from '../../core/text.ts';
+import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
+import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';
+
+const reportPath = 'allure-report/index.html';
+
+/** Whatever was received may be long; the report has it whole. */
+const longest = 600;
+
+/** Makes an id a link to its line in the report; to the report as a whole where there is no such line. */
+type ReportLink = (check: string | null, words: string) => Html;
+
+export const createReportLink =
+  (run: string): ReportLink =>
+  (check, words) =>
+    link(check === null ? reportPath : `${reportPath}#${toResultAnchor(run, check)}`, code(words));
+
+const quoteIfAny = (value: string | null): readonly Html[] => (value === null ? [] : [code(shorten(value, longest))]);
+
+export function renderDeviation(one: DeviationEntry, to: ReportLink): Html {
+  const rows: readonly (readonly [string, readonly Html[]])[] = [
+    ['Section', one.section === null ? [] : [prose(one.section)]],
+    ['Expected', quoteIfAny(one.expected)],
+    ['Received', quoteIfAny(one.received)],
+    ['Seen', one.seen === null ? [] : [text(one.seen)]],
+    ['Accepted', one.accepted === null ? [] : [text(one.accepted)]],
+    ['Who has to move', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
+    ['Keeps from being tested', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
+    [
+      'Checks',
+      [
+        joinHtml(
+          one.checks.map((check) => to(check, check)),
+          html`, `,
+        ),
+      ],
+    ],
+    ['Repeat', [code(one.repeat), ...(one.repeatCosts === '' ? [] : [text(` (costs ${one.repeatCosts})`)])]],
+    ['To send on', one.card === null ? [] : [link(one.card, text(one.card))]],
+  ];
+  const shown = rows.flatMap(([name, parts]) => (parts.length === 0 ? [] : [[name, html`${parts}`] as const]));
+  return html`<article>
+    <h3>${to(one.checks[0] ?? null, one.clause)}</h3>
+    ${one.text === null ? emptyHtml : html`<p>${prose(one.text)}</p>`}${factTable(`What was found about ${one.clause}`, shown)}
+  </article>`;
+}
+
+/** A run that ended early leaves hundreds open: nobody reads more of them here, and decision.json has them all. */
+const maxItems = 40;
+
+function renderItemIds(items: readonly Item[], to: ReportLink): Html {
+  const left = items.length - maxItems;
+  return html`<p class="ids">
+    ${joinHtml(
+      items.slice(0, maxItems).map(({ id, check }) => to(check, id)),
+      html`, `,
+    )}${left > 0 ? text(` and ${left} more, all of them in decision.json`) : emptyHtml}
+  </p>`;
+}
+
+const renderUntestedGroup = ({ reason, accepted, items }: UntestedGroup, to: ReportLink): Html =>
+  html`<li>
+    ${text(`${pluralize(items.length, items[0]?.check === null ? 'clause' : 'check')} ${reason}`)}${accepted === null ? emptyHtml : html`<br /><strong>${text(accepted)}</strong>`}${renderItemIds(items, to)}
+  </li>`;
+
+const capitalize = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
+export const renderOwnerGroup = ({ words, groups }: OwnerGroup, to: ReportLink): Html =>
+  html`<h3>${text(capitalize(words))}</h3>
+    <ul>
+      ${groups.map((group) => renderUntestedGroup(group, to))}
+    </ul>`;
+
+export const renderQuestion = ({ clause, check, saying, seen, asked, answers }: Question, to: ReportLink): Html =>
+  html`<article>
+    <h3>${to(check, clause)}</h3>
+    ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
+    <p>${text(shorten(seen, longest))}</p>
+    <p><strong>${text(asked)}</strong></p>
+    ${list(answers.map((answer) => html`Answered by ${text(answer)}`))}
+  </article>`;

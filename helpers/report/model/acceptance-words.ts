@@ -1,8 +1,0 @@
-import type { Acceptance, Clarification } from './acceptances.ts';
-
-/** `accepted by A. Approver until 2031-06-30 (TICKET-1): …` */
-export const acceptanceWords = ({ approver, expires, ticket, reason }: Acceptance): string =>
-  `accepted by ${approver} until ${expires} (${ticket}): ${reason}`;
-
-/** `… (operator desk, 2031-01-02)` */
-export const answerWords = ({ answer, by, date }: Clarification): string => `${answer} (${by}, ${date})`;

@@ -1,0 +1,8 @@
+import type { Acceptance, Clarification } from './acceptances.ts';
+
+/** `accepted by A. Approver until 2031-06-30 (TICKET-1): …` */
+export const describeAcceptance = ({ approver, expires, ticket, reason }: Acceptance): string =>
+  `accepted by ${approver} until ${expires} (${ticket}): ${reason}`;
+
+/** `… (operator desk, 2031-01-02)` */
+export const describeAnswer = ({ answer, by, date }: Clarification): string => `${answer} (${by}, ${date})`;

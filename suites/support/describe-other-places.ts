@@ -1,0 +1,10 @@
+const mostPlaces = 5;
+
+/** What is said of the findings behind the one that is told: `, and 3 others: GET /error, …`; empty when there are none. */
+export function describeOtherPlaces(findings: readonly { readonly place: string }[]): string {
+  const rest = findings.slice(1);
+  if (rest.length === 0) return '';
+  const places = rest.slice(0, mostPlaces).map(({ place }) => place);
+  const more = rest.length > mostPlaces ? ', …' : '';
+  return ` (and ${rest.length} more: ${places.join('; ')}${more})`;
+}
