@@ -22,9 +22,18 @@ const sorted = (files: Files): Record<string, Buffer> => Object.fromEntries([...
 /** Files by name, packed so that the same files always give the same bytes. */
 export const pack = (files: Files): Buffer => Buffer.from(zipSync(sorted(files), manner));
 
-/** The same bytes, made beside whatever else goes on. */
+/** Threads for fewer bytes take longer to start than packing does. */
+const fewBytes = 8 * 1024 * 1024;
+
+const bytesIn = (files: Files): number => [...files.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** The same bytes; where they are many, made beside whatever else goes on. */
 export function packAside(files: Files): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  if (bytesIn(files) <= fewBytes) {
+    resolve(pack(files));
+    return promise;
+  }
   zip(sorted(files), manner, (error, bytes) => {
     if (error === null) resolve(Buffer.from(bytes));
     else reject(error);
