@@ -30,12 +30,14 @@ const tagged = ({ operation, request, response }: Exchange): boolean =>
 export function usedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), see: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
-  const mark = mobileMarker(config);
+  let marker: ReturnType<typeof mobileMarker> | null = null;
+  // Made when it is needed first: its key takes as long as a hundred calls.
+  const mark = (mobile: string): string => (marker ??= mobileMarker(config))(mobile);
   const lines = markedLines(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {
-    others: new Set(config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
+    others: new Set(foreign.size === 0 ? [] : config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
     see(exchange) {
       if (!tagged(exchange)) return;
       const mobile = config.people.spareMobiles.find((each) => exchange.request.url.includes(`/${each}`));
