@@ -11,8 +11,17 @@ export interface DocumentedCall {
   readonly consent?: string;
 }
 
+/** Paths are few, and calls many. */
+const namesByPath = new Map<string, readonly string[]>();
+
 /** The names in a path, `senderId` of `{senderId}`. */
-export const pathNames = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+export function pathNames(path: string): readonly string[] {
+  const known = namesByPath.get(path);
+  if (known !== undefined) return known;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  namesByPath.set(path, names);
+  return names;
+}
 
 function formByName({ id, forms }: Operation, name: string): Form {
   const found = forms[name];

@@ -4,6 +4,7 @@ import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
 import { createRunContext, type Register } from '../runner/run-context.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import { noRecord } from '../redaction/redactor.ts';
 import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { UsageTotals } from '../client/limits/spending.ts';
@@ -36,7 +37,7 @@ const openSandboxOtpSource = ({ config, otp }: DryRunConfiguration, redactor: Pa
 /** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
 export async function conductDryRun(configuration: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
   const { config, register } = configuration;
-  const target = openTarget(config, { journal: null, ledger: null });
+  const target = openTarget(config, { journal: null, ledger: null, redactor: noRecord });
   const meter = openMeter(target, new Set(config.people.spareMobiles));
   const source = openSandboxOtpSource(configuration, target.redactor);
   const runContext = createRunContext(target, register, { codes: meter.countReads({ ...source, tiedToState: false }) });

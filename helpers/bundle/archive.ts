@@ -23,9 +23,18 @@ const sortByName = (files: Files): Record<string, Buffer> =>
 /** Files by name, packed so that the same files always give the same bytes. */
 export const packFiles = (files: Files): Buffer => Buffer.from(zipSync(sortByName(files), zipOptions));
 
-/** The same bytes, made beside whatever else goes on. */
+/** Threads for fewer bytes take longer to start than packing does. */
+const fewBytes = 8 * 1024 * 1024;
+
+const countBytes = (files: Files): number => [...files.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** The same bytes; where they are many, made beside whatever else goes on. */
 export function packInBackground(files: Files): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  if (countBytes(files) <= fewBytes) {
+    resolve(packFiles(files));
+    return promise;
+  }
   zip(sortByName(files), zipOptions, (error, bytes) => {
     if (error === null) resolve(Buffer.from(bytes));
     else reject(error);

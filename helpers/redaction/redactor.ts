@@ -155,6 +155,11 @@ function redactWords(secrets: Secrets, words: string): string {
   );
 }
 
+const nothing = (): string => '';
+
+/** Where nothing is written, nothing has to be looked through: learns nothing, and tells nothing at all. */
+export const noRecord: Redactor = { learn: () => undefined, line: nothing, answer: nothing, text: nothing, json: nothing };
+
 /** `outlined` tells of which answers nothing but key names and types may be kept. */
 export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subject: Subject | null) => boolean = () => false): Redactor {
   const secrets = openSecrets(createStandIns(key));

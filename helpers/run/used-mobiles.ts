@@ -30,12 +30,14 @@ const isServedTag = ({ operation, request, response }: Exchange): boolean =>
 export function openUsedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), observe: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
-  const mark = createMobileMarker(config);
+  let marker: ReturnType<typeof createMobileMarker> | null = null;
+  // Made when it is needed first: its key takes as long as a hundred calls.
+  const mark = (mobile: string): string => (marker ??= createMobileMarker(config))(mobile);
   const lines = readMarkedLines(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {
-    others: new Set(config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
+    others: new Set(foreign.size === 0 ? [] : config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
     observe(exchange) {
       if (!isServedTag(exchange)) return;
       const mobile = config.people.spareMobiles.find((each) => exchange.request.url.includes(`/${each}`));

@@ -1,6 +1,7 @@
 import { openTarget } from '../client/client.ts';
 import type { Finding } from '../fuzz/findings/finding.ts';
 import type { Config } from '../config/config.ts';
+import { noRecord } from '../redaction/redactor.ts';
 import { withCampaignBudget } from './campaign-budget.ts';
 import { conduct } from './conduct.ts';
 import { createRunContext, type Register } from './run-context.ts';
@@ -23,7 +24,7 @@ export async function conductTrial(
   register: Register | null = null,
   untilFound = false,
 ): Promise<Trial> {
-  const target = openTarget(withCampaignBudget(config, checks), { journal: null, ledger: null });
+  const target = openTarget(withCampaignBudget(config, checks), { journal: null, ledger: null, redactor: noRecord });
   const runContext = createRunContext(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {

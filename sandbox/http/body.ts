@@ -8,15 +8,23 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 const DISCARD_LIMIT = 64 * BODY_LIMIT;
 
 /** Reads a body. What is beyond the limit is discarded, so that the caller still gets a response. */
-export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large'> {
+export function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large'> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | 'too-large'>();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= BODY_LIMIT) chunks.push(chunk);
     if (size > DISCARD_LIMIT) incoming.destroy();
-  }
-  return size > BODY_LIMIT ? 'too-large' : Buffer.concat(chunks);
+  });
+  incoming.on('end', () => {
+    resolve(size > BODY_LIMIT ? 'too-large' : Buffer.concat(chunks));
+  });
+  incoming.on('error', reject);
+  incoming.on('close', () => {
+    if (!incoming.readableEnded) reject(new Error('the caller closed the connection'));
+  });
+  return promise;
 }
 
 export async function writeResponse(outgoing: ServerResponse, response: ServiceResponse, request: ServiceRequest): Promise<void> {

@@ -73,11 +73,14 @@ export interface AgentContext extends RequestContext {
   agent: Agent;
 }
 
-/** Ends a call without a result. */
+/** Ends a call without a result. Nobody looks where it was made, and a trace costs more than the whole call. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(form: Refusal, message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.refusal = form;
   }
 }

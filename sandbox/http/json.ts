@@ -22,11 +22,17 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   }
 }
 
+// A double holds every number of fifteen digits. Only short texts are surely flat enough to walk.
+const mayBeInexact = /[\d.]{16}|\d[eE]/;
+const surelyFlat = 2_000;
+
 // A number a double cannot hold would silently become another amount, so it becomes NaN, which no field takes.
-const withExactNumbers = (text: string): Json =>
-  JSON.parse(text, (_key, value: Json, context?: { source?: string }) =>
+function withExactNumbers(text: string): Json {
+  if (text.length <= surelyFlat && !mayBeInexact.test(text)) return JSON.parse(text) as Json;
+  return JSON.parse(text, (_key, value: Json, context?: { source?: string }) =>
     typeof value === 'number' && canonicalDecimal(context?.source ?? '') !== canonicalDecimal(String(value)) ? NaN : value,
   ) as Json;
+}
 
 const NUMBER_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

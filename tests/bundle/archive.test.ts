@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipPassThrough, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { packFiles, unpackFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
+import { packFiles, packInBackground, unpackFiles, UnusableArchive } from '../../helpers/bundle/archive.ts';
 
 const one = strToU8('one');
 
@@ -69,4 +69,16 @@ test('the same files give the same bytes, in whatever order', () => {
     ['a.txt', a],
     ['b/c.txt', b],
   ]);
+});
+
+test.for([
+  ['few bytes', 1_000_000],
+  ['many bytes', 9_000_000],
+] as const)('%s packed aside are the same archive', async ([, size]) => {
+  const words = Buffer.from(Array.from({ length: 10_000 }, (_, at) => `${at * at} `).join(''));
+  const files = new Map([
+    ['a.txt', Buffer.alloc(size, words)],
+    ['b.txt', words],
+  ]);
+  expect((await packInBackground(files)).equals(packFiles(files))).toBe(true);
 });
