@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { countRounds } from '../../helpers/bill/meter.ts';
 import { collectSchemaErrors } from '../../helpers/judge/schema/schemas.ts';
+import type { Register } from '../../helpers/runner/run-context.ts';
 import type { VerdictRun } from '../../helpers/report/model/verdict-file.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -24,10 +25,16 @@ const planned = (environment: Environment): Promise<Bill> => {
   return estimateBill(config, planFor(config), 'can-be-told');
 };
 
-async function served(): Promise<Environment> {
+interface Served {
+  readonly environment: Environment;
+  readonly register: Register;
+}
+
+async function served(): Promise<Served> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' };
+  const environment = { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' };
+  return { environment, register: sandbox.setCallbackUrl };
 }
 
 const sizes = ['requests', 'otps', 'transfers', 'amount'] as const;
@@ -48,8 +55,9 @@ test.each([
   ['what costs nothing', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
   ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],
 ])('a run stays within its bill, and the bill within a quarter of the run: %s', async (_, change) => {
-  const bill = await planned({ ...(await served()), ...change });
-  const { run } = await runForVerdict({ ...(await served()), ...change });
+  const { environment, register } = await served();
+  const bill = await planned({ ...environment, ...change });
+  const { run } = await runForVerdict({ ...environment, ...change }, register);
   expect(misses(bill, run)).toEqual([]);
   expect(collectSchemaErrors('bill', bill)).toEqual([]);
 });

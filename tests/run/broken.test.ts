@@ -36,7 +36,7 @@ describe('a broken service costs no more than an honest one', () => {
     [honest, bill] = [await measure({ story: 'honest' }, waits, longestMs), await billed()];
   });
 
-  test.each([
+  test.concurrent.each([
     ['codes as text', 'ENVELOPE-STATUS-CODE'],
     ['all numbers as text', 'OP14-RESULT-MAIN-ACCOUNT'],
     ['result null', 'OP1-RESULT'],

@@ -4,11 +4,16 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { changeRequest, on } from '../../sandbox/twists/twists.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import type { Register } from '../../helpers/runner/run-context.ts';
 import { runForVerdict } from './recorded.ts';
 import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
 /** A sandbox that counts the codes somebody would have had to read. */
-async function counting(): Promise<{ readonly environment: Record<string, string>; readonly read: () => number }> {
+async function counting(): Promise<{
+  readonly environment: Record<string, string>;
+  readonly read: () => number;
+  readonly register: Register;
+}> {
   let read = 0;
   const twist = changeRequest(on('PHONE'), (ask) => {
     read += 1;
@@ -16,15 +21,16 @@ async function counting(): Promise<{ readonly environment: Record<string, string
   });
   const sandbox = await startSandbox({ twist });
   onTestFinished(() => sandbox.close());
-  return { environment: { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' }, read: () => read };
+  const environment = { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' };
+  return { environment, read: () => read, register: sandbox.setCallbackUrl };
 }
 
 /** Left out where somebody types the codes: the query form, the repeat, more than the limit, a second agent's own sender (two codes), wrong MPINs (four). */
 const sparedWhenTyped = 9;
 
 test('a full run without a campaign asks for at most 60 OTPs, has at most 30 codes typed and transfers within 40', async () => {
-  const { environment, read } = await counting();
-  const { run, counts } = await runForVerdict(environment);
+  const { environment, read, register } = await counting();
+  const { run, counts } = await runForVerdict(environment, register);
   expect(counts.untried).toBe(0);
   expect(run.otps).toBeLessThanOrEqual(60);
   expect(read() - sparedWhenTyped).toBeLessThanOrEqual(30);
@@ -32,8 +38,8 @@ test('a full run without a campaign asks for at most 60 OTPs, has at most 30 cod
 });
 
 test('an essential run asks for at most 10 OTPs, and what it leaves out is told as such', async () => {
-  const { environment } = await counting();
-  const { run, verdict, binding, counts, clauses: told } = await runForVerdict({ ...environment, DMT_PROFILE: 'essential' });
+  const { environment, register } = await counting();
+  const { run, verdict, binding, counts, clauses: told } = await runForVerdict({ ...environment, DMT_PROFILE: 'essential' }, register);
   expect(run.otps).toBeLessThanOrEqual(10);
   expect(counts.pass).toBeGreaterThan(100);
   expect({ verdict, judged: binding.judged < binding.total }).toEqual({ verdict: 'judged-in-part', judged: true });

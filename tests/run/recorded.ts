@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { conductRun } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
+import type { Register } from '../../helpers/runner/run-context.ts';
 import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -13,8 +14,11 @@ import { startedOrElsewhere } from './judged.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** A whole run of the selected checks with its journals, up to the verdict; the report is not drawn. */
-export async function runForVerdict(environment: Environment): Promise<VerdictFile> {
+/**
+ * A whole run of the selected checks with its journals, up to the verdict; the report is not drawn.
+ * Without `register` the service never hears of our callback address, and the run waits for callbacks in vain.
+ */
+export async function runForVerdict(environment: Environment, register: Register = () => undefined): Promise<VerdictFile> {
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'));
   try {
     const read = readConfig({ ...environment, DMT_REPORT_DIR: folder }, startedOrElsewhere(environment));
@@ -22,8 +26,7 @@ export async function runForVerdict(environment: Environment): Promise<VerdictFi
     await conductRun(read.config, planFor(read.config), {
       onOutcome: () => undefined,
       interrupted: never,
-      // There is an address for callbacks; whether the service hears of it is not what is looked at.
-      register: () => undefined,
+      register,
     });
     return assembleVerdict(readJournal(folder), clauses);
   } finally {
