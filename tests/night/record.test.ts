@@ -2,37 +2,58 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepNight, readLastNight, formatNight, hashSources, type Night } from './record.ts';
+import { formatNight, hashSources, keepStep, readNight, type StepResult } from './record.ts';
 
-const night: Night = {
+const proof: StepResult = {
+  name: 'proof',
+  good: true,
+  seconds: 100,
+  lastLine: 'all proved',
   commit: '0123456789abcdef0123456789abcdef01234567',
   date: '2026-11-20T03:00:00.000Z',
   sources: 'these',
-  minutes: 90,
-  steps: [{ name: 'proof', good: true, seconds: 100, told: 'all proved' }],
 };
 
 test.each([
-  ['none', null, 'night: never run (npm run night)'],
-  ['a good one of these sources', night, 'night: all 1 steps good, 2026-11-20, commit 0123456789ab, 90 min; of these sources'],
+  ['no step was run', [], 'night: 0 of 2 steps good · never run: proof, kill'],
+  ['all are good', [proof, { ...proof, name: 'kill' }], 'night: 2 of 2 steps good'],
   [
-    'one of other sources that was not good',
-    { ...night, sources: 'those', steps: night.steps.map((step) => ({ ...step, good: false })) },
-    'night: not good: proof, 2026-11-20, commit 0123456789ab, 90 min; STALE: the sources have changed since',
+    'one was run on other sources',
+    [
+      { ...proof, sources: 'those' },
+      { ...proof, name: 'kill' },
+    ],
+    'night: 2 of 2 steps good · STALE, the sources have changed since: proof',
   ],
-])('the last night is told in a line: %s', (_, last, line) => {
-  expect(formatNight(last, 'these')).toBe(line);
+  ['one is not good', [{ ...proof, good: false }], 'night: 0 of 2 steps good · NOT GOOD: proof · never run: kill'],
+  ['a step is gone', [proof, { ...proof, name: 'kill' }, { ...proof, name: 'gone', good: false }], 'night: 2 of 2 steps good'],
+])('one line shows the results: %s', (_, results, line) => {
+  const names = ['proof', 'kill'];
+  expect(formatNight(names, results, 'these')).toBe(line);
 });
 
-test('a night is kept, and any change of a source is seen', () => {
+function makeRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'night-'));
   onTestFinished(() => {
     rmSync(root, { recursive: true });
   });
   for (const folder of ['docs', 'cli', 'schemas/deep']) mkdirSync(join(root, folder), { recursive: true });
-  expect(readLastNight(root)).toBeNull();
-  keepNight(root, night);
-  expect(readLastNight(root)).toEqual(night);
+  return root;
+}
+
+test('the last result of each step is kept', () => {
+  const root = makeRoot();
+  const [kill, again] = [
+    { ...proof, name: 'kill' },
+    { ...proof, good: false },
+  ];
+  expect(readNight(root)).toEqual([]);
+  for (const result of [proof, kill, again]) keepStep(root, result);
+  expect(readNight(root)).toEqual([kill, again]);
+});
+
+test('any change of a source is seen', () => {
+  const root = makeRoot();
   writeFileSync(join(root, 'cli/main.ts'), 'one');
   const before = hashSources(root);
   expect(hashSources(root)).toBe(before);

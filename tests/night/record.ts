@@ -2,27 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** How a step ended when it was last run. */
 export interface StepResult {
   readonly name: string;
   readonly good: boolean;
   readonly seconds: number;
-  /** The last line it printed. */
-  readonly told: string;
-}
-
-/** `docs/night.json`: the last night. */
-export interface Night {
+  readonly lastLine: string;
   readonly commit: string;
   readonly date: string;
-  /** Of what was judged and what judged: another one is not what the night speaks of. */
+  /** Hash of the files that the step judged. */
   readonly sources: string;
-  readonly minutes: number;
-  readonly steps: readonly StepResult[];
 }
 
 const rooms = ['specs', 'schemas', 'helpers', 'suites', 'sandbox', 'cli'];
 
-/** Of every file of the rooms, names included. */
+/** Covers every file of the rooms, names included. */
 export function hashSources(root: string): string {
   const hash = createHash('sha256');
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.{ts,js,json}`, { cwd: root })).sort();
@@ -37,18 +31,27 @@ export function hashSources(root: string): string {
 
 const recordPath = (root: string): string => join(root, 'docs/night.json');
 
-export const readLastNight = (root: string): Night | null =>
-  existsSync(recordPath(root)) ? (JSON.parse(readFileSync(recordPath(root), 'utf8')) as Night) : null;
+export const readNight = (root: string): readonly StepResult[] =>
+  existsSync(recordPath(root)) ? (JSON.parse(readFileSync(recordPath(root), 'utf8')) as readonly StepResult[]) : [];
 
-export function keepNight(root: string, night: Night): void {
-  writeFileSync(recordPath(root), `${JSON.stringify(night, null, 2)}\n`);
+/** Each step is kept as it ends, so that a night that is broken off loses nothing. */
+export function keepStep(root: string, result: StepResult): void {
+  const others = readNight(root).filter(({ name }) => name !== result.name);
+  writeFileSync(recordPath(root), `${JSON.stringify([...others, result], null, 2)}\n`);
 }
 
-/** One line: how the last night ended, and whether it speaks of these sources. */
-export function formatNight(night: Night | null, sources: string): string {
-  if (night === null) return 'night: never run (npm run night)';
-  const bad = night.steps.filter(({ good }) => !good).map(({ name }) => name);
-  const ended = bad.length === 0 ? `all ${night.steps.length} steps good` : `not good: ${bad.join(', ')}`;
-  const age = night.sources === sources ? 'of these sources' : 'STALE: the sources have changed since';
-  return `night: ${ended}, ${night.date.slice(0, 10)}, commit ${night.commit.slice(0, 12)}, ${night.minutes} min; ${age}`;
+/** One line: which steps are good, which are not, and which results no longer speak of these sources. */
+export function formatNight(names: readonly string[], results: readonly StepResult[], sources: string): string {
+  const last = new Map(results.map((result) => [result.name, result]));
+  const list = (words: string, isMeant: (result: StepResult | undefined) => boolean): readonly string[] => {
+    const found = names.filter((name) => isMeant(last.get(name)));
+    return found.length === 0 ? [] : [`${words}: ${found.join(', ')}`];
+  };
+  const good = names.filter((name) => last.get(name)?.good === true).length;
+  return [
+    `night: ${good} of ${names.length} steps good`,
+    ...list('NOT GOOD', (result) => result?.good === false),
+    ...list('STALE, the sources have changed since', (result) => result !== undefined && result.sources !== sources),
+    ...list('never run', (result) => result === undefined),
+  ].join(' · ');
 }
