@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { errorMessage } from '../core/text.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import type { Received, Recording } from './received.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -64,8 +65,6 @@ function describeTurnedAway(receiver: Receiver | null): string | null {
   const count = receiver?.turnedAway() ?? 0;
   return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were turned away, since too many were open`;
 }
-
-const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const readSafely = (source: RecordingSource): Promise<Recording> =>
   source.read().catch((error: unknown): Recording => ({ ok: false, problem: errorMessage(error) }));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { cutToBeginning, decodeBody, toWireBody } from '../client/http/body.ts';
-import { findHeader, type HeaderList } from '../core/exchange.ts';
+import { parseRawHeaders } from '../client/http/raw-headers.ts';
+import { findHeader } from '../core/exchange.ts';
 import type { Received } from './received.ts';
 
 export interface Receiver {
@@ -23,12 +24,6 @@ export interface ReceiverLimits {
 }
 
 const usualLimits: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000, maxConnections: 1000 };
-
-function parseRawHeaders({ rawHeaders }: IncomingMessage): HeaderList {
-  const list: (readonly [string, string])[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
-  return list;
-}
 
 interface CollectedBody {
   readonly bytes: Uint8Array;
@@ -94,7 +89,7 @@ export function openReceiver(
       return;
     }
     const { method = '', url = '' } = request;
-    const headers = parseRawHeaders(request);
+    const headers = parseRawHeaders(request.rawHeaders);
     const { bytes, truncated, unreadable } = await decodeBody(
       collected.bytes,
       findHeader(headers, 'content-encoding') ?? '',

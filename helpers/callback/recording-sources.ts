@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { HeaderList } from '../core/exchange.ts';
+import { errorMessage } from '../core/text.ts';
 import { splitAddress } from '../config/addresses.ts';
 import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
@@ -19,11 +20,7 @@ const MAX_CALLBACKS = 5000;
 /** A file that grows. It need not be there from the beginning. */
 export const openRecordingFile = (file: string): RecordingSource => ({
   name: 'DMT_CALLBACK_FILE',
-  read: () =>
-    readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => {
-      const problem = error instanceof Error ? error.message : String(error);
-      return { ok: false, problem };
-    }),
+  read: () => readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => ({ ok: false, problem: errorMessage(error) })),
   close: () => Promise.resolve(),
 });
 

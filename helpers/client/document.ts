@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { splitAddress } from '../config/addresses.ts';
+import { errorMessage } from '../core/text.ts';
+import { isHttpAddress, splitAddress } from '../config/addresses.ts';
 import { assembleConnection, parseHeadersJson } from '../config/assemble.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
@@ -16,8 +17,6 @@ const mostRedirects = 5;
 
 const noDocument = (problem: string): DocumentText => ({ ok: false, problem });
 
-const isHttpAddress = (source: string): boolean => /^https?:\/\//i.test(source);
-
 async function readFromFile(file: string): Promise<DocumentText> {
   try {
     const { size } = await stat(file);
@@ -25,8 +24,7 @@ async function readFromFile(file: string): Promise<DocumentText> {
       return noDocument(`expected at most ${MAX_DOCUMENT_BYTES} bytes at ${file}, received ${size}: name the description itself`);
     return { ok: true, text: await readFile(file, 'utf8') };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return noDocument(`expected a readable file at ${file}, received an error (${reason}): check the name`);
+    return noDocument(`expected a readable file at ${file}, received an error (${errorMessage(error)}): check the name`);
   }
 }
 

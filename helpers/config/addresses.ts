@@ -1,9 +1,11 @@
-/** `[::1]` and `::1` alike, lower case, without a port. */
-const normalizeHostname = (hostname: string): string => hostname.toLowerCase().replace(/^\[(.+)\]$/, '$1');
+/** `::1` for `[::1]`. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.+)\]$/, '$1');
+
+export const isHttpAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Whether the address can only mean this machine. */
 export function isLoopback(address: string): boolean {
-  const host = normalizeHostname(new URL(address).hostname);
+  const host = withoutBrackets(new URL(address).hostname.toLowerCase());
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
@@ -14,7 +16,7 @@ export const hostWithPort = (address: string): string => new URL(address).host;
 export function namesHost(entry: string, address: string): boolean {
   const { host, hostname } = new URL(address);
   const named = entry.trim().toLowerCase();
-  return named === host || named === hostname || named === normalizeHostname(hostname);
+  return named === host || named === hostname || named === withoutBrackets(hostname.toLowerCase());
 }
 
 export interface SplitAddress {

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../core/json.ts';
 import { Big } from 'big.js';
-import { hostWithPort } from './addresses.ts';
+import { hostWithPort, withoutBrackets } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
@@ -92,7 +92,7 @@ export function assembleConnection(settings: Settings, start: TargetOrigin = 'el
 function assembleCallback(settings: Settings): Config['callback'] {
   const [, host, port] = /^(.+):(\d+)$/.exec(settings('DMT_CALLBACK_LISTEN')) ?? [];
   return {
-    listen: host === undefined ? null : { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) },
+    listen: host === undefined ? null : { host: withoutBrackets(host), port: Number(port) },
     publicUrl: emptyToNull(settings('DMT_CALLBACK_PUBLIC_URL')),
     pollUrl: emptyToNull(settings('DMT_CALLBACK_POLL_URL')),
     file: emptyToNull(settings('DMT_CALLBACK_FILE')),

@@ -1,6 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
 import { member, parseJson } from './json.ts';
+import { decodeSafely } from './text.ts';
 
 /** What answers tell to whoever only overhears them; whether they are as specified is judged elsewhere. */
 
@@ -21,18 +22,13 @@ export function readSuccessResult({ response }: Exchange): unknown {
 export const toIdText = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
 /** The id that a path ends with; as it stands where it is oddly encoded. */
-export function lastSegment(url: string): string {
-  const last =
+export const lastSegment = (url: string): string =>
+  decodeSafely(
     url
       .replace(/[?#].*/s, '')
       .split('/')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
+      .at(-1) ?? '',
+  );
 
 /** How a transfer ended; of none of these more will be heard. */
 export type TransferEnding = 'settled' | 'refunded' | 'failed' | 'unknown';

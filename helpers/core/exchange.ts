@@ -69,3 +69,7 @@ export interface Exchange {
 export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
 }
+
+/** Lower case, without parameters. */
+export const readMediaType = (headers: HeaderList): string | null =>
+  findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;

@@ -23,6 +23,8 @@ export const listAt = (value: unknown, name: string): readonly unknown[] | null 
   return Array.isArray(found) ? found : null;
 };
 
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 export const entriesAt = (value: unknown, name: string): readonly (readonly [string, unknown])[] => {
   const found = recordMember(value, name);
   return isRecord(found) ? Object.entries(found) : [];

@@ -17,11 +17,23 @@ export const shorten = (text: string, length: number): string => (text.length <=
 
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The text itself where its percent escapes cannot be undone. */
+export function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+export const escapeEntities = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
 /** Text inside HTML or XML, elements and attributes alike. */
-export const escapeMarkup = (text: string): string =>
-  toVisibleLines(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeMarkup = (text: string): string => escapeEntities(toVisibleLines(text));
 
 /** Text inside a line of Markdown: what could become a tag, a link, an address, a mention or a table cell is escaped. */
 export const escapeMarkdown = (text: string): string =>

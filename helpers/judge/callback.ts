@@ -1,8 +1,8 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyWrongType } from '../core/records/deviation.ts';
-import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
-import { findHeader } from '../core/exchange.ts';
+import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
+import { readMediaType } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 import { readApiCode } from '../core/answers.ts';
 import type { RequestedOnboarding, OwnCallback, UserType } from '../callback/own-callbacks.ts';
@@ -32,8 +32,6 @@ export interface Callback {
   /** What keeps the rest from being judged. */
   readonly hiddenBy: SchemaFinding | null;
 }
-
-const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
 
 const mergeJudgements = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement => ({
   judged: new Set([...one.judged, ...other.judged]),
@@ -120,8 +118,7 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
   const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
   const result = member(body, 'result');
   const kind = detectUserType(about, result);
-  const type = headers === null ? null : (findHeader(headers, 'content-type') ?? '');
-  const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
+  const mediaType = headers === null ? null : (readMediaType(headers) ?? '');
   return {
     exchange,
     age,

@@ -1,9 +1,9 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { typeName } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
-import { parseAnswerBody, readMediaType, formatPlace } from './reply.ts';
+import { describeStatus, parseAnswerBody, formatPlace } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
 
 /** An exchange of a row beside the business operations. */
@@ -32,9 +32,7 @@ export function readOperationalAnswer(operation: OperationalOperation, exchange:
   };
 }
 
-/** `HTTP 404`, `no answer: connection reset` */
-export const formatStatus = ({ status, exchange }: OperationalAnswer): string =>
-  status === null ? `no answer: ${exchange.trouble?.message ?? 'unknown'}` : `HTTP ${status}`;
+export const formatStatus = ({ exchange }: OperationalAnswer): string => describeStatus(exchange);
 
 export const hasListedStatus = ({ status, operation }: OperationalAnswer): boolean =>
   status !== null && operation.statuses.includes(status);

@@ -2,9 +2,9 @@ import { apiCodes } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { readApiCode } from '../core/answers.ts';
-import { findHeader, type Exchange, type HeaderList } from '../core/exchange.ts';
+import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
-import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
+import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
@@ -28,8 +28,6 @@ export interface Reply {
   readonly payload: SchemaJudgement;
 }
 
-const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
-
 /** The answer was longer than is read: its status is known, and nothing of its body is judged. */
 export const isTruncated = ({ response }: Exchange): boolean => response?.truncated === true;
 
@@ -43,10 +41,6 @@ export const parseAnswerBody = (exchange: Exchange): unknown => {
     ? parseJson(response.body.text)
     : undefined;
 };
-
-/** Lower case, without parameters. */
-export const readMediaType = (headers: HeaderList): string | null =>
-  findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
 
 /** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
@@ -86,9 +80,13 @@ export const formatPlace = (
   place?: string,
 ): string => `${operation.method} ${operation.path}${place === undefined ? '' : ` › ${place}`}`;
 
+/** `HTTP 404`, `no answer: connection reset` */
+export const describeStatus = ({ response, trouble }: Exchange): string =>
+  response === null ? `no answer: ${trouble?.message ?? 'unknown'}` : `HTTP ${response.status}`;
+
 /** `HTTP 200 with code 4160 (user.invalid)`, `HTTP 404`, `no answer: connection reset` */
 export function describeAnswer(reply: Reply): string {
-  if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
+  if (reply.status === null) return describeStatus(reply.exchange);
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
   if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
   if (isTruncated(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;

@@ -1,9 +1,9 @@
+import { escapeEntities } from '../core/text.ts';
+
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 const asciiOnly = (text: string): string =>
   jsonEscaped(text).replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const lowerPercent = (text: string): string => text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const htmlEscaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** 9990000001 as a number with an exponent. */
 function toMantissa(text: string): string {
@@ -23,7 +23,7 @@ const textEncoders: readonly ((text: string) => string)[] = [
   (text) => lowerPercent(encodeURIComponent(text)),
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
-  htmlEscaped,
+  escapeEntities,
   toMantissa,
   withoutZeros,
 ];

@@ -1,6 +1,7 @@
-import type { Config } from '../config/config.ts';
+import type { Config, Credentials } from '../config/config.ts';
 
-const encodeBasicCredentials = (id: string, password: string): string => Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
+export const encodeBasicCredentials = ({ id, password }: Credentials): string =>
+  Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
 const passwordIn = (address: string | null): string | null =>
   address === null || !URL.canParse(address) ? null : decodeURIComponent(new URL(address).password);
 
@@ -14,7 +15,7 @@ export function collectSecrets(config: Config): (string | null)[] {
     client.id,
     agent.id,
     otherAgent?.id ?? null,
-    encodeBasicCredentials(client.id, client.password),
+    encodeBasicCredentials(client),
     ...config.beneficiary.accounts,
     config.beneficiary.name,
     config.people.subAgentMobile,

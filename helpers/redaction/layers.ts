@@ -1,4 +1,4 @@
-type ChangeText = (text: string) => string;
+export type ChangeText = (text: string) => string;
 
 /** As deep as one coding may lie in another. */
 const deepest = 4;

@@ -1,6 +1,7 @@
 import { changeEveryLayer } from './layers.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuidOrWord, isUuid } from './uuid.ts';
 
 /** What is taken for a code besides those that are known. */
 export interface CodeSuspects {
@@ -12,8 +13,6 @@ export interface CodeSuspects {
 
 export const noCodeSuspects: CodeSuspects = { sent: [], mayBeCode: () => false };
 
-/** No code has the form of a UUID, whose parts may look like one. */
-const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
 const digitRun = /\d{4,}/g;
 /** Digits of this length within a word are no part of a name. */
 const sureLength = 6;
@@ -56,19 +55,18 @@ function maskWord(secrets: Secrets, suspects: CodeSuspects, found: string): stri
 
 /** No code stands in a text without digits, in whatever layer; digits in base64 bring small letters before capitals. */
 const mayHoldCode = /[\d%\\\0\u0660-\uff19]|[a-z][A-Z]/;
-const isUuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 const exponentialNumber = /(?<![\w.])\d\.\d+e\+?\d+(?!\w)/gi;
 
 /** Puts stand-ins for codes in a text, however deep they are encoded in it; numbers that are none stay. */
 export function maskCodes(secrets: Secrets, text: string, suspects: CodeSuspects): string {
   const { codes, standIn, replaceLong } = secrets;
-  if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid.test(text)) return text;
+  if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid(text)) return text;
   const mask = (part: string): string =>
     codes
       .replaceNonWords(part, standIn)
       .replaceAll(namedCode, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
-      .replaceAll(uuidOrWord, (found) => maskWord(secrets, suspects, found))
+      .replaceAll(everyUuidOrWord, (found) => maskWord(secrets, suspects, found))
       .replaceAll(exponentialNumber, (found) => {
         const [number, other] = [String(Number(found)), maskWord(secrets, suspects, String(Number(found)))];
         return other === number ? found : other;

@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { WireBody } from '../core/exchange.ts';
-
-type ChangeText = (text: string) => string;
+import type { ChangeText } from './layers.ts';
 
 /** A small body must not fill the memory. */
 const mostBytes = 1024 * 1024;

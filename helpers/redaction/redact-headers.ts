@@ -2,8 +2,8 @@ import type { HeaderList } from '../core/exchange.ts';
 import { maskCodes, type CodeSuspects } from './mask-codes.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuidOrWord } from './uuid.ts';
 
-const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
 const secretHeader = /consent|authorization|cookie|otp|mpin|passw|token|secret|api-?key/i;
 /** What these hold is fixed: times, sizes, media types. */
 const fixedHeader =
@@ -37,7 +37,7 @@ const authScheme = /^\s*(?:bearer|basic)\s+/i;
 /** In a consent every number is a code, right or wrong; the state, a UUID, stays readable. */
 function maskConsent({ standIn, codes }: Secrets, value: string): string {
   const mask = (word: string): string => (codes.isKnown(word) ? standIn(word) : word.replaceAll(/\d+/g, standIn));
-  return replaceInPlainLetters(value, (text) => text.replaceAll(uuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
+  return replaceInPlainLetters(value, (text) => text.replaceAll(everyUuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
 }
 
 function redactHeader(secrets: Secrets, sort: Exclude<HeaderSort, 'fixed'>, value: string, suspects: CodeSuspects): string {

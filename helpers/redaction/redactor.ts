@@ -12,6 +12,7 @@ import { redactUrl } from './redact-url.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { collectSentCodes } from './sent-codes.ts';
 import { createStandIns } from './stand-in.ts';
+import { isUuid } from './uuid.ts';
 
 /** Takes out what must not reach a file. The same value has the same stand-in throughout a run. */
 export interface Redactor {
@@ -27,7 +28,6 @@ export interface Redactor {
   readonly json: (document: string) => string;
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const codeTexts: ReadonlySet<string> = new Set(Object.values(apiCodes).map(String));
 const formSecret = /(^|&)(username|password|client_secret|refresh_token)=([^&]*)/g;
 
@@ -74,7 +74,7 @@ function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string)
 
 /** What OP-3 is known to answer. */
 const isKnownOtpAnswer = (value: string, field: string): boolean =>
-  (/^state$/i.test(field) && (uuid.test(value) || !/\d{4}/.test(value))) ||
+  (/^state$/i.test(field) && (isUuid(value) || !/\d{4}/.test(value))) ||
   /^timestamp$/i.test(field) ||
   (field === 'code' && codeTexts.has(value));
 

@@ -9,12 +9,13 @@ import type { Config } from '../config/config.ts';
 const cipher = 'aes-256-gcm';
 const sizes = { salt: 16, iv: 12, tag: 16, key: 32 } as const;
 
-const deriveSealingKey = ({ credentials: { client, agent } }: Config, salt: Buffer): Buffer =>
+/** A key that only someone with the credentials of the target can make again. */
+export const deriveCredentialKey = ({ credentials: { client, agent } }: Pick<Config, 'credentials'>, salt: Buffer | string): Buffer =>
   scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
 
 function sealKey(config: Config, key: Buffer): Buffer {
   const [salt, iv] = [randomBytes(sizes.salt), randomBytes(sizes.iv)];
-  const sealed = createCipheriv(cipher, deriveSealingKey(config, salt), iv);
+  const sealed = createCipheriv(cipher, deriveCredentialKey(config, salt), iv);
   const content = Buffer.concat([sealed.update(key), sealed.final()]);
   return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
 }
@@ -24,7 +25,7 @@ function unsealKey(config: Config, bytes: Buffer): Buffer | null {
   const [iv, tag] = [sizes.salt, sizes.salt + sizes.iv];
   const content = tag + sizes.tag;
   try {
-    const opened = createDecipheriv(cipher, deriveSealingKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {
+    const opened = createDecipheriv(cipher, deriveCredentialKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {
       authTagLength: sizes.tag,
     });
     opened.setAuthTag(bytes.subarray(tag, content));

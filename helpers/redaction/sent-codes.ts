@@ -5,8 +5,8 @@ import { changeBodyText } from './packed-body.ts';
 import { toAsciiDigits, toPlainLetters } from './plain-letters.ts';
 import { headerSortByName } from './redact-headers.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuid } from './uuid.ts';
 
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 /** As long as a code is. */
 const digitRun = /\d{4,}/g;
 const mostDigits = 10;
@@ -23,7 +23,7 @@ export function collectSentCodes({ codes, learn }: Secrets, { headers, body }: W
   };
   /** In a consent every number is a code; in a field only one that stands alone. */
   const see = (text: string, isConsent: boolean): void => {
-    const plain = toAsciiDigits(toPlainLetters(text) ?? text).replaceAll(uuid, ' ');
+    const plain = toAsciiDigits(toPlainLetters(text) ?? text).replaceAll(everyUuid, ' ');
     for (const [run] of plain.matchAll(digitRun)) seeRun(run, isConsent || run === plain);
     if (codes.isKnown(text)) sent.add(text.toLowerCase());
   };

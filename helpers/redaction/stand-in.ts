@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { isUuid } from './uuid.ts';
 
 export type StandIn = (value: string) => string;
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** Version and variant of a UUID, which make it one. */
 const fixedInUuid: ReadonlySet<number> = new Set([14, 19]);
 
@@ -45,13 +45,13 @@ function replaceHexDigit(character: string, byte: number): string {
 
 function makeStandIn(key: KeyObject, value: string): string {
   const bytes = deriveBytes(key, value);
-  const isUuid = UUID.test(value);
+  const keepsVersion = isUuid(value);
   let result = '';
   for (let at = 0; at < value.length; at += 1) {
     const character = value.charAt(at);
     const byte = bytes.next().value;
     const leading = !isDigit(value.charAt(at - 1));
-    if (isUuid) result += fixedInUuid.has(at) ? character : replaceHexDigit(character, byte);
+    if (keepsVersion) result += fixedInUuid.has(at) ? character : replaceHexDigit(character, byte);
     else result += replaceCharacter(character, byte, leading);
   }
   return result;

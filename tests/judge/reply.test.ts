@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { findingAt, readMediaType, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
-import { findHeader } from '../../helpers/core/exchange.ts';
+import { findingAt, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
+import { findHeader, readMediaType } from '../../helpers/core/exchange.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 

@@ -1,6 +1,7 @@
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import { maxBodyText } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
+import { encodeBasicCredentials } from '../../redaction/known-secrets.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
@@ -47,7 +48,7 @@ export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent
     method: 'POST',
     url: `${target.authUrl}/authserver/oauth/token`,
     headers: {
-      Authorization: `Basic ${Buffer.from(`${client.id}:${client.password}`, 'utf8').toString('base64')}`,
+      Authorization: `Basic ${encodeBasicCredentials(client)}`,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: form.toString(),

@@ -1,6 +1,7 @@
 import { MAX_HEAD_BYTES } from './raw-headers.ts';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext } from 'node:tls';
+import { withoutBrackets } from '../../config/addresses.ts';
 import { cutToBeginning, toWireBody } from './body.ts';
 import { findHeader, type HeaderList, type TroubleKind } from '../../core/exchange.ts';
 import { createTrouble } from './trouble.ts';
@@ -18,7 +19,7 @@ export interface RawCall {
 
 function openSocket({ origin, secureContext }: RawCall): Socket {
   const { protocol, hostname, port } = new URL(origin);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(hostname);
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port === '' ? 80 : port) });
   const name = /^[\d.:]+$/.test(host) ? {} : { servername: host };
   return connectSecurely({

@@ -1,17 +1,15 @@
 import { parseJson } from '../../core/json.ts';
-import { createHmac, scryptSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
+import { deriveCredentialKey } from '../../redaction/sealed-key.ts';
 
 /**
  * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
  * finds one again. With other credentials every mobile is new.
  */
-export function createMobileMarker({
-  credentials: { client, agent },
-  target: { hosts },
-}: Pick<Config, 'credentials' | 'target'>): (mobile: string) => string {
-  const key = scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), [...hosts].sort().join(' '), 32);
+export function createMobileMarker(config: Pick<Config, 'credentials' | 'target'>): (mobile: string) => string {
+  const key = deriveCredentialKey(config, [...config.target.hosts].sort().join(' '));
   return (mobile) => createHmac('sha256', key).update(mobile).digest('hex');
 }
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { relativePath, type Call, type RawRequest } from '../http/call.ts';
 import { replaceValues } from '../../core/json-text.ts';
+import { decodeSafely } from '../../core/text.ts';
 
 /** Whose accounts or ids a request names, word by word; null where nobody can tell, since it is no text that is read here. */
 export type NamedValues = readonly string[] | null;
@@ -40,14 +41,6 @@ function collectFromBody(body: RawRequest['body'] | undefined): NamedValues {
     return value;
   });
   return words;
-}
-
-function decodeSafely(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 const beneficiaryIdPath = /beneficary\/([^?#]*)/i;

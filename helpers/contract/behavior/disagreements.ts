@@ -1,5 +1,6 @@
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { DescribedOperation } from '../read/model.ts';
+import { joinPlace } from '../read/operation.ts';
 import { findSchemaMismatches } from './schema-mismatches.ts';
 import type { SeenAnswer } from './seen-answers.ts';
 
@@ -49,6 +50,6 @@ export function findDisagreements(sighting: SeenAnswer, { operation, anyStatus }
   }
   const schema = body === undefined ? null : response.schema;
   const bodies = schema === null || body === undefined ? [] : findSchemaMismatches(body, schema);
-  const ofBody = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
+  const ofBody = bodies.map(({ place, described, answered }) => ({ place: joinPlace(at, place), described, answered }));
   return [...compareMediaType(sighting, operation, at), ...ofBody];
 }

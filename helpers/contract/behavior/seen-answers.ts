@@ -2,7 +2,8 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { Exchange, HeaderList } from '../../core/exchange.ts';
+import { readMediaType, type Exchange } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import { toAnswerShape, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
 /** Answers of one operation that are alike to every description. */
@@ -55,11 +56,6 @@ const knownOperations: readonly KnownOperation[] = describedOperations
   .map(({ subject, method, path }) => ({ subject, method, path, matches: createPathPattern(path) }))
   .sort((one, other) => countVariables(one.path) - countVariables(other.path));
 
-const readMediaType = (headers: HeaderList): string | null => {
-  const header = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return header?.split(';')[0]?.trim().toLowerCase() ?? null;
-};
-
 function parseUnlimitedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -71,16 +67,11 @@ function parseUnlimitedJson(text: string): unknown {
 const isEnvelope = (body: AnswerShape | undefined): body is ShapeMembers =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const readStatusCode = (body: unknown): unknown => {
-  const status: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
-  return typeof status === 'object' && status !== null ? Reflect.get(status, 'code') : null;
-};
-
 /** Beside another code than 2000 the result has no stated form (reading 8), so no description is asked about it. */
 function toComparedShape(text: string, isBusiness: boolean): AnswerShape | undefined {
   const value = parseUnlimitedJson(text);
   const body = value === undefined ? undefined : toAnswerShape(value);
-  if (!isBusiness || !isEnvelope(body) || readStatusCode(value) === apiCodes.success) return body;
+  if (!isBusiness || !isEnvelope(body) || member(member(value, 'status'), 'code') === apiCodes.success) return body;
   return { ...body, result: null };
 }
 

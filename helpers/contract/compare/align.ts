@@ -1,4 +1,4 @@
-import type { DescribedOperation, Description } from '../read/model.ts';
+import { operationKey, type DescribedOperation, type Description } from '../read/model.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
 import { withoutSlashes } from '../read/path.ts';
 
@@ -16,7 +16,7 @@ const keyOperations = ({ operations }: Description, base: string, ignores: Compa
     operations.map((operation) => {
       const parameters = new Map([...operation.parameters].filter(([, parameter]) => !ignores(parameter)));
       const shape = shapeUnder(base, operation);
-      return [`${operation.method} ${shape}`, { ...operation, shape, parameters }];
+      return [operationKey(operation.method, shape), { ...operation, shape, parameters }];
     }),
   );
 

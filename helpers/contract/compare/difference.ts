@@ -1,4 +1,5 @@
 import type { ContractKind } from '../../core/records/contract-finding.ts';
+import { joinPlace } from '../read/operation.ts';
 
 /** A finding before it is judged; its place is relative to where the comparison began. */
 export interface Difference {
@@ -48,4 +49,4 @@ export const responseKinds: SchemaKinds = {
 
 /** The same findings, told from further up. */
 export const prefixPlaces = (place: string, found: readonly Difference[]): readonly Difference[] =>
-  found.map((one) => ({ ...one, place: one.place === '' ? place : `${place} › ${one.place}` }));
+  found.map((one) => ({ ...one, place: joinPlace(place, one.place) }));

@@ -6,7 +6,7 @@ import type { Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
 import { examples, successMessages } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
-import { buildAddressParameter } from './parameters.ts';
+import { buildAddressParameter, buildBodyParameter } from './parameters.ts';
 
 const answerDefinitionName = ({ result }: Operation): string => `${toDefinitionName(result)}Answer`;
 
@@ -36,13 +36,6 @@ function buildResponses(operation: Operation): Json {
   return { 200: executed, ...Object.fromEntries(refusals.map(([status, description]) => [status, { description }])) };
 }
 
-const buildPayloadParameter = (payload: string): Json => ({
-  in: 'body',
-  name: 'payload',
-  required: true,
-  schema: createReference(toDefinitionName(payload)),
-});
-
 function buildParameters({ path, query, consent, payload }: Operation): Json[] {
   return [
     { $ref: '#/parameters/Authorization' },
@@ -50,7 +43,7 @@ function buildParameters({ path, query, consent, payload }: Operation): Json[] {
     ...(consent === 'required' ? [{ $ref: '#/parameters/Consent' }] : []),
     ...listPathVariables(path).map((name) => buildAddressParameter('path', name)),
     ...query.map((name) => buildAddressParameter('query', name)),
-    ...(payload === null ? [] : [buildPayloadParameter(payload)]),
+    ...(payload === null ? [] : [buildBodyParameter('payload', true, payload)]),
   ];
 }
 

@@ -1,12 +1,11 @@
 import { clauseById, isClauseId } from '../../../specs/clauses.ts';
-import { isRecord, type Json } from '../../core/json.ts';
+import { isRecord, toList, type Json } from '../../core/json.ts';
 
 /*
  * Draft 2020-12 as OpenAPI 2.0 says it. What OpenAPI 2.0 cannot say is left out, so that the contract never asks for more:
  * several types of one value (null alone has `x-nullable`), a rule that depends on another value (`if`; the two forms of an eKYC
  * request), the calendar of a timestamp, and lists that merely begin with an example.
  */
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A list whose clause merely gives an example closes nothing. */
 function isClosed(clause: unknown): boolean {

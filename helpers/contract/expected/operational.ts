@@ -5,7 +5,7 @@ import type { Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
 import { examples } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
-import { buildAddressParameter } from './parameters.ts';
+import { buildAddressParameter, buildBodyParameter } from './parameters.ts';
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: 'served',
@@ -34,13 +34,6 @@ function buildResponses(row: OperationalOperation): Json {
   return Object.fromEntries(answers) as Json;
 }
 
-const buildBodyParameter = (payload: string): Json => ({
-  in: 'body',
-  name: 'body',
-  required: false,
-  schema: createReference(toDefinitionName(payload)),
-});
-
 const buildOperation = (row: OperationalOperation): Json => ({
   tags: [tagBySubject[row.subject]],
   summary: clauseById(row.clause).text,
@@ -52,7 +45,7 @@ const buildOperation = (row: OperationalOperation): Json => ({
   produces: row.produces ?? ['*/*'],
   parameters: [
     ...listPathVariables(row.path).map((name) => buildAddressParameter('path', name)),
-    ...(row.payload === null ? [] : [buildBodyParameter(row.payload)]),
+    ...(row.payload === null ? [] : [buildBodyParameter('body', false, row.payload)]),
   ],
   responses: buildResponses(row),
 });

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/json.ts';
+import { createReference, toDefinitionName } from './names.ts';
 
 /** A header that business calls carry, by the name it is referred to with. */
 export const headerParameters: Readonly<Record<string, Json>> = {
@@ -55,4 +56,11 @@ export const buildAddressParameter = (location: 'path' | 'query', name: string):
   required: true,
   type: 'string',
   ...parameterValues[name],
+});
+
+export const buildBodyParameter = (name: string, required: boolean, payload: string): Json => ({
+  in: 'body',
+  name,
+  required,
+  schema: createReference(toDefinitionName(payload)),
 });

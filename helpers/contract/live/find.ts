@@ -1,5 +1,6 @@
 import { parseJsonAnswer, readAnswerDocument, readDescriptionFile, type DocumentRead } from './read-document.ts';
 import type { Json } from '../../core/json.ts';
+import { isHttpAddress } from '../../config/addresses.ts';
 import { readLocations } from './locations.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 
@@ -35,8 +36,6 @@ interface DescriptionReader {
 }
 
 const guesses = ['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'] as const;
-
-const isHttpAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 async function readAt({ get }: DescriptionReader, address: string): Promise<DocumentRead> {
   const answer = await get(address);

@@ -1,5 +1,5 @@
 import { entriesAt, recordMember } from '../../core/json.ts';
-import type { Description, DescribedOperation } from '../read/model.ts';
+import { operationKey, type Description, type DescribedOperation } from '../read/model.ts';
 import { parseTemplate, withoutSlashes } from '../read/path.ts';
 import { readDescription } from '../read/read.ts';
 import { isOperationalShape, specifiedDescription } from '../expected/specified.ts';
@@ -28,8 +28,8 @@ interface DescriptionPart {
   readonly announced: readonly Announced[];
 }
 
-const specifiedKeys: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => `${method} ${shape}`));
-const buildOperationKey = ({ method, shape }: DescribedOperation): string => `${method} ${shape}`;
+const specifiedKeys: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => operationKey(method, shape)));
+const buildOperationKey = ({ method, shape }: DescribedOperation): string => operationKey(method, shape);
 
 function hasDefault(document: unknown, { method, path }: DescribedOperation): boolean {
   const raw = recordMember(recordMember(recordMember(document, 'paths'), path), method.toLowerCase());
@@ -78,7 +78,7 @@ export function readLiveDescription(documents: readonly LiveDocument[]): LiveDes
   const byKey = new Map(parts.flatMap(({ announced }) => announced.map((one) => [buildOperationKey(one.operation), one] as const)));
   return {
     description: joinParts(parts, byKey),
-    announced: (method, path) => byKey.get(`${method} ${parseTemplate(path).shape}`),
+    announced: (method, path) => byKey.get(operationKey(method, parseTemplate(path).shape)),
     skipped,
   };
 }

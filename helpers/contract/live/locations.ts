@@ -1,3 +1,5 @@
+import { textAt } from '../../core/json.ts';
+
 /** What an index of descriptions leads to. */
 interface Locations {
   /** Absolute addresses on the target's own host. */
@@ -12,8 +14,8 @@ const groupsRead = 20;
 const longest = 200;
 
 const nonEmptyTextAt = (entry: unknown, name: string): string | null => {
-  const value: unknown = typeof entry === 'object' && entry !== null && Object.hasOwn(entry, name) ? Reflect.get(entry, name) : null;
-  return typeof value === 'string' && value !== '' ? value : null;
+  const text = textAt(entry, name);
+  return text === '' ? null : text;
 };
 
 const isAbsolute = (location: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(location);

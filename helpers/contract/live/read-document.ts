@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isRecord, type Json } from '../../core/json.ts';
 import type { WireResponse } from '../../core/exchange.ts';
+import { sha256 } from '../../core/sha256.ts';
+import { errorMessage } from '../../core/text.ts';
 
 /** A description is read up to here: the largest known ones have a fifth of it. */
 export const maxDescriptionBytes = 4 * 1024 * 1024;
@@ -49,13 +50,12 @@ export function readAnswerDocument({ status, body, truncated }: WireResponse): D
 export function readDescriptionFile(file: string): { readonly read: DocumentRead; readonly source: string } {
   try {
     const bytes = readFileSync(file);
-    const hash = createHash('sha256').update(bytes).digest('hex');
     const read =
       bytes.length > maxDescriptionBytes
         ? createProblem(`longer than ${maxDescriptionBytes} bytes`)
         : readDescriptionText(bytes.toString('utf8'));
-    return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${hash}` };
+    return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${sha256(bytes)}` };
   } catch (error) {
-    return { read: createProblem(error instanceof Error ? error.message : String(error)), source: `file ${basename(file)}` };
+    return { read: createProblem(errorMessage(error)), source: `file ${basename(file)}` };
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenAPI } from 'openapi-types';
 import { member, recordMember } from '../../core/json.ts';
+import { sha256 } from '../../core/sha256.ts';
 import { shorten } from '../../core/text.ts';
 import { resolveReference } from '../read/reference.ts';
 import { longestPath } from '../read/walk.ts';
@@ -107,9 +108,7 @@ const mostKnown = 32;
 function hashDocument(document: OpenAPI.Document): string {
   const host = recordMember(document, 'host');
   const isPlain = typeof host === 'string' && /^[\w.-]+(:\d+)?$/.test(host);
-  return createHash('sha256')
-    .update(JSON.stringify(isPlain ? { ...document, host: 'host' } : document))
-    .digest('hex');
+  return sha256(JSON.stringify(isPlain ? { ...document, host: 'host' } : document));
 }
 
 function findDefects(document: unknown): Promise<readonly string[]> {

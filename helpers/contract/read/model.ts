@@ -37,6 +37,9 @@ export interface DescribedResponse {
   readonly schema: Schema | null;
 }
 
+/** The same for one operation of two descriptions. */
+export const operationKey = (method: string, shape: string): string => `${method} ${shape}`;
+
 export interface DescribedOperation {
   readonly method: Method;
   /** As written, for messages. */

@@ -1,4 +1,5 @@
 import { describeValue } from '../../core/describe.ts';
+import { errorMessage } from '../../core/text.ts';
 import { entriesAt, isRecord, recordMember, textAt } from '../../core/json.ts';
 import {
   methods,
@@ -96,7 +97,7 @@ export function parseDescription(text: string): DescriptionReading {
   try {
     document = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return createUnreadable(`expected JSON, received ${describeValue(text)}: ${error instanceof Error ? error.message : String(error)}`);
+    return createUnreadable(`expected JSON, received ${describeValue(text)}: ${errorMessage(error)}`);
   }
   return readDescription(document);
 }

@@ -1,17 +1,10 @@
 import { isRecord, recordMember, type Json } from '../../core/json.ts';
+import { decodeSafely } from '../../core/text.ts';
 
 type Resolved = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 /** A reference may lead to a reference; none of them leads through more than a few. */
 const mostHops = 50;
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 

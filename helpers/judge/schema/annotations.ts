@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, toList } from '../../core/json.ts';
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
 import { resolveRef } from './schemas.ts';
 
@@ -39,7 +39,6 @@ interface SchemaNode {
 
 const isSchema = (value: unknown): value is AnySchemaObject => isRecord(value);
 const recordEntries = (value: unknown): (readonly [string, unknown])[] => (isRecord(value) ? Object.entries(value) : []);
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const toPointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 export const extendPointer = (pointer: string, key: string): string => pointer + toPointerStep(key);

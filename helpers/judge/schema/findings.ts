@@ -26,6 +26,8 @@ export interface SchemaJudgement {
   readonly findings: readonly SchemaFinding[];
 }
 
+export const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
+
 /** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
 function pointerToPlace(root: string, pointer: string, begins: Part['firstIndexByList']): string {
   let [place, list] = [root, ''];
