@@ -3,7 +3,6 @@ export const withoutBrackets = (hostname: string): string => hostname.replace(/^
 
 export const isHttpAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** Whether the address can only mean this machine. */
 export function isLoopback(address: string): boolean {
   const host = withoutBrackets(new URL(address).hostname.toLowerCase());
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
@@ -12,7 +11,7 @@ export function isLoopback(address: string): boolean {
 /** Host and port as people write it: `uat.example`, `127.0.0.1:8080`. */
 export const hostWithPort = (address: string): string => new URL(address).host;
 
-/** Whether an entry of DMT_EFFECTS_ON or DMT_CONFIRM_HOST names the host of an address, with or without its port. */
+/** True for an entry of DMT_EFFECTS_ON or DMT_CONFIRM_HOST that names the host of an address, with or without its port. */
 export function namesHost(entry: string, address: string): boolean {
   const { host, hostname } = new URL(address);
   const named = entry.trim().toLowerCase();
@@ -25,7 +24,7 @@ export interface SplitAddress {
   readonly path: string;
 }
 
-/** Takes an absolute address apart without normalizing it, so that what is sent is what was written. */
+/** Splits an absolute address without normalizing it: the suite sends what the operator wrote. */
 export function splitAddress(address: string): SplitAddress {
   const [, origin, rest] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(address) ?? [];
   if (origin === undefined || rest === undefined) throw new Error(`expected an absolute http(s) address, received ${address}`);

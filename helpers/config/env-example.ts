@@ -23,7 +23,6 @@ function entry(name: VariableName): string[] {
   ];
 }
 
-/** The text of `.env.example`: every name, commented out. */
 export function envExample(): string {
   const groups = Object.entries(headings).map(([group, heading]) =>
     [`## ${heading}`, ...variableNames.filter((name) => variableByName(name).group === group).flatMap(entry)].join('\n'),

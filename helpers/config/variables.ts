@@ -2,7 +2,6 @@ import { otpSources } from '../core/records/provenance.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
 import { permissionWords } from './permissions.ts';
 
-/** How the text of a variable is read; `values.ts` says what each kind accepts. */
 export type ValueKind =
   | 'text'
   | 'list'
@@ -35,35 +34,32 @@ export interface Variable {
   readonly kind: ValueKind;
   readonly about: string;
   readonly example: string;
-  /** What holds when it is unset. */
   readonly fallback?: string;
-  /** What holds when it is unset and depends on the target. */
+  /** Used when the variable is unset; depends on the target. */
   readonly fallbacks?: Readonly<Record<'sandbox' | 'elsewhere', string>>;
-  /** What bounds a run when it is unset; on our own sandbox nothing does. */
+  /** The cap of a run when the variable is unset; our own sandbox has none. */
   readonly cap?: number;
   readonly choices?: readonly string[];
   readonly required?: 'always' | 'unless-prod';
-  /** What prod has to read: it needs one of these. */
+  /** The suite reads this on prod, which needs at least one such variable. */
   readonly readOnProd?: true;
-  /** Without it the other one says nothing, or says nothing where it has that value. */
+  /** Required when that other variable is set, or has that value. */
   readonly requiredBy?: { readonly name: string; readonly value?: string };
-  /** Never shown, not even in a problem about it. */
+  /** Never shown, not even in a problem about the variable. */
   readonly secret?: true;
-  /** Names a person, an account or a machine: redacted, and no part of a fingerprint. */
+  /** Names a person, an account or a machine: redacted, and not fingerprinted. */
   readonly personal?: true;
-  /** Says where this run writes or who runs it: no part of a fingerprint. */
+  /** Says where this run writes or who runs it: not fingerprinted. */
   readonly local?: true;
 }
 
-/** Numbers that rows and their descriptions share. */
 const defaultCaps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
 const fuzzRuns = { sandbox: '100', elsewhere: '0' } as const;
 const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
 
-/** Wrong codes on a configured person in 24 hours, by all runs together. */
+/** Wrong codes that a configured person gets in 24 hours, from all runs together. */
 export const maxWrongCodesPerDay = 2;
 
-/** Every name the suite reads: what it means, what it accepts, what holds when it is unset, when it is needed. */
 export const variables = {
   DMT_TARGET: {
     group: 'target',
@@ -507,12 +503,10 @@ export function isVariableName(text: string): text is VariableName {
 
 export const variableByName = (name: VariableName): Variable => variables[name];
 
-/** Names of variables that are one word, or several, of a list. */
 export type ChoiceVariableName = {
   [One in VariableName]: (typeof variables)[One] extends { readonly choices: readonly string[] } ? One : never;
 }[VariableName];
 
-/** A word that a variable accepts. */
 export type Choice<Named extends ChoiceVariableName> = (typeof variables)[Named]['choices'][number];
 
 export const isChoice = <Named extends ChoiceVariableName>(name: Named, text: string): text is Choice<Named> =>

@@ -6,7 +6,7 @@ import { describeValue } from '../core/describe.ts';
 import { collectAnswerFields, isExtraField } from './answer-fields.ts';
 import { member } from '../core/json.ts';
 
-/** What the document leaves open and every answer shows a little of. */
+/** Behavior that the document leaves open and that every answer shows in part. */
 export type ObservedClause = Extract<
   ClauseId,
   'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
@@ -17,7 +17,7 @@ export interface ObservedBehavior {
   readonly facts: (clause: ObservedClause) => readonly string[];
 }
 
-/** A hostile target may invent names without end. */
+/** A hostile target may send any number of names. */
 const maxFacts = 50;
 
 const describeKind = (value: unknown): string =>

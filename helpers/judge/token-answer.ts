@@ -4,7 +4,7 @@ import { describeStatus } from './reply.ts';
 
 export const describeTokenAnswer = describeStatus;
 
-/** Whether an answer hands out a token that can be used; one that refuses, and one without a token, does not. */
+/** False for a refusal and for an answer without a usable token. */
 export function yieldsToken({ response }: Exchange): boolean {
   return response !== null && response.status >= 200 && response.status < 300 && readUsableToken(response.body.text) !== null;
 }

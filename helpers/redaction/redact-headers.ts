@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts';
 import { everyUuidOrWord } from './uuid.ts';
 
 const secretHeader = /consent|authorization|cookie|otp|mpin|passw|token|secret|api-?key/i;
-/** What these hold is fixed: times, sizes, media types. */
+/** Headers with fixed content: times, sizes, media types. */
 const fixedHeader =
   /^(?:request-time|date|age|expires|last-modified|retry-after|content-(?:length|type|encoding|range)|accept|accept-(?:encoding|ranges)|cache-control|connection|keep-alive|transfer-encoding|host|vary|strict-transport-security)$/i;
 
@@ -19,9 +19,8 @@ function classifyHeaderName(name: string): HeaderSort {
   return /cookie$/i.test(name) ? 'cookie' : 'secret';
 }
 
-/** A hostile target may invent names without end. */
+/** A hostile target may send any number of names. */
 const MOST_NAMES = 1000;
-/** Every call brings the same few names. */
 const headerSortCache = new Map<string, HeaderSort>();
 
 export function headerSortByName(name: string): HeaderSort {

@@ -11,7 +11,6 @@ interface Listening {
   readonly url: string;
   readonly heard: readonly Received[];
   readonly turnedAway: () => number;
-  /** Settles when so many have come. */
   readonly heardOf: (count: number) => Promise<void>;
 }
 
@@ -37,7 +36,7 @@ async function listening(limits?: ReceiverLimits): Promise<Listening> {
   return { url: receiver.url, heard, turnedAway: receiver.turnedAway, heardOf: waitForCallbacks };
 }
 
-/** Bytes as they are, and everything that comes back until the end. */
+/** Sends raw bytes and returns everything until the connection ends. */
 const raw = (url: string, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';

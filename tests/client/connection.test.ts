@@ -57,7 +57,7 @@ describe('what goes over the wire', () => {
   });
 });
 
-/** Of a body that is cut; nothing of it is judged. */
+/** The kept part of a cut body; no check judges it. */
 const keptOfCut = 16 * 1024;
 
 describe('a body is cut at the cap, and its beginning kept', () => {

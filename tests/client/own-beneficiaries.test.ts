@@ -20,7 +20,6 @@ function readValidConfig(started?: 'started'): Config {
 const sender = '5f0c7a52-1111-4abc-8def-0123456789ab';
 const own = { accountNo: '000111000110', ifscCode: 'ZZZZ0000001', name: 'Testcase Beneficiary' };
 
-/** An answer with code 2000. */
 const answered = (operation: Operation, path: string, payload: unknown, result: unknown): Exchange => ({
   id: 'x1',
   operation: operation.id,

@@ -82,7 +82,7 @@ describe('the token', () => {
     await read(0);
     expect(await tagAt(900)).toBe(1);
     expect(await tagAt(1500)).toBe(2);
-    // The older one goes on with reads, and shows that the younger one may get as old.
+    // Reads continue with the older token, which shows that the younger one may get as old.
     await read(5000);
     expect(await tagAt(5400)).toBe(2);
     expect(await tagAt(6000)).toBe(3);

@@ -20,7 +20,7 @@ function readValidConfig(change: Environment = {}, started?: 'started'): Config 
   return read.config;
 }
 
-/** Why a run at that time may not send one; noted when it may. */
+/** Returns why a run at that time may not send a wrong code; otherwise notes the code. */
 function tried(file: string, at: number, mobile: string, config = readValidConfig()): string | null {
   const codes = openWrongCodes(config, file, () => at);
   const refusal = describeTooManyWrongCodes(codes.listRecent(mobile));

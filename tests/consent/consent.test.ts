@@ -144,7 +144,7 @@ describe('the command source', () => {
   });
 });
 
-/** A terminal whose person answers each question in turn. */
+/** A terminal whose person gives these answers in turn. */
 function person(...answers: readonly string[]): { readonly terminal: Terminal; readonly asked: string[] } {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();

@@ -19,7 +19,6 @@ function written(document: unknown): string {
 const withoutHealth = (): string => written(edited(fixture('partner'), [drop('paths /actuator/health')]));
 const withAnother = (): string => written(edited(fixture('partner'), [put('paths /more', { get: {} })]));
 
-/** Listens on this machine; returns its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => {

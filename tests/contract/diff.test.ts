@@ -22,7 +22,7 @@ const found = ({ edits }: Pick<Change, 'edits'>, use: keyof typeof uses): readon
 describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
   test.each(changes)('$story', (change) => {
     const expected = change[use] === 'silent' ? [] : [`${change[use]} ${change.kind} ${change.place}`];
-    // An undeclared variable and a broken reference are defects besides.
+    // An undeclared variable and a broken reference are also defects.
     expect(found(change, use).filter((line) => change.kind === 'defect' || !line.startsWith('observed defect'))).toEqual(expected);
   });
 

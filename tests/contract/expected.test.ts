@@ -13,7 +13,6 @@ import { operations } from '../../specs/operations.ts';
 const text = readFileSync(join(import.meta.dirname, '../../specs/contract.swagger.json'), 'utf8');
 const written = (): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** The document with every reference replaced by what it leads to. */
 async function dereferenced() {
   const document = await SwaggerParser.dereference(JSON.parse(text) as never, { resolve: { external: false } });
   if (!('swagger' in document)) throw new Error('expected OpenAPI 2.0');

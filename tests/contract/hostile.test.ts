@@ -7,7 +7,6 @@ import type { Description } from '../../helpers/contract/read/model.ts';
 import { renderComparisonText } from '../../helpers/report/contract/text.ts';
 import { described } from './edits.ts';
 
-/** A description of one answer. */
 const answering = (schema: unknown, definitions: object = {}, path = '/a'): object => ({
   swagger: '2.0',
   info: { version: '1.0' },

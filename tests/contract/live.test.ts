@@ -9,7 +9,7 @@ import { listBlockingCauses, judgeSandbox, withVerdict } from '../run/judged.ts'
 
 const prefix = '/wallet/endpoint/v3';
 
-/** The contract cut in two, the wallet's part below a base path of its own. */
+/** The contract in two parts; the wallet's part has its own base path. */
 const part = (isWallet: boolean, version: string) => {
   const paths = entriesAt(expectedContract, 'paths').filter(([path]) => path.startsWith(prefix) === isWallet);
   const below = paths.map(([path, item]) => [isWallet ? path.slice(prefix.length) : path, item] as const);

@@ -15,7 +15,6 @@ import { setPlaces } from '../../sandbox/description/edit.ts';
 const selection = ['SWAGGER-FORMAT', 'SWAGGER-TYPES', 'SWAGGER-REFERENCES'];
 const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
 
-/** A run against a description that is wrong, and hostile. */
 async function judged(folder: string): Promise<void> {
   const sandbox = await startSandbox({
     twist: setPlaces(

@@ -11,7 +11,6 @@ const written = (): Json => JSON.parse(readFileSync(join(import.meta.dirname, '.
 
 const validateDocument = (document: Json): Promise<readonly string[]> => collectValidationFacts([{ source: 'one', document }]);
 
-/** A description of one path. */
 const describing = (path: string, get: object, more: object = {}): Json => ({
   swagger: '2.0',
   info: { title: 'a', version: '1.0' },
@@ -55,7 +54,7 @@ describe('what the validator has against a description', () => {
     const parameters = { id: { name: 'id', in: 'path', required: true, type: 'string' } };
     const operation = (name: string): object => ({ parameters: [{ $ref: `#/parameters/${name}` }], responses: answered });
     expect(await validateDocument(describing('/a/{id}', operation('id'), { parameters }))).toEqual([]);
-    // That it leads nowhere is told by the comparison.
+    // The comparison reports the broken reference.
     expect(await validateDocument(describing('/a/{id}', operation('none'), { parameters }))).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ function answer(operation: Exchange['operation'], body: string, consent?: string
 
 const envelope = (message: string, result: unknown = null): string => JSON.stringify({ status: { message, code: 2000 }, result });
 
-/** What a watch tells of these answers, when the codes become known after them. */
+/** What the watch reports when the codes become known after the answers. */
 function watched(answers: readonly Exchange[], codes: readonly (readonly [code: string, state: string])[] = []) {
   const watch = openLeakWatch(guarded);
   for (const exchange of answers) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
@@ -117,7 +117,6 @@ describe('a password', () => {
   });
 });
 
-/** What one answer tells of a code, with the place it was seen in. */
 const findLeakedCodes = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
 
 describe('a code is tied to an answer', () => {

@@ -4,7 +4,6 @@ import { agentBalance, paymentSources, senderDetail, transactionStatus } from '.
 import { openObservedBehavior, type ObservedClause } from '../../helpers/judge/observed-behavior.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
-/** What is told of a habit after these answers. */
 function told(habit: ObservedClause, answers: readonly (readonly [Operation, Answered])[]): readonly string[] {
   const habits = openObservedBehavior();
   for (const [operation, answered] of answers) {

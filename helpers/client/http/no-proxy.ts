@@ -1,6 +1,6 @@
 import { withoutBrackets } from '../../config/addresses.ts';
 
-/** Whether an entry such as `*`, `host`, `.domain`, `*.domain`, `host:8443` or `[::1]:8443` covers the host. */
+/** True when an entry such as `*`, `host`, `.domain`, `*.domain`, `host:8443` or `[::1]:8443` covers the host. */
 function coversHost(entry: string, hostname: string, port: string): boolean {
   if (entry === '*') return true;
   const [, bracketed, plain, only] = /^(?:\[(.+)\]|([^:]+|[^:]*:[^:]*:.*))(?::(\d+))?$/.exec(entry) ?? [];
@@ -9,7 +9,6 @@ function coversHost(entry: string, hostname: string, port: string): boolean {
   return hostname === name || hostname.endsWith(`.${name}`);
 }
 
-/** Whether NO_PROXY says that an origin is reached directly. */
 export function bypassesProxy(noProxy: string, origin: string): boolean {
   const { hostname, port, protocol } = new URL(origin);
   const host = withoutBrackets(hostname);

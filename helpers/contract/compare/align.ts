@@ -23,8 +23,8 @@ const keyOperations = ({ operations }: Description, base: string, ignores: Compa
 const countShared = (one: OperationsByKey, other: OperationsByKey): number => [...one.keys()].filter((key) => other.has(key)).length;
 
 /**
- * Operations of both sides by method and path. The paths of the specification begin at `{base_url}`, which may or may not hold the
- * base path of the live description: the reading under which more expected operations are found is taken.
+ * Operations of both sides by method and path. The base path of the live description may or may not be part of `{base_url}`, so the reading
+ * with more expected operations wins.
  */
 export function alignOperations(
   expected: Description,

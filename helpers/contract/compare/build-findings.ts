@@ -4,12 +4,12 @@ import type { Difference } from './difference.ts';
 import { rules } from './rules.ts';
 import { joinPlace } from '../read/operation.ts';
 
-/** Names and values of a live document may be of any length. */
+/** Names and values of a live document may have any length. */
 const longest = 300;
 
 type FindingContext = Pick<ContractFinding, 'operation' | 'role'>;
 
-/** The finding by the rule table; none where its row is silent. */
+/** One finding, or none where the rule table is silent. */
 export function buildFindings(
   { operation, role }: FindingContext,
   { kind, place, expected, live }: Difference,

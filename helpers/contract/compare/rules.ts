@@ -1,13 +1,12 @@
 import type { ContractKind, Role, Severity } from '../../core/records/contract-finding.ts';
 
-/** How hard a rule judges: between any two descriptions (`plain`), or a live one by the specification. */
+/** The strictness between any two descriptions (`plain`), or of a live one against the specification. */
 type Column = 'plain' | Role;
 
 interface Rule {
   readonly rule: string;
   readonly looksAt: string;
   readonly severity: Readonly<Record<Column, Severity | 'silent'>>;
-  /** What it means to a partner. */
   readonly effect: string;
 }
 
@@ -18,7 +17,6 @@ const sameSeverity = (severity: Severity): Rule['severity'] => ({
   business: severity,
 });
 
-/** Severity between any two descriptions, and by the specification. */
 const severityPair = (plain: Severity, specification: Severity | 'silent'): Rule['severity'] => ({
   plain,
   operational: specification,
@@ -27,8 +25,8 @@ const severityPair = (plain: Severity, specification: Severity | 'silent'): Rule
 });
 
 /**
- * One row for each thing that can be found; reading 25 settles the severities by the specification.
- * Absent formats, enums, `required` lists, media types and schemas say nothing, so no row is about them alone.
+ * One row per kind of finding; reading 25 settles the severities against the specification. Absent formats, enums, `required` lists, media
+ * types and schemas say nothing, so no row covers them alone.
  */
 export const rules = {
   'operation-missing': {

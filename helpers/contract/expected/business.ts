@@ -14,7 +14,7 @@ const codes = Object.entries(apiCodeMeanings)
   .map(([code, { meaning }]) => `${code} ${meaning}`)
   .join(', ');
 
-/** Beside another code than 2000 the result is open, which OpenAPI 2.0 cannot say: null is allowed throughout. */
+/** With another code than 2000 the result is open. OpenAPI 2.0 cannot express that, so null is always allowed. */
 const buildAnswerDefinition = (operation: Operation): Json => ({
   type: 'object',
   description: `Envelope of ${operation.id}. The result has this form when the code is 2000. Codes: ${codes}.`,
@@ -59,7 +59,6 @@ const buildOperation = (operation: Operation): Json => ({
   responses: buildResponses(operation),
 });
 
-/** Method, path and description of each business operation. */
 export const businessEntries = operations.map((operation) => [operation.path, operation.method, buildOperation(operation)] as const);
 
 function buildStatusDefinition(): Json {

@@ -20,7 +20,6 @@ const tagBySubject = { ACTUATOR: 'Operational endpoints', ERROR: 'Error endpoint
 
 const octets = 'application/octet-stream';
 
-/** What an answer with HTTP 200 holds; any type where the document allows any. */
 function buildContent({ result, produces }: OperationalOperation): Json {
   if (result === null) return produces?.includes(octets) === true ? { schema: { type: 'file' } } : {};
   return { schema: createReference(toDefinitionName(result)), examples: { 'application/json': examples[result] } };
@@ -40,7 +39,7 @@ const buildOperation = (row: OperationalOperation): Json => ({
   operationId: toOperationId(`${row.method} ${row.path}`),
   'x-operation': row.subject,
   'x-clause': row.clause,
-  // GET and DELETE take the body as well, and servers that describe themselves name no media type for it there.
+  // GET and DELETE take a body too, but servers that describe themselves name no media type for it.
   ...(row.payload === null || row.method !== 'POST' ? {} : { consumes: ['application/json'] }),
   produces: row.produces ?? ['*/*'],
   parameters: [
@@ -50,7 +49,6 @@ const buildOperation = (row: OperationalOperation): Json => ({
   responses: buildResponses(row),
 });
 
-/** Method, path and description of everything beside the business operations and the token endpoint. */
 export const operationalEntries = operationalOperations.map((row) => [row.path, row.method, buildOperation(row)] as const);
 
 const schemasUsed = new Set(operationalOperations.flatMap(({ payload, result }) => [payload, result]).filter((name) => name !== null));

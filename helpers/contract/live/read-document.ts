@@ -5,13 +5,12 @@ import type { WireResponse } from '../../core/exchange.ts';
 import { sha256 } from '../../core/sha256.ts';
 import { errorMessage } from '../../core/text.ts';
 
-/** A description is read up to here: the largest known ones have a fifth of it. */
+/** The largest known descriptions have a fifth of this. */
 export const maxDescriptionBytes = 4 * 1024 * 1024;
 
-/** And this many paths: comparing takes a hundred times the room of reading. */
+/** Comparing takes a hundred times the memory of reading. */
 const mostPaths = 5000;
 
-/** Text read as a description, or why it is none. */
 export type DocumentRead = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
 
 const createProblem = (reason: string): DocumentRead => ({ ok: false, reason });
@@ -24,7 +23,6 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-/** A JSON object with paths, or one that calls itself a description. */
 const isDescription = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
 
 function readDescriptionText(text: string): DocumentRead {
@@ -36,7 +34,7 @@ function readDescriptionText(text: string): DocumentRead {
   return count > mostPaths ? createProblem(`${count} paths, of which no more than ${mostPaths} are read`) : { ok: true, document: value };
 }
 
-/** The JSON of an answer; undefined when there is none. */
+/** Undefined when the answer holds no JSON. */
 export const parseJsonAnswer = ({ status, body, truncated }: WireResponse): unknown =>
   status === 200 && !truncated && body.encoding === 'utf8' ? parseJsonText(body.text) : undefined;
 
@@ -46,7 +44,7 @@ export function readAnswerDocument({ status, body, truncated }: WireResponse): D
   return body.encoding === 'utf8' ? readDescriptionText(body.text) : createProblem('octets, not JSON');
 }
 
-/** A file that was handed to us, with what identifies it to an auditor. */
+/** A file that the operator supplied, with the hash that identifies it to an auditor. */
 export function readDescriptionFile(file: string): { readonly read: DocumentRead; readonly source: string } {
   try {
     const bytes = readFileSync(file);
