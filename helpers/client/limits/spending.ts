@@ -2,7 +2,7 @@ import type { SpentLine } from '../../core/records/journal-lines.ts';
 import { countRefund, largerUsage, noUsage, addUsage, countUsage, type Usage } from '../../core/budget.ts';
 import type { Intent, Spent } from './permit.ts';
 
-export type UsageTotals = Omit<Spent, 'requests' | 'lately'>;
+export type UsageTotals = Omit<Spent, 'requests' | 'recentWrongCodes'>;
 
 /** `refused` and `not-sent` certainly left nothing behind. */
 export type EffectOutcome = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
