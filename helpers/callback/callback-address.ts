@@ -60,7 +60,7 @@ function toExchange({ receivedAt, method, url, headers, body, truncated, answere
 /** Someone who keeps so many connections open may block the service's callbacks. */
 function describeTurnedAway(receiver: Receiver | null): string | null {
   const count = receiver?.turnedAway() ?? 0;
-  return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were turned away, since too many were open`;
+  return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were refused because too many were open`;
 }
 
 const readSafely = (source: RecordingSource): Promise<Recording> =>

@@ -53,7 +53,7 @@ function completeByPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc
     const words =
       notice.isTTY === true
         ? `eKYC: complete the process of the ${who} ${within} at ${toOneLine(url)}`
-        : `eKYC: the address for the ${who} is shown on a terminal only; run there, or set DMT_EKYC_COMPLETE=fetch`;
+        : `eKYC: the address for the ${who} is shown on a terminal only; run the suite in a terminal, or set DMT_EKYC_COMPLETE=fetch`;
     notice.write(`${words}\n`);
     return Promise.resolve({ done: false, exchanges: [] });
   };

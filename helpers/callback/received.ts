@@ -53,7 +53,7 @@ function parseReceived(value: unknown): Received {
 /** So many callbacks cannot come from one interface, so the recording counts as unreadable. */
 const createTooManyProblem = (count: number, most: number): Recording => ({
   ok: false,
-  problem: `${count} callbacks, of which no more than ${most} are looked at`,
+  problem: `${count} callbacks, more than the ${most} that the suite reads`,
 });
 
 /** Reads one recorded callback, a JSON array of them, or one per line. */

@@ -21,7 +21,7 @@ function readCap(settings: Settings, name: VariableName, capped: boolean): numbe
 function readChoice<Named extends ChoiceVariableName>(settings: Settings, name: Named): Choice<Named> {
   const text = settings(name);
   if (isChoice(name, text)) return text;
-  throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: check it before`);
+  throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: validate the settings first`);
 }
 
 function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigin): Config['target'] {

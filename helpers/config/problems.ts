@@ -57,7 +57,7 @@ function prodProblems(explicit: Environment): string[] {
 
 /** With one agent in both roles, the authorization checks test nothing: every id belongs to the caller. */
 function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Environment): string[] {
-  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected another agent, received the one of DMT_AGENT_ID'] : [];
+  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected a second agent, received the agent of DMT_AGENT_ID'] : [];
 }
 
 /** One mobile in two roles merges two people, and the suite would blame the service for the result. */
@@ -68,7 +68,7 @@ function mobileProblems(explicit: Environment): string[] {
   const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
   return [...new Set(again.map(({ name }) => name))].map(
     (name) =>
-      `${name}: expected a mobile that has no other role, received one named twice; for example ${name}=${variableByName(name).example}`,
+      `${name}: expected a mobile without another role, received one that is named twice; for example ${name}=${variableByName(name).example}`,
   );
 }
 
@@ -91,7 +91,7 @@ function endingProblems(explicit: Environment): string[] {
     const right = withoutSuitePath(address);
     if (right === address) return [];
     return [
-      `${name}: expected an address without "${address.slice(right.length)}", which the suite adds by itself, received ${JSON.stringify(address)}; write ${name}=${right}`,
+      `${name}: expected an address without "${address.slice(right.length)}", which the suite adds itself, received ${JSON.stringify(address)}; write ${name}=${right}`,
     ];
   });
 }

@@ -12,7 +12,7 @@ export interface Terminal {
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
 const runStopped = createUnavailable('the run was stopped before a code was entered', 'environment');
-const messageNotArrived = createUnavailable('the message did not arrive, says who was asked for it', 'environment');
+const messageNotArrived = createUnavailable('the person reports that the message did not arrive', 'environment');
 const terminalClosed = createUnavailable('the terminal was closed before a code was entered', 'environment');
 
 const formatQuestion = ({ role, mobile, since }: OtpQuestion): string =>

@@ -81,5 +81,5 @@ export function describeExceededBudget(owner: BudgetOwner, budget: Budget | null
   if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return why(`${taken.wrongCodes} wrong codes sent`);
   if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return why(`${taken.wrongLogins} wrong logins sent`);
   if (budget.records === null || own.records === 0 || after.records <= budget.records) return null;
-  return why(`${taken.records} records left`);
+  return why(`${taken.records} records left behind`);
 }

@@ -31,7 +31,7 @@ export function findingIn(reply: Reply, place: string): SchemaFinding | undefine
 const createUnusableStop = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
   blocked(
     finding?.clause ?? 'unusable-answer',
-    `${formatPlace(reply, place)} holds ${describeValue(valueAt(reply, place))}, which cannot be worked with`,
+    `${formatPlace(reply, place)} holds ${describeValue(valueAt(reply, place))}, which the suite cannot use`,
     'service',
   );
 

@@ -68,6 +68,6 @@ export function mustBeServed(answer: OperationalAnswer): void {
 /** Judges the content by its schema. Findings name only types, because these answers hold secrets. */
 export function judgeContent(answer: OperationalAnswer, schema: string): SchemaJudgement {
   const { exchange, text, body } = answer;
-  if (exchange.response?.truncated === true) throw untried(`the content of ${formatPlace(answer)} is longer than is read`, 'suite');
+  if (exchange.response?.truncated === true) throw untried(`the content of ${formatPlace(answer)} is longer than the suite reads`, 'suite');
   return judgeValue(schema, body === undefined && text !== '' ? text : body, '', typeName);
 }

@@ -47,11 +47,7 @@ function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undef
 export function mustBeWhole(exchange: Exchange): void {
   if (exchange.response?.status !== 200 || !isTruncated(exchange)) return;
   const who = exchange.operation ?? 'the service';
-  throw blocked(
-    'answer-too-long',
-    `${who} answered with more than is read of an answer (${maxBodyText}), so that it is not judged`,
-    'service',
-  );
+  throw blocked('answer-too-long', `${who} sent an answer longer than the suite reads (${maxBodyText}), so it is not judged`, 'service');
 }
 
 const transferRefusals: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
@@ -68,7 +64,7 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
     return blocked('funds-or-limits', `the transfer was refused with ${code}: check funds and limits of the sender`, 'test-data');
   }
   if (code === apiCodes.wrongOtpOrMpin && used !== undefined && !used.surelyRight()) {
-    return blocked('otp-source', `${operation.id} refused the code the OTP source gave; it may be a stale one`, 'configuration');
+    return blocked('otp-source', `${operation.id} refused the code of the OTP source; the code may be stale`, 'configuration');
   }
   return undefined;
 }

@@ -94,13 +94,13 @@ describe('the receiver', () => {
     ]);
   });
 
-  test('forgets a body that takes too long', async () => {
+  test('drops a body that takes too long', async () => {
     const { url, heard } = await listening({ ...limits, timeoutMs: 50 });
     expect(await raw(url, `${head}{`)).toContain('408');
     expect(heard).toEqual([]);
   });
 
-  test('forgets a body that is broken off, and what is no HTTP', async () => {
+  test('drops a body that breaks off, and bytes that are not HTTP', async () => {
     const { url, heard } = await listening(limits);
     expect(await raw(url, '\u0000\u0001 garbage\r\n\r\n')).toContain('400');
     await new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ describe('the receiver', () => {
     expect(heard.length).toBe(1000);
   });
 
-  test('turns away whoever comes when too many are open, and counts them', async () => {
+  test('refuses connections when too many are open, and counts them', async () => {
     const { url, turnedAway } = await listening({ ...limits, maxConnections: 1 });
     const first = connect(Number(new URL(url).port), '127.0.0.1', () => first.write(head));
     onTestFinished(() => void first.destroy());

@@ -20,7 +20,7 @@ async function dereferenced() {
 }
 
 describe('the expected contract', () => {
-  test('is what specs/ and schemas/ say today; `npm run contract` writes it', () => {
+  test('matches specs/ and schemas/; `npm run contract` writes it', () => {
     expect(text).toBe(formatContract());
     expect(written()).toEqual(expectedContract);
   });
@@ -36,7 +36,7 @@ describe('the expected contract', () => {
     expect(said.sort()).toEqual(wanted.sort());
   });
 
-  test('has no definition that nothing leads to', () => {
+  test('has no unused definition', () => {
     const names = Object.keys(written()['definitions'] as object);
     expect(names.filter((name) => !text.includes(`"#/definitions/${name}"`))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('its examples', () => {
     expect(collectSchemaErrors(name, value)).toEqual([]);
   });
 
-  test('fit the converted schemas they stand beside', async () => {
+  test('fit their converted schemas', async () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const { paths } = await dereferenced();
     const told = Object.values(paths).flatMap((item) => Object.values(item as Record<string, { responses: Record<string, unknown> }>));

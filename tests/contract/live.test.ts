@@ -35,12 +35,12 @@ describe('a description in several documents', () => {
     expect(live.description === null ? [] : live.skipped).toEqual([expect.stringMatching(/^third: .*3\.0\.1/)]);
   });
 
-  test('is nothing to compare when no document is', () => {
+  test('cannot be compared when no document is OpenAPI 2.0', () => {
     expect(readLiveDescription([{ source: 'third', document: { openapi: '3.0.1' } }]).description).toBeNull();
   });
 });
 
-test('what seems absent while a part of the description could not be read accuses nobody', async () => {
+test('a missing operation accuses nobody while a part of the description is unread', async () => {
   const twist = respondWith(
     (ask) => ask.path === '/swagger-resources',
     () => json(200, [{ location: '/v2/api-docs?group=business' }, { location: '/v2/api-docs?group=closed' }]),

@@ -96,7 +96,7 @@ function findTooLongToken({ id }: Exchange, { status, truncated }: WireResponse,
     return {
       kind: 'trouble',
       cause: 'protocol',
-      reason: `the token request got more than is read of an answer (${maxBodyText})`,
+      reason: `the answer to the token request is longer than the suite reads (${maxBodyText})`,
       exchange: id,
     };
   if (value === null || value.length <= longestToken) return null;

@@ -69,7 +69,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
       const { dispatcher, proxied } = findRoute(origin);
       if (bytes !== undefined) {
         if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: tls.secureContext });
-        const trouble = createTrouble('proxy', 'a request written by hand is not sent by way of a proxy');
+        const trouble = createTrouble('proxy', 'a handmade request is not sent through a proxy');
         return Promise.resolve({ response: null, trouble, sent: false });
       }
       return exchangeOver(dispatcher, request, bounds, { proxied, rootCause });

@@ -34,7 +34,7 @@ export function findMisdirection({ request: { method, url }, response }: Pick<Ex
 export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 
 export function describeCorrection(name: AddressName, address: string, { scheme }: Misdirected): string {
-  return scheme === null ? 'check its host and path' : `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
+  return scheme === null ? 'check its host and path' : `the service expects https: write ${name}=${address.replace(/^http:/i, 'https:')}`;
 }
 
 /** Many servers close a connection that does not begin with TLS. */
@@ -42,6 +42,6 @@ const closingTroubles: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', '
 
 /** Appended to trouble: the address, and the variable that sets it. */
 export function describeWhereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
-  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
+  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; the service may expect https' : '';
   return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -69,8 +69,8 @@ const plainTextSpoken: ReadonlySet<string> = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   'ERR_SSL_HTTP_REQUEST',
 ]);
-const writeHttp = 'http without TLS is spoken there; write http:// in place of https://, or check the port';
-const writeHttps = 'https is spoken there; write https:// in place of http://, or check the port';
+const writeHttp = 'the server expects http without TLS; write http:// in place of https://, or check the port';
+const writeHttps = 'the server expects https; write https:// in place of http://, or check the port';
 
 const tlsRecords: readonly string[] = ['\u0015\u0003', '\u0016\u0003'];
 

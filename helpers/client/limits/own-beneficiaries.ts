@@ -32,12 +32,12 @@ interface AnsweredBeneficiary {
 
 const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, owner: 'configuration', cap: false, ofThisCall: true });
 
-const offSandbox = 'off our own sandbox';
+const offSandbox = 'outside our own sandbox';
 const strangerRefusal = createRefusal(
-  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid: this call may be about a stranger's`,
+  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid: this call may concern a stranger's account`,
 );
 const unreadRefusal = createRefusal(
-  `${offSandbox} a call that registers, activates or pays is sent only where it can be read whom it is about`,
+  `${offSandbox} a call that registers, activates or pays is sent only when the suite can read its beneficiary`,
 );
 const listedRefusal = createRefusal(
   `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are paid, and OP-6 lists this beneficiary with another account or IFSC code: add it there if it is yours`,

@@ -84,13 +84,13 @@ const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogi
   if (wrongCode !== null && isOverCap(limits.wrongCodes, spent.wrongCodes))
     return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
   if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
-    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; ${wrongLoginNames.length} would do for all of them`;
+    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need ${wrongLoginNames.length}`;
   if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
   if (effect !== 'moves-money') return null;
   if (isOverCap(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
   const total = spent.amount.plus(amount);
   if (limits.spend === null || total.lte(limits.spend)) return null;
-  return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
+  return `${amount.toFixed()} in addition to the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
 const peopleAreSpared: PermitRule = (_, { wrongCode }, { recentWrongCodes = [] }) =>

@@ -69,7 +69,7 @@ function findNewDefects(
 ): readonly ContractFinding[] {
   const known = new Set(expected.defects.map(({ place, problem }) => `${place}\n${problem}`));
   const failed = new Set(findings.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
-  const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not looked at' };
+  const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not compared' };
   const defects = live.defects.filter(({ place, problem }) => !known.has(`${place}\n${problem}`));
   return [...defects, ...(memory.left > 0 ? [] : [cut])].flatMap(({ place, problem }) => {
     const [one] = buildFindings({ operation: null, role: null }, { kind: 'defect', place, expected: 'OpenAPI 2.0', live: problem });

@@ -31,7 +31,7 @@ function readDescriptionText(text: string): DocumentRead {
   if (!isRecord(value) || !isDescription(value)) return createProblem('JSON, but no description');
   const { paths } = value;
   const count = isRecord(paths) ? Object.keys(paths).length : 0;
-  return count > mostPaths ? createProblem(`${count} paths, of which no more than ${mostPaths} are read`) : { ok: true, document: value };
+  return count > mostPaths ? createProblem(`${count} paths, more than the ${mostPaths} that are read`) : { ok: true, document: value };
 }
 
 /** Undefined when the answer holds no JSON. */

@@ -72,7 +72,7 @@ function schemaDefects(details: readonly unknown[]): readonly string[] {
   const formless = new Set(errors.filter(({ ofForms }) => ofForms).map(({ path }) => path));
   const shown = errors.flatMap(({ path, message }) => {
     const outermost = listAncestorPaths(path).find((place) => formless.has(place));
-    return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the forms that may stand there`;
+    return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the allowed forms`;
   });
   return [...new Set(shown)].sort();
 }
@@ -83,7 +83,7 @@ function defectsIn(error: unknown): readonly string[] {
   if (Array.isArray(details)) return schemaDefects(details);
   const message = error instanceof SyntaxError ? error.message : '';
   const found = /Validation failed\. (?<defect>.+)|(?<version>.*version number must be a string.*)/s.exec(message)?.groups;
-  return [found?.['defect'] ?? found?.['version'] ?? 'the validator stopped at it'];
+  return [found?.['defect'] ?? found?.['version'] ?? 'the validator failed on the document'];
 }
 
 const resolveNothing = {

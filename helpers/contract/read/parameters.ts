@@ -46,7 +46,7 @@ export function readParameters(
     }
     const key = buildParameterKey(name, location, template);
     if (taken.has(key)) {
-      defect(location === 'body' ? 'several bodies' : `parameter ${name} twice in ${location}`);
+      defect(location === 'body' ? 'several body parameters' : `parameter ${name} appears twice in ${location}`);
       return null;
     }
     if (location === 'path' && !template.variables.includes(name)) defect(`path parameter ${name} is not in the path`);
