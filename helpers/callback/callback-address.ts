@@ -1,44 +1,42 @@
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { errorMessage } from '../core/text.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import type { Received, Recording } from './received.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { createNewsFilter, openRecordingRelay, openRecordingFile, type RecordingSource } from './recording-sources.ts';
 
-/** Why callbacks cannot be received. */
 interface Unreceivable {
   readonly reason: string;
 }
 
-/** The callback address of a run: whatever its sources are, they feed one inbox. */
 export interface CallbackAddress {
   readonly configured: boolean;
   readonly inbox: Inbox;
-  /** Begins to listen, once; null when all sources are open. */
+  /** Starts listening, once; null when all sources are open. */
   readonly open: () => Promise<Unreceivable | null>;
-  /** What the operator has to register, as far as we know it. */
+  /** The address that the operator must register, as far as known. */
   readonly address: () => string | null;
-  /** What is wrong with a source, told when nothing comes. */
+  /** The problem of a source, reported when nothing comes. */
   readonly trouble: () => string | null;
-  /** What may have kept callbacks out although others came; null when nothing did. */
+  /** What may have blocked callbacks although others came; null without such a problem. */
   readonly turnedAwayProblem: () => string | null;
   readonly close: () => Promise<void>;
 }
 
 export interface CallbackAddressOptions {
   readonly config: Pick<Config, 'callback' | 'connection'>;
-  /** Keeps a callback as evidence. */
   readonly record: (exchange: Exchange) => void;
-  /** Registers our address with a service that can be told, such as the sandbox of this run. */
+  /** Registers our address with a service that accepts it, such as the sandbox of this run. */
   readonly register: ((address: string) => void) | null;
-  /** Of a run that goes on: how many callbacks are recorded, and since when they are the run's. */
+  /** For a continued run: how many callbacks it recorded, and since when callbacks belong to it. */
   readonly before?: { readonly callbacks: number; readonly since: string } | null;
 }
 
 const pollMs = 250;
 const onThisMachine = { host: '127.0.0.1', port: 0 };
 
-/** A callback is a request that came to us: kept in the form of those that leave. */
+/** A callback is a request to us, stored in the same form as our requests. */
 function toExchange({ receivedAt, method, url, headers, body, truncated, answered }: Received, id: string, own: string | null): Exchange {
   const origin = answered === null || own === null ? '' : new URL(own).origin;
   return {
@@ -59,22 +57,20 @@ function toExchange({ receivedAt, method, url, headers, body, truncated, answere
   };
 }
 
-/** Whoever keeps so many connections open may keep the service's own callbacks out. */
+/** Someone who keeps so many connections open may block the service's callbacks. */
 function describeTurnedAway(receiver: Receiver | null): string | null {
   const count = receiver?.turnedAway() ?? 0;
-  return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were turned away, since too many were open`;
+  return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were refused because too many were open`;
 }
-
-const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const readSafely = (source: RecordingSource): Promise<Recording> =>
   source.read().catch((error: unknown): Recording => ({ ok: false, problem: errorMessage(error) }));
 
-/** It came between two sittings of the run: later than the run began, and before this sitting listens. */
+/** The callback came between two sittings: after the run began and before this sitting listens. */
 const cameBetween = ({ receivedAt }: Received, since: string | null): boolean =>
   since !== null && receivedAt !== null && Date.parse(receivedAt) >= Date.parse(since);
 
-/** Reads a recording now, and then again and again until it is closed; what is there at first is older than this run. */
+/** Reads a recording now and then repeatedly until closed. Callbacks of the first reading are older than this sitting. */
 async function pollRecording(
   source: RecordingSource,
   inbox: Inbox,
@@ -100,7 +96,6 @@ async function pollRecording(
   };
 }
 
-/** Describes the sources; nothing is opened before somebody asks for it. */
 export function openCallbackAddress({ config, record, register, before = null }: CallbackAddressOptions): CallbackAddress {
   const { listen, publicUrl, pollUrl, file } = config.callback;
   let receiver: Receiver | null = null;

@@ -4,21 +4,19 @@ import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import { findHeader } from '../core/exchange.ts';
 
-/** What became of a try to complete an eKYC process. */
 interface Completion {
-  /** The process was gone through; else nothing is known (reading 26). */
+  /** The process was completed; false means that the result is unknown (reading 26). */
   readonly done: boolean;
   readonly exchanges: readonly string[];
 }
 
-/** Completes the process behind an eKYC address, or has a person do so. */
 export type CompleteEkyc = (who: string, url: string) => Promise<Completion>;
 
 const mostHops = 5;
 
 const isHttpAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** Where a redirect leads, when it stays on its host. */
+/** Null unless the answer redirects to the same host. */
 function findSameHostRedirect(result: SendResult, from: string): string | null {
   if (result.kind !== 'reply') return null;
   const { status, headers } = result.exchange.response;
@@ -28,7 +26,6 @@ function findSameHostRedirect(result: SendResult, from: string): string | null {
   return next.host === new URL(from).host && isHttpAddress(next.href) ? next.href : null;
 }
 
-/** A GET without credentials, as a browser opens the page. */
 function completeByFetch(raw: Target['raw']): CompleteEkyc {
   return async (who, url) => {
     const exchanges: string[] = [];
@@ -44,20 +41,19 @@ function completeByFetch(raw: Target['raw']): CompleteEkyc {
   };
 }
 
-/** Where a person is told what to do. */
 export interface PersonOutput {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
 }
 
-/** The address opens the process to whoever has it, so it is shown on a terminal only. */
+/** The address gives access to the process, so only a terminal shows it. */
 function completeByPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc {
   const within = `within ${Math.round(timeoutMs / 1000)} s (DMT_CALLBACK_TIMEOUT_MS)`;
   return (who, url) => {
     const words =
       notice.isTTY === true
         ? `eKYC: complete the process of the ${who} ${within} at ${toOneLine(url)}`
-        : `eKYC: the address for the ${who} is shown on a terminal only; run there, or set DMT_EKYC_COMPLETE=fetch`;
+        : `eKYC: the address for the ${who} is shown on a terminal only; run the suite in a terminal, or set DMT_EKYC_COMPLETE=fetch`;
     notice.write(`${words}\n`);
     return Promise.resolve({ done: false, exchanges: [] });
   };

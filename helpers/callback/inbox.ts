@@ -2,24 +2,22 @@ import { member, parseJson } from '../core/json.ts';
 import { findOnboarding, isOurs, collectWords, type RequestedOnboarding, type OwnPeople, type OwnCallback } from './own-callbacks.ts';
 import type { CallbackAge, Received } from './received.ts';
 
-/** Everything that came, of ours and of others, however much it is. */
 export interface Inbox {
   readonly take: (received: Received, age: CallbackAge) => void;
-  /** Says whose callbacks are ours; what came before is looked at again. */
+  /** Says which callbacks are ours; earlier ones are checked again. */
   readonly learn: (ours: OwnPeople) => void;
   readonly ours: () => readonly OwnCallback[];
-  /** How much came that mentions nobody of ours. */
   readonly strangers: () => number;
-  /** Settles when it holds, looked at after every arrival, or when the time is up. */
+  /** Settles when the condition holds, checked after every arrival, or at the timeout. */
   readonly until: (holds: () => boolean, timeoutMs: number) => Promise<boolean>;
-  /** Settles when nothing has come for a while, or when the time is up. */
+  /** Settles after a silence of `forMs`, or at the timeout. */
   readonly untilSilent: (forMs: number, timeoutMs: number) => Promise<void>;
 }
 
-/** Strangers are kept for a while only: a tag that makes one ours may become known later. */
+/** Strangers are kept for a while: a tag that makes one ours may become known later. */
 const MOST_STRANGERS = 20;
 
-/** About one person, so that nobody's callbacks keep another's out. */
+/** Per person, so that one person's callbacks do not displace another's. */
 const MOST_OURS = 1000;
 const MOST_BYTES = 12 * 1024 * 1024;
 
@@ -32,14 +30,12 @@ interface State {
   kept: OwnCallback[];
   recentStrangers: Entry[];
   strangers: number;
-  /** What is kept about each person, by mobile. */
   readonly held: Map<string, { count: number; bytes: number }>;
   people: OwnPeople;
-  /** Called after every arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Keeps a record of a callback of ours, and returns its id. */
+/** Returns the id of the record. */
 type RecordCallback = (received: Received) => string;
 
 const findAbout = ({ people }: State, words: string, { body }: Received): RequestedOnboarding | null =>
@@ -51,7 +47,7 @@ function hasRoom({ held }: State, about: RequestedOnboarding | null, { body }: R
   return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
 }
 
-/** Whether it is ours; then it is recorded and kept, as far as there is room. */
+/** True when the callback is ours; it is then recorded and kept while there is room. */
 function takeOurs(state: State, record: RecordCallback, entry: Entry): boolean {
   const { received } = entry;
   const words = collectWords(received);
@@ -65,7 +61,7 @@ function wakeWaiting({ waiting }: State): void {
   for (const each of waiting) each();
 }
 
-/** Waits until `finish` is called, or the time is up; `onArrival` hears of every arrival, and is called once at first. */
+/** Waits until `finish` is called or the timeout. Calls `onArrival` once at the start and after every arrival. */
 function waitForArrivals({ waiting }: State, timeoutMs: number, onArrival: (finish: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
@@ -100,7 +96,6 @@ async function waitForSilence(state: State, forMs: number, timeoutMs: number): P
   clearTimeout(silence);
 }
 
-/** Keeps a record of what is ours, and of nothing else. */
 export function openInbox(record: RecordCallback): Inbox {
   const nobody: OwnPeople = { asked: [], mobiles: [], tags: [] };
   const state: State = { kept: [], recentStrangers: [], strangers: 0, held: new Map(), people: nobody, waiting: new Set() };

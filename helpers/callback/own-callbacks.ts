@@ -4,11 +4,10 @@ import type { CallbackAge, Received } from './received.ts';
 
 export type UserType = 'customer' | 'subAgent';
 
-/** One onboarding that OP-16 was asked for. */
 export interface RequestedOnboarding {
   readonly userType: UserType;
   readonly mobile: string;
-  /** As OP-4 gives it; null when it is not known. */
+  /** From OP-4; null when unknown. */
   readonly tagId: string | null;
   /** As sent: empty for a sub-agent. */
   readonly subAgentTag: string;
@@ -21,16 +20,15 @@ export interface OwnPeople {
   readonly tags: readonly string[];
 }
 
-/** A callback that mentions somebody of ours, and whose onboarding it is about; null when that cannot be told. */
+/** A callback that mentions one of our people. `about` is its onboarding; null when unknown. */
 export interface OwnCallback {
   readonly received: Received;
   readonly age: CallbackAge;
-  /** The id of its record. */
   readonly exchange: string;
   readonly about: RequestedOnboarding | null;
 }
 
-/** Everything a request says, in lower case: the text, and the values of JSON however they are written (`9.99E9`, `\u0039`). */
+/** The words of a request in lowercase: its text and its JSON values, however they are written (`9.99E9`, `\u0039`). */
 export function collectWords({ url, body }: Received): string {
   const text = body.encoding === 'utf8' ? body.text : Buffer.from(body.text, 'base64').toString('latin1');
   const words = [url ?? '', text];
@@ -42,7 +40,7 @@ export function collectWords({ url, body }: Received): string {
   return words.join('\n').toLowerCase();
 }
 
-/** With or without a country code; never as a part of a longer number. */
+/** With or without a country code, but never inside a longer number. */
 const hasMobile = (words: string, mobile: string): boolean => new RegExp(`(?<!\\d)(?:0|91)?${mobile}(?!\\d)`).test(words);
 const hasTag = (words: string, tag: string): boolean => tag !== '' && words.includes(tag.toLowerCase());
 
@@ -50,14 +48,14 @@ export const isOurs = (words: string, { asked, mobiles, tags }: OwnPeople): bool
   [...mobiles, ...asked.map(({ mobile }) => mobile)].some((mobile) => hasMobile(words, mobile)) ||
   [...tags, ...asked.flatMap(({ tagId }) => tagId ?? [])].some((tag) => hasTag(words, tag));
 
-/** The tag in the field that carries one; anywhere when there is no such field, as in a body that is not as documented. */
+/** Looks in the fields that carry a tag, or anywhere when the body has no such field. */
 function carriesTag(words: string, result: unknown, tagId: string | null): boolean {
   if (tagId === null) return false;
   const carried = ['senderId', 'subAgentId'].map((name) => member(result, name)).filter((value) => typeof value === 'string');
   return carried.length === 0 ? hasTag(words, tagId) : carried.some((value) => value.toLowerCase() === tagId.toLowerCase());
 }
 
-/** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
+/** Mobile, tag and user type are each evidence, and one may be wrong. The mobile decides between equals. */
 function rankLikeness(words: string, result: unknown, { mobile, tagId, userType }: RequestedOnboarding): number {
   const byMobile = Number(hasMobile(words, mobile));
   const byTag = Number(carriesTag(words, result, tagId));
@@ -65,7 +63,7 @@ function rankLikeness(words: string, result: unknown, { mobile, tagId, userType 
   return 2 * (byMobile + byTag + Number(member(result, 'userType') === userType)) + byMobile;
 }
 
-/** Whose onboarding a callback is about, by its words and its result; null when it cannot be told. */
+/** Null when the callback does not show whose onboarding it is. */
 export function findOnboarding(words: string, result: unknown, asked: readonly RequestedOnboarding[]): RequestedOnboarding | null {
   const ranked = asked.map((one) => ({ one, rank: rankLikeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
   return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;

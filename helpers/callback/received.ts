@@ -1,27 +1,26 @@
 import { isRecord, parseJson, type Json } from '../core/json.ts';
 import type { HeaderList, WireBody } from '../core/exchange.ts';
 
-/** One request as it came to a callback address. What a recording does not tell is null. */
+/** One request to a callback address. Null marks what a recording does not hold. */
 export interface Received {
   /** ISO 8601. */
   readonly receivedAt: string | null;
   readonly method: string | null;
-  /** As it was sent: a path, or an absolute address. */
+  /** As sent: a path, or an absolute address. */
   readonly url: string | null;
   readonly headers: HeaderList | null;
   readonly body: WireBody;
-  /** The body was longer than the cap and is cut, or is not of the coding it is said to have: nothing of it is judged. */
+  /** The body was cut or is not in its named coding, so no check judges it. */
   readonly truncated: boolean;
   /** What our own receiver answered; null for a recording. */
   readonly answered: number | null;
 }
 
-/** Recorded callbacks, or why a text holds none. */
 export type Recording = { readonly ok: true; readonly received: readonly Received[] } | { readonly ok: false; readonly problem: string };
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Pairs, or an object whose values are texts or lists of texts. */
+/** Accepts pairs, or an object whose values are texts or lists of texts. */
 function parseRecordedHeaders(value: unknown): HeaderList | null {
   if (Array.isArray(value)) return value.flatMap((pair) => (Array.isArray(pair) ? [[String(pair[0]), String(pair[1])] as const] : []));
   if (!isRecord(value)) return null;
@@ -30,7 +29,7 @@ function parseRecordedHeaders(value: unknown): HeaderList | null {
 
 const toUtf8Body = (text: string): WireBody => ({ text, encoding: 'utf8' });
 
-/** A body that was recorded as text is kept as it was; one recorded as JSON is written again. */
+/** A body recorded as text stays as it was; a JSON value is written as text again. */
 const parseRecordedBody = (value: unknown): WireBody =>
   toUtf8Body(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
 
@@ -51,13 +50,13 @@ function parseReceived(value: unknown): Received {
   };
 }
 
-/** What is too much to be of one interface is as good as nothing. */
+/** So many callbacks cannot come from one interface, so the recording counts as unreadable. */
 const createTooManyProblem = (count: number, most: number): Recording => ({
   ok: false,
-  problem: `${count} callbacks, of which no more than ${most} are looked at`,
+  problem: `${count} callbacks, more than the ${most} that the suite reads`,
 });
 
-/** Reads a JSON array of recorded callbacks, one of them, or one on each line. */
+/** Reads one recorded callback, a JSON array of them, or one per line. */
 export function readRecording(text: string, most = Number.POSITIVE_INFINITY): Recording {
   const whole = parseJson(text);
   if (Array.isArray(whole) && whole.length > most) return createTooManyProblem(whole.length, most);
@@ -69,5 +68,5 @@ export function readRecording(text: string, most = Number.POSITIVE_INFINITY): Re
   return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => parseReceived(value)) };
 }
 
-/** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
+/** `fresh` came after this sitting began to listen, `late` after the run began, `old` before the run. */
 export type CallbackAge = 'fresh' | 'late' | 'old';

@@ -1,41 +1,34 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { cutToBeginning, decodeBody, toWireBody } from '../client/http/body.ts';
-import { findHeader, type HeaderList } from '../core/exchange.ts';
+import { parseRawHeaders } from '../client/http/raw-headers.ts';
+import { findHeader } from '../core/exchange.ts';
 import type { Received } from './received.ts';
 
 export interface Receiver {
-  /** How this machine reaches it. */
   readonly url: string;
-  /** How many connections were refused because too many were open. */
   readonly turnedAway: () => number;
   readonly close: () => Promise<void>;
 }
 
 export interface ReceiverLimits {
-  /** Of one body, unpacked; what is beyond is cut. */
+  /** Limit of one unpacked body; the rest is cut. */
   readonly maxBytes: number;
-  /** Of all bodies under way at once. */
+  /** Limit of all bodies under way together. */
   readonly maxBytesAtOnce: number;
-  /** A body that takes longer is forgotten, and so is whoever takes longer to begin. */
+  /** A slower body is dropped, and so is a connection that begins later. */
   readonly timeoutMs: number;
-  /** Whoever comes beyond these is turned away: our own calls need connections as well. */
+  /** Further connections are refused: our own calls need connections too. */
   readonly maxConnections: number;
 }
 
 const usualLimits: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000, maxConnections: 1000 };
-
-function parseRawHeaders({ rawHeaders }: IncomingMessage): HeaderList {
-  const list: (readonly [string, string])[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
-  return list;
-}
 
 interface CollectedBody {
   readonly bytes: Uint8Array;
   readonly cut: boolean;
 }
 
-/** The body up to what there is room for; null when it was broken off or took too long. */
+/** Reads the body up to the limits; null when it broke off or took too long. */
 function collectBody(
   request: IncomingMessage,
   { maxBytes, timeoutMs }: ReceiverLimits,
@@ -69,17 +62,17 @@ function collectBody(
   });
 }
 
-/** Says only that it came: what it holds is judged elsewhere, and nothing of it is trusted. */
+/** Only confirms the arrival. The checks judge the content later. */
 function sendAnswer(response: ServerResponse, status: number, request: IncomingMessage): void {
   const whole = request.complete;
-  // A connection that is kept for more takes the place of another's.
+  // An idle connection would block another one.
   response.writeHead(status, { 'content-length': '0', connection: 'close' });
   response.end(() => {
     if (!whole) request.destroy();
   });
 }
 
-/** Listens for callbacks and tells each, whatever its method, path or content. Rejects when it cannot listen. */
+/** Listens for callbacks and passes each on, whatever its method, path or content. Rejects when it cannot listen. */
 export function openReceiver(
   { host, port }: { readonly host: string; readonly port: number },
   take: (received: Received) => void,
@@ -94,7 +87,7 @@ export function openReceiver(
       return;
     }
     const { method = '', url = '' } = request;
-    const headers = parseRawHeaders(request);
+    const headers = parseRawHeaders(request.rawHeaders);
     const { bytes, truncated, unreadable } = await decodeBody(
       collected.bytes,
       findHeader(headers, 'content-encoding') ?? '',
@@ -118,7 +111,7 @@ export function openReceiver(
       server.closeAllConnections();
     });
   return new Promise((resolve, reject) => {
-    // Once it listens, an error of one connection is no reason to end.
+    // After listening began, a rejection has no effect: one failed connection ends nothing.
     server.on('error', reject);
     server.listen(port, host, () => {
       const address = server.address();

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { HeaderList } from '../core/exchange.ts';
+import { errorMessage } from '../core/text.ts';
 import { splitAddress } from '../config/addresses.ts';
 import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
 import { readRecording, type Received, type Recording } from './received.ts';
 
-/** Where callbacks are recorded by somebody else: read again and again, it shows what came before as well. */
+/** A recording that somebody else writes. Each reading shows all earlier callbacks again. */
 export interface RecordingSource {
   readonly name: string;
   readonly read: () => Promise<Recording>;
@@ -13,21 +14,17 @@ export interface RecordingSource {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A relay says the same again and again, and all of it is looked at each time. */
+/** A relay returns everything again on each poll, and all of it is searched each time. */
 const MAX_CALLBACKS = 5000;
 
-/** A file that grows. It need not be there from the beginning. */
+/** A growing file, which may not exist at first. */
 export const openRecordingFile = (file: string): RecordingSource => ({
   name: 'DMT_CALLBACK_FILE',
-  read: () =>
-    readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => {
-      const problem = error instanceof Error ? error.message : String(error);
-      return { ok: false, problem };
-    }),
+  read: () => readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => ({ ok: false, problem: errorMessage(error) })),
   close: () => Promise.resolve(),
 });
 
-/** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
+/** A relay that answers GET with a JSON array. Its own connection keeps its answers out of the evidence. */
 export function openRecordingRelay(settings: ConnectionSettings, address: string): RecordingSource {
   const connection = openConnection(settings);
   const headers: HeaderList = [userAgentHeader(), ['Accept', 'application/json']];
@@ -47,7 +44,7 @@ export function openRecordingRelay(settings: ConnectionSettings, address: string
 const buildCallbackKey = ({ receivedAt, method, url, headers, body }: Received): string =>
   JSON.stringify([receivedAt, method, url, headers, body]);
 
-/** Tells what of each reading is new: equal ones count, so a callback that came twice is told twice. */
+/** Returns what is new in each reading. Equal callbacks count, so one that came twice appears twice. */
 export function createNewsFilter(): (reading: readonly Received[]) => Received[] {
   const counts = new Map<string, number>();
   return (reading) =>

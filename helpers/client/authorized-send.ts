@@ -13,10 +13,9 @@ export interface AuthorizedSendParts {
   readonly now: () => number;
 }
 
-/** Sends a call with the token it chooses: renewed where it ran out, and only reads are sent again for that (reading 2). */
+/** Sends a call with the chosen token. An expired token is renewed, but only reads are repeated (reading 2). */
 export type AuthorizedSend = (choice: TokenChoice, repeatable: boolean, outgoing: Outgoing) => Promise<SendResult>;
 
-/** A token that left with a call. */
 interface UsedToken {
   readonly value: string;
   readonly leftAt: number;
@@ -24,11 +23,11 @@ interface UsedToken {
 
 interface SentOnce {
   readonly sent: SendResult;
-  /** Null when no token left. */
+  /** Null when the call left without a token. */
   readonly used: UsedToken | null;
 }
 
-/** Sends once. A read may find its token run out; a call with effects leases one that will not. */
+/** A read may leave with an expired token; a call with effects leases one that lasts. */
 async function sendOnce(
   { dispatch, now }: AuthorizedSendParts,
   own: AgentToken,
@@ -52,7 +51,7 @@ async function sendOnce(
   }
 }
 
-/** Whether the token opens a plain read right now: if it does, a 401 before it was about the call, and no expiry. */
+/** True when the token works on a plain read right now: then the 401 was about the call, not about expiry. */
 async function isTokenAlive({ dispatch, outbox }: AuthorizedSendParts, token: string): Promise<boolean> {
   const sent = await dispatch(outbox.prepareCall(paymentSources, {}, 'control: does the token live'), () => token);
   return sent.kind === 'reply' && sent.exchange.response.status === 200;

@@ -38,50 +38,44 @@ import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
  */
 
 export interface TargetOptions {
-  /** Names this run in the ledger, and to the service. */
   readonly run?: string;
-  /** Null keeps no journal. By default `exchanges.jsonl` in the report folder, appended to. */
+  /** Null keeps no journal. Default: `exchanges.jsonl` in the report folder, appended to. */
   readonly journal?: string | null;
-  /** Null keeps nothing that outlives the run. By default `ledger.jsonl` in the state folder, appended to, and beside it what people were sent. */
+  /**
+   * Null keeps nothing beyond the run. Default: `ledger.jsonl` in the state folder, appended to, with the file of wrong codes next to it.
+   */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
-  /** What earlier sittings of the run numbered and used up. */
   readonly before?: { readonly numbered: Numbered; readonly spent: UsageTotals };
   readonly onSpent?: SpendingListener;
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Milliseconds since 1970, for what is counted by the day. */
+  /** Milliseconds since 1970, for counts per day. */
   readonly clock?: () => number;
 }
 
-/** The service under test, as everything above speaks to it. */
 export interface Target {
   readonly config: Config;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
-  /** What is known of the transfers in it. */
   readonly transfers: TransferTracker;
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
-  /** The current token of an agent, asked for when there is none. */
+  /** The current token of an agent; requests one when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
-  /** A new token of an agent by the documented request, whatever is held; it is held from then on. */
+  /** Requests a new token in the documented form and holds it from then on. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
-  /** The same as `send`, counted but not recorded: for calls by the thousand that nobody has to look at. */
+  /** Like `send`, but counted without a record: for thousands of calls that no one reads. */
   readonly sendUnrecorded: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
-  /** Records an exchange that was sent quietly; it comes back under the number it has then. */
+  /** Records an exchange that was sent unrecorded, and returns it under its new number. */
   readonly recordLater: <Kept extends Exchange>(exchange: Kept) => Kept;
-  /** Requests that were counted and whose exchanges nobody kept. */
   readonly unrecorded: () => Unrecorded;
   readonly onExchange: (listener: ExchangeListener) => () => void;
-  /** Keeps what came from the target without being asked for, such as a callback, as evidence. */
   readonly record: (exchange: Exchange) => void;
-  /** Of all sittings of the run so far. */
   readonly totals: () => RunTotals;
-  /** Checks and campaign together, and the campaign alone. */
+  /** The checks and the campaign together, and the campaign alone. */
   readonly spent: () => UsageTotals;
-  /** The most that was reserved at any time. */
   readonly mostSpent: () => UsageTotals;
   readonly close: () => Promise<void>;
 }
@@ -91,7 +85,6 @@ const noOtherAgent: TokenFailure = {
   reason: 'no second agent: set DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD',
 };
 
-/** The documented token request, with the credentials of one agent. */
 function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Dispatcher, agent: Credentials | null): AskForToken {
   return async () => {
     if (agent === null) return noOtherAgent;
@@ -102,7 +95,6 @@ function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Di
   };
 }
 
-/** Everything a request passes on its way out. */
 function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly transfers: TransferTracker } {
   const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'), before } = options;
   const transfers = openTransferTracker(openLedger(ledgerFile, run, redactor));
@@ -124,7 +116,6 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
 
 const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Opens everything a run needs to speak to its target; nothing is sent by that. */
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
     redactor = openRedactor(undefined, createShapeOnlyTest(config.target)),

@@ -15,7 +15,7 @@ import type { SendResult } from './send-result.ts';
 import { isCounted } from './limits/spending.ts';
 import type { TokenFailure } from './auth/token.ts';
 
-/** What every request passes on its way, in this order: gate, limiter, ledger, wire, recorder. */
+/** A request passes the gate, the limiter, the ledger, the wire and the recorder, in this order. */
 export interface DispatcherParts extends GateParts {
   readonly limiter: Limiter;
   readonly ledger: Ledger;
@@ -23,28 +23,26 @@ export interface DispatcherParts extends GateParts {
   readonly recorder: Recorder;
 }
 
-/** The token a call leaves with, none, or why there is none. */
+/** The token of a call, null for none, or why there is none. */
 export type TokenToSend = string | null | TokenFailure;
 
-/** Asked for when a slot is free, so that no token gets old while its call waits. */
+/** Called when a slot is free, so that no token ages while its call waits. */
 type TakeToken = () => TokenToSend | Promise<TokenToSend>;
 
-/** The one way out of this program to the target. */
+/** The only way from this program to the target. */
 export interface Dispatcher {
   readonly dispatch: (outgoing: Outgoing, takeToken: TakeToken) => Promise<SendResult>;
-  /** Without a token, in the slot of a call that waits for it. */
+  /** Sends without a token, in the slot of the call that waits for the answer. */
   readonly dispatchAtOnce: (outgoing: Outgoing) => Promise<SendResult>;
   readonly inSlot: Limiter['run'];
   readonly requests: () => number;
   readonly unrecorded: () => Unrecorded;
-  /** Records an exchange that was left out, under the next number. */
   readonly recordLater: <Kept extends Exchange>(exchange: Kept) => Kept;
-  /** Nothing leaves any more; what is under way is broken off and recorded. */
+  /** Nothing leaves after this; requests under way are aborted and recorded. */
   readonly stop: () => Promise<void>;
 }
 
 interface State {
-  /** Of the last recorded exchange, and of the last that was not. */
   readonly numbers: { recorded: number; quiet: number };
   readonly unrecorded: UnrecordedCount;
   stopped: boolean;
@@ -53,7 +51,7 @@ interface State {
 const isPermanent = ({ effect }: Intent): boolean =>
   effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-/** The bill of a campaign alone caps nothing that a later sitting could go on with. */
+/** A campaign's own budget does not count here: no later sitting continues with it. */
 const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins, budgets } }: Permissions): boolean =>
   [spend, transfers, otps, wrongCodes, wrongLogins, budgets.checks].every((cap) => cap === null);
 
@@ -71,7 +69,6 @@ const toWireOutcome = (base: Omit<Exchange, 'response' | 'trouble'>, { response,
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-/** What came of a request that left. */
 type WireOutcome = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
 
 function toRecordedBody({ body }: HttpRequest): WireBody | null {
@@ -79,7 +76,6 @@ function toRecordedBody({ body }: HttpRequest): WireBody | null {
   return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
 }
 
-/** Sends over the wire and records what came. */
 async function exchangeOne(
   parts: DispatcherParts,
   state: State,
@@ -102,7 +98,7 @@ async function exchangeOne(
   return { sent, result };
 }
 
-/** Sends what has to be accounted for: counted before it leaves and, where it is permanent, in the ledger before as well. */
+/** Sends a request that uses something up: counted before it leaves, and first written to the ledger when it is permanent. */
 async function exchangeCounted(
   parts: DispatcherParts,
   state: State,
@@ -112,10 +108,10 @@ async function exchangeCounted(
 ): Promise<SendResult> {
   const { config, spending, ledger } = parts;
   const { intent, quiet = false } = outgoing;
-  // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
+  // A campaign sends thousands of such calls. Without caps no later sitting needs to know their usage.
   const isTold = !(quiet && isUncapped(config));
   if (isTold) spending.noteLeaving(intent, id);
-  // Nobody has to look up what a sandbox was left with.
+  // No one needs to look up what a campaign left on our own sandbox.
   const entry = isPermanent(intent) && !(quiet && config.target.own) ? buildLedgerEntry(outgoing, sending, id) : null;
   if (entry !== null) await ledger.open(entry);
   const { sent, result } = await exchangeOne(parts, state, outgoing, sending, id);
@@ -127,7 +123,6 @@ async function exchangeCounted(
 
 const nextId = ({ numbers }: State, quiet: boolean): string => (quiet ? `q${(numbers.quiet += 1)}` : `x${(numbers.recorded += 1)}`);
 
-/** From the free slot to the answer. */
 async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
   const { intent, quiet = false } = outgoing;
   const unsent = (): SendResult => {
@@ -150,7 +145,7 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
   return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
 }
 
-/** It may change while something is waited for. */
+/** A function, because `stopped` may change during a wait. */
 const isStopped = ({ stopped }: State): boolean => stopped;
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
@@ -158,7 +153,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { requests: recorded, quiet } = numbered;
   const state: State = { numbers: { recorded, quiet }, unrecorded: openUnrecordedCount(), stopped: false };
   const gate = openGate(parts);
-  /** What may not leave costs no request at all, not even one for a token. */
+  /** A refused call costs no request, not even one for a token. */
   const permitted = ({ intent }: Outgoing, work: () => Promise<SendResult>): Promise<SendResult> => {
     const refused = gate(intent);
     return refused === null ? work() : Promise.resolve(refused);

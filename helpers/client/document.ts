@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { splitAddress } from '../config/addresses.ts';
+import { errorMessage } from '../core/text.ts';
+import { isHttpAddress, splitAddress } from '../config/addresses.ts';
 import { assembleConnection, parseHeadersJson } from '../config/assemble.ts';
 import { userAgentHeader } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
 import { findHeader, type HeaderList, type WireResponse } from '../core/exchange.ts';
 import { explicitSettings, collectValueProblems, withFallbacks, type Environment } from '../config/settings.ts';
 
-/** The text of a document, or one message about why there is none. */
 export type DocumentText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
 /** Descriptions of whole services are long. */
@@ -16,8 +16,6 @@ const mostRedirects = 5;
 
 const noDocument = (problem: string): DocumentText => ({ ok: false, problem });
 
-const isHttpAddress = (source: string): boolean => /^https?:\/\//i.test(source);
-
 async function readFromFile(file: string): Promise<DocumentText> {
   try {
     const { size } = await stat(file);
@@ -25,22 +23,21 @@ async function readFromFile(file: string): Promise<DocumentText> {
       return noDocument(`expected at most ${MAX_DOCUMENT_BYTES} bytes at ${file}, received ${size}: name the description itself`);
     return { ok: true, text: await readFile(file, 'utf8') };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return noDocument(`expected a readable file at ${file}, received an error (${reason}): check the name`);
+    return noDocument(`expected a readable file at ${file}, received an error (${errorMessage(error)}): check the name`);
   }
 }
 
 const parseOrigin = (address: string | undefined): string | null =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
 
-/** DMT_SWAGGER_HEADERS are for the service they were configured for, and for no other host. */
+/** DMT_SWAGGER_HEADERS go to the configured hosts only. */
 function buildDocumentHeaders(address: string, environment: Environment): HeaderList {
   const hosts = [parseOrigin(environment['DMT_SWAGGER_URL']), parseOrigin(environment['DMT_BASE_URL'])];
   const login = hosts.includes(parseOrigin(address)) ? parseHeadersJson(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
   return [userAgentHeader(), ...Object.entries({ accept: 'application/json', ...login })];
 }
 
-/** Where an answer sends us on the same host; null when it does not. */
+/** Null unless the answer redirects to the same origin. */
 function findSameHostRedirect(address: string, response: WireResponse): string | null {
   const location = response.status >= 300 && response.status < 400 ? findHeader(response.headers, 'location') : null;
   if (location === null || !URL.canParse(location, address)) return null;
@@ -90,6 +87,6 @@ async function readFromAddress(address: string, environment: Environment): Promi
   }
 }
 
-/** Reads a file or an http(s) address as text, up to 8 MiB and within DMT_TIMEOUT_MS; redirects are followed on the same host only. */
+/** Reads a file or an http(s) address, up to 8 MiB and within DMT_TIMEOUT_MS. Follows redirects on the same host only. */
 export const readDocument = (source: string, environment: Environment): Promise<DocumentText> =>
   isHttpAddress(source) ? readFromAddress(source, environment) : readFromFile(source);

@@ -10,11 +10,10 @@ export interface GateParts {
   readonly spending: Spending;
   readonly wrongCodes: WrongCodes;
   readonly beneficiaries: OwnBeneficiaries;
-  /** What earlier sittings of the run numbered. */
   readonly numbered: Pick<Numbered, 'requests' | 'quiet'>;
 }
 
-/** Why a call may not leave; null when it may: then what it uses up is reserved. */
+/** Returns why a call may not leave. Null means that it may, and its usage is reserved. */
 export type Gate = (intent: Intent) => SendResult | null;
 
 export function openGate({ config, spending, wrongCodes, beneficiaries, numbered }: GateParts): Gate {

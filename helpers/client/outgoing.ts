@@ -9,9 +9,7 @@ import type { HttpRequest } from './http/wire.ts';
 import { createIntentReader } from './limits/intent.ts';
 import type { Intent } from './limits/permit.ts';
 
-/** A call on its way out: what is known of it before it has a token. */
 export interface Outgoing {
-  /** The request with the token filled in. */
   readonly make: (token: string | null) => HttpRequest;
   readonly subject: Subject | null;
   readonly purpose: string;
@@ -19,15 +17,12 @@ export interface Outgoing {
   readonly correlationId: string | null;
   readonly timeoutMs: number;
   readonly maxBytes?: number | undefined;
-  /** Counted but not recorded, unless its exchange is kept later. */
+  /** Counted but not recorded, unless `recordLater` keeps it. */
   readonly quiet?: boolean;
-  /** Leaves together with others. */
   readonly ticket?: Ticket | undefined;
-  /** Takes the next free slot. */
   readonly ahead?: boolean;
 }
 
-/** Makes calls ready to go out to the target of a run. */
 export interface Outbox {
   readonly prepareCall: (operation: Operation, call: Call, purpose: string, options?: { quiet?: boolean; timeoutMs?: number }) => Outgoing;
   readonly prepareRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;

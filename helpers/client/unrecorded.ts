@@ -2,10 +2,9 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Unrecorded } from '../core/records/journal-lines.ts';
 import type { Intent } from './limits/permit.ts';
 
-/** Counts the exchanges that are left out of the record. */
 export interface UnrecordedCount {
   readonly add: (exchange: Exchange, effect: Intent['effect']) => void;
-  /** Whether it was left out until now; from then on it is not counted. */
+  /** True when the exchange was unrecorded until now; it then no longer counts as such. */
   readonly remove: (exchange: Exchange) => boolean;
   readonly totals: () => Unrecorded;
 }

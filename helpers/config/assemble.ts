@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../core/json.ts';
 import { Big } from 'big.js';
-import { hostWithPort } from './addresses.ts';
+import { hostWithPort, withoutBrackets } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
@@ -11,18 +11,17 @@ import { isChoice, variableNames, variableByName, type Choice, type VariableName
 const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 const withoutTrailingSlashes = (address: string): string => address.replace(/\/+$/, '');
 
-/** The bound of a row, as set or by the table; null where nothing is capped. */
+/** The cap that is set, or the default cap; null without a cap. */
 function readCap(settings: Settings, name: VariableName, capped: boolean): number | null {
   const text = settings(name);
   if (text !== '') return Number(text);
   return capped ? (variableByName(name).cap ?? null) : null;
 }
 
-/** The word of a variable whose text is known to be one of its choices. */
 function readChoice<Named extends ChoiceVariableName>(settings: Settings, name: Named): Choice<Named> {
   const text = settings(name);
   if (isChoice(name, text)) return text;
-  throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: check it before`);
+  throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: validate the settings first`);
 }
 
 function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigin): Config['target'] {
@@ -74,13 +73,12 @@ function assembleCredentials(settings: Settings): Config['credentials'] {
   };
 }
 
-/** How every client of ours reaches a host. */
 export function assembleConnection(settings: Settings, start: TargetOrigin = 'elsewhere'): Config['connection'] {
   return {
     caFile: emptyToNull(settings('DMT_CA_FILE')),
     certFile: emptyToNull(settings('DMT_CLIENT_CERT_FILE')),
     keyFile: emptyToNull(settings('DMT_CLIENT_KEY_FILE')),
-    // Our own sandbox runs on this machine: a proxy of the environment is not in between.
+    // Our own sandbox runs on this machine, so no proxy of the environment applies.
     proxy: start !== 'elsewhere' ? null : emptyToNull(settings('HTTPS_PROXY')),
     noProxy: settings('NO_PROXY'),
     timeoutMs: Number(settings('DMT_TIMEOUT_MS')),
@@ -92,7 +90,7 @@ export function assembleConnection(settings: Settings, start: TargetOrigin = 'el
 function assembleCallback(settings: Settings): Config['callback'] {
   const [, host, port] = /^(.+):(\d+)$/.exec(settings('DMT_CALLBACK_LISTEN')) ?? [];
   return {
-    listen: host === undefined ? null : { host: host.replace(/^\[(.+)\]$/, '$1'), port: Number(port) },
+    listen: host === undefined ? null : { host: withoutBrackets(host), port: Number(port) },
     publicUrl: emptyToNull(settings('DMT_CALLBACK_PUBLIC_URL')),
     pollUrl: emptyToNull(settings('DMT_CALLBACK_POLL_URL')),
     file: emptyToNull(settings('DMT_CALLBACK_FILE')),
@@ -101,7 +99,7 @@ function assembleCallback(settings: Settings): Config['callback'] {
   };
 }
 
-/** DMT_SWAGGER_HEADERS, already known to be JSON. */
+/** Expects DMT_SWAGGER_HEADERS as JSON that was validated before. */
 export function parseHeadersJson(text: string): Record<string, string> {
   const parsed = parseJson(text);
   return isRecord(parsed) ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)])) : {};

@@ -8,17 +8,16 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Everything the suite is told, read once. Texts are empty, and groups null, where a target does not need them. */
+/** The whole configuration, read once. Texts are empty, and groups null, where a target does not need them. */
 export interface Config {
   readonly target: {
     readonly kind: TargetKind;
     readonly baseUrl: string;
     readonly authUrl: string;
-    /** Hosts of both addresses, without repetition. */
     readonly hosts: readonly string[];
-    /** The sandbox that this process started: nothing it does can harm anybody. An address on this machine may be a tunnel's. */
+    /** The sandbox that this process started: it can harm no one. An address on this machine alone may be a tunnel's. */
     readonly own: boolean;
-    /** The sandbox is yet to be started: addresses and credentials are stand-ins. */
+    /** The sandbox is not started yet: addresses and credentials are placeholders. */
     readonly awaitsSandbox: boolean;
     readonly build: string | null;
     readonly serviceName: string | null;
@@ -36,7 +35,7 @@ export interface Config {
     readonly noProxy: string;
     readonly timeoutMs: number;
     readonly maxConcurrency: number;
-    /** Requests started per second; null for as many as concurrency allows. */
+    /** Requests started per second; null when only `maxConcurrency` limits them. */
     readonly maxRps: number | null;
   };
   readonly people: {
@@ -44,7 +43,6 @@ export interface Config {
     readonly customerMobile: string;
     readonly spareMobiles: readonly string[];
   };
-  /** What prod has to read. */
   readonly configuredIds: {
     readonly subAgentTag: string | null;
     readonly customerTag: string | null;
@@ -54,7 +52,7 @@ export interface Config {
   readonly beneficiary: { readonly accounts: readonly string[]; readonly ifsc: string; readonly name: string };
   readonly transfer: {
     readonly paymentSource: Choice<'DMT_PAYMENT_SOURCE'>;
-    /** An exact decimal, as it was written. */
+    /** An exact decimal, as written. */
     readonly amount: string;
     readonly userAgent: string;
     readonly sourceAddress: string;
@@ -68,18 +66,17 @@ export interface Config {
     readonly mpin: string | null;
   };
   readonly permissions: { readonly effectsOn: readonly string[]; readonly allow: readonly Permission[] };
-  /** Null means counted only. */
+  /** Null means that the suite counts without a cap. */
   readonly limits: {
     readonly spend: string | null;
     readonly transfers: number | null;
     readonly otps: number | null;
     readonly wrongCodes: number | null;
     readonly wrongLogins: number | null;
-    /** Only an approved bill caps them. */
     readonly requests: number | null;
-    /** What checks and campaign may take of it at most, each apart; null where nothing but the caps above bounds them. */
+    /** The bill's share for the checks and for the campaign; null where only the caps above apply. */
     readonly budgets: { readonly checks: Budget | null; readonly campaign: CampaignBudget | null };
-    /** Spend, transfers and OTPs were capped by hand. */
+    /** The operator set the caps of spend, transfers and OTPs. */
     readonly capsSet: boolean;
     readonly pendingTimeoutMs: number;
   };
@@ -106,6 +103,6 @@ export interface Config {
     readonly signKey: string | null;
     readonly signKeyFile: string | null;
   };
-  /** Variables without secrets, people and places of this machine, as they took effect: what a fingerprint is taken of. */
+  /** Variables in effect, without secrets, people and places of this machine: the fingerprint covers these. */
   readonly public: Readonly<Record<string, string>>;
 }

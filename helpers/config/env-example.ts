@@ -1,17 +1,17 @@
 import { variableNames, variableByName, type Group, type VariableName } from './variables.ts';
 
 const headings: Readonly<Record<Group, string>> = {
-  target: 'The service under test and what is permitted there. Without addresses the sandbox is started and nothing else is needed.',
+  target: 'The service under test and what is permitted there. Without addresses the suite starts the sandbox and needs nothing else.',
   credentials: 'Credentials of the token request.',
-  connection: 'How the service is reached.',
-  identities: 'Test identities. They belong to the test, and messages to these mobiles can be read.',
+  connection: 'The connection to the service.',
+  identities: 'Test identities. They belong to the test, and the operator can read messages to these mobiles.',
   consent: 'One-time passwords and the MPIN.',
-  transfer: 'What a transfer is made of. The last three are verified by the service and must be true.',
-  limits: 'What a run may use up. On the sandbox counted only, unless set.',
+  transfer: 'Values of a transfer. The service verifies the last three, so they must be true.',
+  limits: 'What a run may use up. The sandbox only counts, unless a cap is set.',
   contract: 'The live description of the service.',
   callbacks: 'Callbacks of the eKYC process.',
-  run: 'What is run.',
-  report: 'What is written, and where.',
+  run: 'What the suite runs.',
+  report: 'What the suite writes, and where.',
 };
 
 function entry(name: VariableName): string[] {
@@ -23,10 +23,9 @@ function entry(name: VariableName): string[] {
   ];
 }
 
-/** The text of `.env.example`: every name, commented out. */
 export function envExample(): string {
   const groups = Object.entries(headings).map(([group, heading]) =>
     [`## ${heading}`, ...variableNames.filter((name) => variableByName(name).group === group).flatMap(entry)].join('\n'),
   );
-  return `# Copy to .env and set what applies. What is set in the environment wins over this file.\n\n${groups.join('\n\n')}\n`;
+  return `# Copy to .env and set what applies. Variables of the environment win over this file.\n\n${groups.join('\n\n')}\n`;
 }

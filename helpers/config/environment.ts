@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import type { Environment } from './settings.ts';
 
-/** Has something done with one variable set, for a library that can be told by nothing else. */
+/** Sets a variable of this process while `work` runs, for a library that takes no other option. */
 export async function withVariable<Result>(name: string, value: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env[name];
   process.env[name] = value;
@@ -15,7 +15,7 @@ export async function withVariable<Result>(name: string, value: string, work: ()
   }
 }
 
-/** The one place the surroundings are read: `.env` of the folder, and what is set in the process, which wins even when it is empty. */
+/** The only place that reads the environment: `.env` of the folder, then the variables of the process, which win even when empty. */
 export function readEnvironment(folder: string = process.cwd()): Environment {
   const file = join(folder, '.env');
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };

@@ -1,4 +1,3 @@
-/** How many single-character edits lead from one text to the other. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [at, letter] of Array.from(from).entries()) {
@@ -13,7 +12,6 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The candidate a mistyped text most likely meant. */
 export function findNearest(text: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let least = Infinity;

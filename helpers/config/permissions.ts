@@ -1,6 +1,6 @@
 /**
- * Every word of DMT_ALLOW, and what it permits: the one list that type, choices and messages come from.
- * An effect that is new in a release gets a word of its own, so that a list written before it never permits it.
+ * Every word of DMT_ALLOW and what it permits; type, choices and messages come from this list. A new effect gets a new word, so that an
+ * older list never permits it.
  */
 const permissionTexts = {
   'operational-writes': 'operational writes and heap dumps',
@@ -15,7 +15,6 @@ const isPermission = (word: string): word is Permission => Object.hasOwn(permiss
 
 export const permissionWords: readonly Permission[] = Object.keys(permissionTexts).filter(isPermission);
 
-/** What to do about words that are missing. */
 export const howToPermit = (...words: readonly Permission[]): string => `add ${words.join(' and ')} to DMT_ALLOW`;
 
 export const describeNotAllowed = (word: Permission): string => `${permissionTexts[word]} are not permitted: ${howToPermit(word)}`;

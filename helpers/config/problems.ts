@@ -24,7 +24,7 @@ function requiredProblems(kind: TargetKind, explicit: Environment): string[] {
     .map((name) => describeMissing(name, `required on ${kind}`));
 }
 
-/** What the value of another variable makes necessary: where the codes of an OTP source come from. */
+/** Variables that the value of another one makes necessary, such as DMT_OTP_URL for the source `http`. */
 function sourceProblems(explicit: Environment): string[] {
   return variableNames.flatMap((name) => {
     const { requiredBy } = variableByName(name);
@@ -33,7 +33,7 @@ function sourceProblems(explicit: Environment): string[] {
   });
 }
 
-/** Of each pair one without the other says nothing. */
+/** One variable of a pair is useless without the other. */
 function pairProblems(explicit: Environment): string[] {
   return variableNames.flatMap((name) => {
     const { requiredBy } = variableByName(name);
@@ -55,12 +55,12 @@ function prodProblems(explicit: Environment): string[] {
   return problems;
 }
 
-/** With one agent in both roles every call would be on ids of its own. */
+/** With one agent in both roles, the authorization checks test nothing: every id belongs to the caller. */
 function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Environment): string[] {
-  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected another agent, received the one of DMT_AGENT_ID'] : [];
+  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected a second agent, received the agent of DMT_AGENT_ID'] : [];
 }
 
-/** One mobile in two roles would make one person of two, and their calls would look like the service's mistakes. */
+/** One mobile in two roles merges two people, and the suite would blame the service for the result. */
 function mobileProblems(explicit: Environment): string[] {
   const named = (['DMT_SUB_AGENT_MOBILE', 'DMT_CUSTOMER_MOBILE', 'DMT_SPARE_MOBILES'] as const).flatMap((name) =>
     splitList(explicit[name] ?? '').map((mobile) => ({ name, mobile })),
@@ -68,11 +68,11 @@ function mobileProblems(explicit: Environment): string[] {
   const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
   return [...new Set(again.map(({ name }) => name))].map(
     (name) =>
-      `${name}: expected a mobile that has no other role, received one named twice; for example ${name}=${variableByName(name).example}`,
+      `${name}: expected a mobile without another role, received one that is named twice; for example ${name}=${variableByName(name).example}`,
   );
 }
 
-/** A report calls this target a sandbox, so an address elsewhere is not taken for one. */
+/** A report calls this target a sandbox, so its address must be on this machine. */
 function sandboxProblems(explicit: Environment): string[] {
   return addressNames.flatMap((name) => {
     const address = explicit[name];
@@ -83,7 +83,7 @@ function sandboxProblems(explicit: Environment): string[] {
   });
 }
 
-/** Refused rather than cut off in silence: what is sent goes where it was written. */
+/** The suite refuses such an address instead of cutting it: requests go where the operator wrote. */
 function endingProblems(explicit: Environment): string[] {
   return addressNames.flatMap((name) => {
     const address = explicit[name];
@@ -91,12 +91,11 @@ function endingProblems(explicit: Environment): string[] {
     const right = withoutSuitePath(address);
     if (right === address) return [];
     return [
-      `${name}: expected an address without "${address.slice(right.length)}", which the suite adds by itself, received ${JSON.stringify(address)}; write ${name}=${right}`,
+      `${name}: expected an address without "${address.slice(right.length)}", which the suite adds itself, received ${JSON.stringify(address)}; write ${name}=${right}`,
     ];
   });
 }
 
-/** What is missing, contradictory or mistyped, whatever the single values look like. */
 export function collectRuleProblems(kind: TargetKind, environment: Environment, explicit: Environment): string[] {
   return [
     ...unknownNameProblems(environment),

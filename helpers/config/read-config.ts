@@ -14,8 +14,8 @@ import {
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Reads a configuration, or lists everything that is wrong with it by variable name.
- * Only the caller knows that it has started the sandbox itself: no variable says so.
+ * Reads a configuration, or lists every problem by variable name. No variable says that the caller started the sandbox itself, so the
+ * caller passes `started`.
  */
 export function readConfig(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): ConfigResult {
   const explicit = explicitSettings(environment);
@@ -26,5 +26,4 @@ export function readConfig(environment: Environment, started: 'started' | 'elsew
   return { ok: true, config: assembleConfig(kind, withFallbacks(kind, explicit, start), start) };
 }
 
-/** What may be shown of a configuration and fingerprinted. */
 export const publicConfig = (config: Config): Readonly<Record<string, string>> => config.public;

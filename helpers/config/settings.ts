@@ -3,17 +3,17 @@ import { isChoice, variableNames, variableByName, type Choice, type VariableName
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The text of a variable; empty when it is unset and has no fallback. */
+/** Empty when the variable is unset and has no fallback. */
 export type Settings = (name: VariableName) => string;
 
 export type TargetKind = Choice<'DMT_TARGET'>;
 
-/** Our own sandbox, yet to be started or started by this process; or a service that somebody else runs, wherever it listens. */
+/** Our own sandbox, not started yet (`awaited`) or started by this process; `elsewhere` is a service that somebody else runs. */
 export type TargetOrigin = 'awaited' | 'started' | 'elsewhere';
 
 /**
- * What stands in until the sandbox says what is true of it, so that a run can be validated and planned before anything is started.
- * The names under `belongs` are the sandbox's own; all others give way to what was set explicitly.
+ * Placeholders until the sandbox reports its own values, so that a run can be validated and planned before the start. The sandbox always
+ * sets `fixedValues`; the operator may override `overridableValues`.
  */
 const awaitedSandbox = {
   fixedValues: {
@@ -48,19 +48,21 @@ const trimValues = (environment: Environment): Environment =>
       .filter(([, value]) => value !== ''),
   );
 
-/** No address and no other target named: the sandbox is to be started. */
+/** True without an address and without another target. */
 export function needsSandbox(environment: Environment): boolean {
   const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = trimValues(environment);
   return base === undefined && auth === undefined && target === 'sandbox';
 }
 
-/** Joins what was set with what the started sandbox says: its addresses and credentials are its own, all else gives way. */
+/**
+ * Joins the operator's variables with those of the started sandbox. The sandbox's addresses and credentials win; all else the operator may
+ * override.
+ */
 export function withSandbox(environment: Environment, sandbox: Environment): Environment {
   const own = Object.keys(awaitedSandbox.fixedValues).map((name) => [name, sandbox[name]] as const);
   return { ...sandbox, ...trimValues(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
 }
 
-/** What was set explicitly, before fallbacks; on a sandbox yet to be started with its stand-ins. */
 export function explicitSettings(environment: Environment): Environment {
   return needsSandbox(environment)
     ? { ...awaitedSandbox.overridableValues, ...trimValues(environment), ...awaitedSandbox.fixedValues }
@@ -73,20 +75,17 @@ export function readTargetKind(environment: Environment): TargetKind {
   return needsSandbox(environment) ? 'sandbox' : 'uat';
 }
 
-/** What holds for a variable that is unset. */
 function pickFallback(name: VariableName, kind: TargetKind, start: TargetOrigin): string {
   if (name === 'DMT_TARGET') return kind;
   const { fallback = '', fallbacks } = variableByName(name);
   return fallbacks?.[start === 'elsewhere' ? 'elsewhere' : 'sandbox'] ?? fallback;
 }
 
-/** What was set, and fallbacks for the rest. */
 export const withFallbacks =
   (kind: TargetKind, explicit: Environment, start: TargetOrigin = 'elsewhere'): Settings =>
   (name) =>
     explicit[name] ?? pickFallback(name, kind, start);
 
-/** One problem per variable whose text is not of its kind. */
 export function collectValueProblems(explicit: Environment): string[] {
   return variableNames.flatMap((name) => {
     const text = explicit[name];

@@ -6,9 +6,9 @@ import { splitAddress } from './addresses.ts';
 type Segments = readonly string[];
 const splitSegments = (path: string): Segments => path.split('/').filter((segment) => segment !== '');
 
-/** What the suite adds to an address. `/error` and `/service/…` are left out: somebody may have such a prefix. */
+/** Paths that the suite adds to an address. `/error` and `/service/…` are left out, because a real address may end with them. */
 const suitePaths: readonly Segments[] = [tokenEndpoint, ...operations, ...actuatorOperations].map(({ path }) => splitSegments(path));
-/** Of these the beginning alone tells nothing. */
+/** Only the whole path shows such a page, not its beginning alone. */
 const descriptionPages: readonly Segments[] = ['/swagger-ui.html', '/v2/api-docs'].map(splitSegments);
 
 const fitsSegment = (segment: string, template: string | undefined): boolean => segment === template || template?.startsWith('{') === true;
@@ -18,7 +18,7 @@ const isSuitePath = (ending: Segments): boolean =>
   suitePaths.some((path) => beginsWithPath(ending, path)) ||
   descriptionPages.some((path) => path.length === ending.length && beginsWithPath(ending, path));
 
-/** The address without what the suite adds to it; the same address where nothing of that is on it. */
+/** The address without the path that the suite adds; unchanged where it has no such path. */
 export function withoutSuitePath(address: string): string {
   const { origin, path } = splitAddress(address);
   const segments = splitSegments(path);

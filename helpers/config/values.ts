@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ValueKind, Variable } from './variables.ts';
 
-/** Null when the text is fine, else what was expected. */
+/** Null for a valid text, else what was expected. */
 type ValueRule = (text: string, variable: Variable) => string | null;
 
 export const splitList = (text: string): string[] =>
@@ -19,7 +19,6 @@ const createPatternRule =
   (text) =>
     pattern.test(text) ? null : expected;
 
-/** An amount that is money: a positive decimal, kept as the text it is. */
 const isMoney = (text: string): boolean => /^\d{1,15}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
 
 const isMobile = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text);

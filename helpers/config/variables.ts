@@ -2,7 +2,6 @@ import { otpSources } from '../core/records/provenance.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
 import { permissionWords } from './permissions.ts';
 
-/** How the text of a variable is read; `values.ts` says what each kind accepts. */
 export type ValueKind =
   | 'text'
   | 'list'
@@ -35,35 +34,32 @@ export interface Variable {
   readonly kind: ValueKind;
   readonly about: string;
   readonly example: string;
-  /** What holds when it is unset. */
   readonly fallback?: string;
-  /** What holds when it is unset and depends on the target. */
+  /** Used when the variable is unset; depends on the target. */
   readonly fallbacks?: Readonly<Record<'sandbox' | 'elsewhere', string>>;
-  /** What bounds a run when it is unset; on our own sandbox nothing does. */
+  /** The cap of a run when the variable is unset; our own sandbox has none. */
   readonly cap?: number;
   readonly choices?: readonly string[];
   readonly required?: 'always' | 'unless-prod';
-  /** What prod has to read: it needs one of these. */
+  /** The suite reads this on prod, which needs at least one such variable. */
   readonly readOnProd?: true;
-  /** Without it the other one says nothing, or says nothing where it has that value. */
+  /** Required when that other variable is set, or has that value. */
   readonly requiredBy?: { readonly name: string; readonly value?: string };
-  /** Never shown, not even in a problem about it. */
+  /** Never shown, not even in a problem about the variable. */
   readonly secret?: true;
-  /** Names a person, an account or a machine: redacted, and no part of a fingerprint. */
+  /** Names a person, an account or a machine: redacted, and not fingerprinted. */
   readonly personal?: true;
-  /** Says where this run writes or who runs it: no part of a fingerprint. */
+  /** Says where this run writes or who runs it: not fingerprinted. */
   readonly local?: true;
 }
 
-/** Numbers that rows and their descriptions share. */
 const defaultCaps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
 const fuzzRuns = { sandbox: '100', elsewhere: '0' } as const;
 const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
 
-/** Wrong codes on a configured person in 24 hours, by all runs together. */
+/** Wrong codes that a configured person gets in 24 hours, from all runs together. */
 export const maxWrongCodesPerDay = 2;
 
-/** Every name the suite reads: what it means, what it accepts, what holds when it is unset, when it is needed. */
 export const variables = {
   DMT_TARGET: {
     group: 'target',
@@ -76,20 +72,20 @@ export const variables = {
     group: 'target',
     required: 'always',
     kind: 'address',
-    about: 'the address business paths are relative to',
+    about: 'base address of the business paths',
     example: 'https://uat.example',
   },
   DMT_AUTH_URL: {
     group: 'target',
     required: 'always',
     kind: 'address',
-    about: 'the address tokens come from',
+    about: 'base address of the token service',
     example: 'https://auth.uat.example',
   },
   DMT_EFFECTS_ON: {
     group: 'target',
     kind: 'hosts',
-    about: 'hosts on which OTPs may be sent, money moved and records left, this machine among them; name those of both addresses',
+    about: 'hosts that may send OTPs, move money and keep records, this machine included; name the hosts of both addresses',
     example: 'uat.example,auth.uat.example',
   },
   DMT_ALLOW: {
@@ -100,7 +96,7 @@ export const variables = {
     about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
     example: 'operational-writes,races',
   },
-  DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'the host of DMT_BASE_URL once more, for prod', example: 'dmt.example' },
+  DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'repeats the host of DMT_BASE_URL, to confirm prod', example: 'dmt.example' },
   DMT_SUB_AGENT_TAG: {
     group: 'target',
     readOnProd: true,
@@ -118,7 +114,7 @@ export const variables = {
   DMT_INVOICE_ID: { group: 'target', readOnProd: true, kind: 'text', about: 'an invoice to read on prod', example: '50123' },
   DMT_CORRELATION_ID: { group: 'target', readOnProd: true, kind: 'text', about: 'a transfer to read on prod', example: 'conf-0001' },
   DMT_SERVICE_NAME: { group: 'target', kind: 'text', about: 'a service name the target defines', example: 'fund-transfer' },
-  DMT_TARGET_BUILD: { group: 'target', kind: 'text', about: 'what was deployed, for the report', example: '2026.11.3' },
+  DMT_TARGET_BUILD: { group: 'target', kind: 'text', about: 'the deployed build, for the report', example: '2026.11.3' },
 
   DMT_CLIENT_ID: {
     group: 'credentials',
@@ -133,7 +129,7 @@ export const variables = {
     required: 'always',
     kind: 'text',
     secret: true,
-    about: 'its password',
+    about: 'password of the client',
     example: 'artificial-password',
   },
   DMT_AGENT_ID: {
@@ -141,7 +137,7 @@ export const variables = {
     required: 'always',
     kind: 'text',
     secret: true,
-    about: 'the agent the token is for',
+    about: 'the agent that the token is for',
     example: 'agent-0001',
   },
   DMT_AGENT_PASSWORD: {
@@ -149,7 +145,7 @@ export const variables = {
     required: 'always',
     kind: 'text',
     secret: true,
-    about: 'its password',
+    about: 'password of the agent',
     example: 'artificial-password',
   },
   DMT_OTHER_AGENT_ID: {
@@ -165,7 +161,7 @@ export const variables = {
     requiredBy: { name: 'DMT_OTHER_AGENT_ID' },
     kind: 'text',
     secret: true,
-    about: 'its password',
+    about: 'password of the second agent',
     example: 'artificial-password',
   },
 
@@ -189,20 +185,20 @@ export const variables = {
     requiredBy: { name: 'DMT_CLIENT_CERT_FILE' },
     kind: 'key',
     local: true,
-    about: 'its PEM private key',
+    about: 'PEM private key of the client certificate',
     example: 'client-key.pem',
   },
   HTTPS_PROXY: {
     group: 'connection',
     kind: 'proxy',
     secret: true,
-    about: 'proxy for everything but plain http on this machine',
+    about: 'proxy for everything except plain http on this machine',
     example: 'http://proxy.example:3128',
   },
   NO_PROXY: { group: 'connection', kind: 'list', local: true, about: 'hosts reached without the proxy', example: 'localhost,.internal' },
-  DMT_TIMEOUT_MS: { group: 'connection', kind: 'positive', fallback: '10000', about: 'deadline of one whole answer', example: '10000' },
-  DMT_MAX_CONCURRENCY: { group: 'connection', kind: 'positive', fallback: '8', about: 'requests under way at once', example: '8' },
-  DMT_MAX_RPS: { group: 'connection', kind: 'rate', about: 'requests started per second; none unless set', example: '20' },
+  DMT_TIMEOUT_MS: { group: 'connection', kind: 'positive', fallback: '10000', about: 'milliseconds for a whole answer', example: '10000' },
+  DMT_MAX_CONCURRENCY: { group: 'connection', kind: 'positive', fallback: '8', about: 'requests at the same time', example: '8' },
+  DMT_MAX_RPS: { group: 'connection', kind: 'rate', about: 'requests started per second; no limit unless set', example: '20' },
 
   DMT_SUB_AGENT_MOBILE: {
     group: 'identities',
@@ -224,7 +220,7 @@ export const variables = {
     group: 'identities',
     kind: 'mobiles',
     personal: true,
-    about: 'mobiles the suite may onboard for itself',
+    about: 'mobiles that the suite may onboard for its own use',
     example: '9990000101,9990000102',
   },
   DMT_BENEFICIARY_ACCOUNT: {
@@ -233,14 +229,14 @@ export const variables = {
     kind: 'list',
     secret: true,
     about:
-      'accounts that may be registered and paid, at least six for everything; off our own sandbox no other is registered, activated or paid',
+      'accounts that may be registered and paid, at least six for all checks; outside our own sandbox the suite registers, activates and pays no others',
     example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
   },
   DMT_BENEFICIARY_IFSC: {
     group: 'identities',
     required: 'unless-prod',
     kind: 'text',
-    about: 'IFSC code of those accounts',
+    about: 'IFSC code of the beneficiary accounts',
     example: 'ZZZZ0000001',
   },
   DMT_BENEFICIARY_NAME: {
@@ -248,7 +244,7 @@ export const variables = {
     required: 'unless-prod',
     kind: 'text',
     personal: true,
-    about: 'holder of those accounts',
+    about: 'holder of the beneficiary accounts',
     example: 'Testcase Beneficiary',
   },
 
@@ -273,7 +269,7 @@ export const variables = {
     requiredBy: { name: 'DMT_OTP_SOURCE', value: 'http' },
     kind: 'template',
     secret: true,
-    about: 'address polled until it yields digits, for http; {mobile}, {state}, {since} (milliseconds) are filled in',
+    about: 'address that is polled until it returns digits, for http; {mobile}, {state}, {since} (milliseconds) are filled in',
     example: 'https://otp.example/codes?mobile={mobile}&since={since}',
   },
   DMT_OTP_COMMAND: {
@@ -281,17 +277,17 @@ export const variables = {
     requiredBy: { name: 'DMT_OTP_SOURCE', value: 'command' },
     kind: 'text',
     secret: true,
-    about: 'command printing the code, for command; the same is filled in; no shell',
+    about: 'command that prints the code, for command; the same placeholders as in DMT_OTP_URL; no shell',
     example: 'read-otp --mobile {mobile} --since {since}',
   },
-  DMT_MPIN: { group: 'consent', kind: 'text', secret: true, about: 'the MPIN this run sets on a sender of its own', example: '0000' },
+  DMT_MPIN: { group: 'consent', kind: 'text', secret: true, about: 'the MPIN that this run sets for its own sender', example: '0000' },
 
   DMT_PAYMENT_SOURCE: {
     group: 'transfer',
     kind: 'choice',
     choices: ['wallet', 'bank'],
     fallback: 'wallet',
-    about: 'what transfers are paid from',
+    about: 'source of the money for transfers',
     example: 'wallet',
   },
   DMT_TRANSFER_AMOUNT: {
@@ -314,7 +310,7 @@ export const variables = {
     required: 'unless-prod',
     kind: 'text',
     personal: true,
-    about: 'its network address',
+    about: "network address of the sub-agent's machine",
     example: '192.0.2.10',
   },
   DMT_GEO_TAG: {
@@ -322,7 +318,7 @@ export const variables = {
     required: 'unless-prod',
     kind: 'text',
     personal: true,
-    about: 'its latitude and longitude',
+    about: "latitude and longitude of the sub-agent's machine",
     example: '12.3456,65.4321',
   },
 
@@ -330,65 +326,65 @@ export const variables = {
     group: 'limits',
     kind: 'spend',
     cap: defaultCaps.amounts,
-    about: `money a run may request; ${defaultCaps.amounts} x the amount`,
+    about: `money a run may request; ${defaultCaps.amounts} x the amount unless set`,
     example: '4000',
   },
   DMT_MAX_TRANSFERS: {
     group: 'limits',
     kind: 'count',
     cap: defaultCaps.transfers,
-    about: `transfers a run may request; ${defaultCaps.transfers}`,
+    about: `transfers a run may request; ${defaultCaps.transfers} unless set`,
     example: '40',
   },
   DMT_MAX_OTPS: {
     group: 'limits',
     kind: 'count',
     cap: defaultCaps.otps,
-    about: `OTP messages a run may cause; ${defaultCaps.otps}`,
+    about: `OTP messages a run may cause; ${defaultCaps.otps} unless set`,
     example: '120',
   },
   DMT_MAX_WRONG_CODES: {
     group: 'limits',
     kind: 'count',
     cap: defaultCaps.wrongCodes,
-    about: `wrong codes a run may send; ${defaultCaps.wrongCodes}, and on a configured person at most ${maxWrongCodesPerDay} in 24 hours, whatever the run`,
+    about: `wrong codes a run may send; ${defaultCaps.wrongCodes} unless set; a configured person gets at most ${maxWrongCodesPerDay} in 24 hours from all runs`,
     example: '10',
   },
   DMT_MAX_WRONG_LOGINS: {
     group: 'limits',
     kind: 'count',
     cap: defaultCaps.wrongLogins,
-    about: `wrong token requests a run may send, to the second agent where there is one; ${defaultCaps.wrongLogins}`,
+    about: `wrong token requests a run may send, for the second agent if there is one; ${defaultCaps.wrongLogins} unless set`,
     example: '3',
   },
   DMT_PENDING_TIMEOUT_MS: {
     group: 'limits',
     kind: 'positive',
     fallback: '10000',
-    about: 'how long a PENDING transfer is waited for',
+    about: 'milliseconds to wait for a PENDING transfer',
     example: '10000',
   },
 
   DMT_SWAGGER_URL: {
     group: 'contract',
     kind: 'text',
-    about: 'address or file of the live description, when it is not found by itself',
+    about: 'address or file of the live description, if the suite does not find it',
     example: 'https://uat.example/v2/api-docs',
   },
   DMT_SWAGGER_HEADERS: {
     group: 'contract',
     kind: 'headers',
     secret: true,
-    about: 'headers for it, as a JSON object of texts',
+    about: 'headers for the live description, as a JSON object of texts',
     example: '{"Cookie":"session=artificial"}',
   },
 
-  DMT_CALLBACK_LISTEN: { group: 'callbacks', kind: 'hostport', local: true, about: 'where our receiver listens', example: '0.0.0.0:8099' },
+  DMT_CALLBACK_LISTEN: { group: 'callbacks', kind: 'hostport', local: true, about: 'address of our receiver', example: '0.0.0.0:8099' },
   DMT_CALLBACK_PUBLIC_URL: {
     group: 'callbacks',
     kind: 'link',
     local: true,
-    about: 'how the service reaches it',
+    about: 'address at which the service reaches our receiver',
     example: 'https://receiver.example/callback',
   },
   DMT_CALLBACK_POLL_URL: {
@@ -402,14 +398,14 @@ export const variables = {
     group: 'callbacks',
     kind: 'text',
     local: true,
-    about: 'a file callbacks are appended to, one such object on each line or in one array',
+    about: 'a file to which callbacks are appended, one object of that form per line or all in one array',
     example: 'callbacks.jsonl',
   },
   DMT_CALLBACK_TIMEOUT_MS: {
     group: 'callbacks',
     kind: 'positive',
     fallback: '10000',
-    about: 'how long a callback is waited for after the eKYC process; with manual, for the person as well',
+    about: 'milliseconds to wait for a callback after the eKYC process; with manual, this includes the person',
     example: '10000',
   },
   DMT_EKYC_COMPLETE: {
@@ -432,7 +428,7 @@ export const variables = {
   DMT_CHECKS: {
     group: 'run',
     kind: 'list',
-    about: 'only these check ids, clauses, operations or suites; * allowed; of a campaign only ids (with ~) or whole suites',
+    about: 'only these check ids, clauses, operations or suites; * allowed; a campaign only by id (with ~) or whole suite',
     example: 'OP-9,TOKEN*',
   },
   DMT_FAIL_ON: {
@@ -440,7 +436,8 @@ export const variables = {
     kind: 'choices',
     local: true,
     choices: failOnNames,
-    about: 'end with 5 instead of 0 on a binding clause not judged, a warning, or what is worse than in the run before',
+    about:
+      'exit with 5 instead of 0: untested for a binding clause that was not judged, warn for a warning, new for a change for the worse since the run before',
     example: 'untested,new',
   },
   DMT_SAFETY: {
@@ -448,7 +445,7 @@ export const variables = {
     kind: 'choice',
     choices: ['on', 'off'],
     fallback: 'on',
-    about: 'clauses beyond the letter that protect money or consent',
+    about: 'judges clauses beyond the letter that protect money or consent',
     example: 'on',
   },
   DMT_FUZZ_RUNS: {
@@ -458,8 +455,8 @@ export const variables = {
     about: `size of the fuzz campaign: cases for each field, parameter and header; ${fuzzRuns.sandbox} on the embedded sandbox, else ${fuzzRuns.elsewhere}`,
     example: '100',
   },
-  DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'its clock', example: '20' },
-  DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'its seed', example: '20261120' },
+  DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'seconds for the fuzz campaign', example: '20' },
+  DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'seed of the fuzz campaign', example: '20261120' },
   DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },
 
   DMT_REPORT_DIR: {
@@ -474,7 +471,7 @@ export const variables = {
     group: 'report',
     kind: 'text',
     local: true,
-    about: 'what outlives runs (ledger, transfers in doubt, history); the report folder',
+    about: 'folder for what outlives runs (ledger, transfers in doubt, history); the report folder unless set',
     example: 'state',
   },
   DMT_PREVIOUS: { group: 'report', kind: 'file', local: true, about: 'verdict.json of the run to compare with', example: 'verdict.json' },
@@ -494,7 +491,7 @@ export const variables = {
     about: 'key that signs the bundle',
     example: 'artificial-key',
   },
-  DMT_SIGN_KEY_FILE: { group: 'report', kind: 'file', local: true, about: 'or the file it is in', example: 'sign-key.pem' },
+  DMT_SIGN_KEY_FILE: { group: 'report', kind: 'file', local: true, about: 'file that holds the signing key', example: 'sign-key.pem' },
 } as const satisfies Readonly<Record<string, Variable>>;
 
 export type VariableName = keyof typeof variables;
@@ -507,12 +504,10 @@ export function isVariableName(text: string): text is VariableName {
 
 export const variableByName = (name: VariableName): Variable => variables[name];
 
-/** Names of variables that are one word, or several, of a list. */
 export type ChoiceVariableName = {
   [One in VariableName]: (typeof variables)[One] extends { readonly choices: readonly string[] } ? One : never;
 }[VariableName];
 
-/** A word that a variable accepts. */
 export type Choice<Named extends ChoiceVariableName> = (typeof variables)[Named]['choices'][number];
 
 export const isChoice = <Named extends ChoiceVariableName>(name: Named, text: string): text is Choice<Named> =>

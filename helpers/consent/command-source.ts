@@ -4,11 +4,11 @@ import { findCode, fillTemplate, createUnavailable, type OtpQuestion, type OtpSo
 
 const sourceWords = 'the command of DMT_OTP_COMMAND';
 
-/** Words of a command line; quotes keep blanks together. No shell is involved. */
+/** Splits a command line into words; quotes keep blanks together. No shell is involved. */
 export const splitCommand = (command: string): string[] =>
   Array.from(command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) => double ?? single ?? plain ?? '');
 
-/** Null when it ended well without digits: the code may still come. */
+/** Null when the command succeeded without digits: the code may still come. */
 function runCommand([program = '', ...args]: readonly string[], timeoutMs: number): Promise<string | OtpUnavailable | null> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 }, (error, output) => {
@@ -19,7 +19,6 @@ function runCommand([program = '', ...args]: readonly string[], timeoutMs: numbe
   });
 }
 
-/** Runs a command for each challenge, again until it prints digits or the time is up. */
 export function commandSource(command: string, timeoutMs: number): OtpSource {
   const words = splitCommand(command);
   return {

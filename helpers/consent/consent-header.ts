@@ -5,7 +5,10 @@ export const consentHeader = {
   otpAndMpin: (otp: string, state: string, mpin: string): string => `OTP ${otp} ${state},MPIN ${mpin}`,
 } as const;
 
-/** The MPIN form is described, not quoted: the word and the value. How they and the comma are set apart is tried in this order (reading 14). */
+/**
+ * The specification describes the MPIN form without an example: the word and the value. The suite tries these separators in order (reading
+ * 14).
+ */
 export const mpinForms = [
   consentHeader.otpAndMpin,
   (otp: string, state: string, mpin: string): string => `OTP ${otp} ${state}, MPIN ${mpin}`,

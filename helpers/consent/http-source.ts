@@ -8,7 +8,7 @@ import { findCode, fillTemplate, createUnavailable, type OtpQuestion, type OtpSo
 
 const MAX_BYTES = 64 * 1024;
 
-/** Null while the code may still come; a refusal will not change by asking again. */
+/** Null while the code may still come; a refusal is final. */
 function readCodeAnswer({ response, trouble }: WireResult): string | OtpUnavailable | null {
   if (trouble !== null)
     return trouble.kind === 'timeout' || trouble.kind === 'reset'
@@ -19,7 +19,7 @@ function readCodeAnswer({ response, trouble }: WireResult): string | OtpUnavaila
   return response.status === 200 ? findCode(response.body.text) : null;
 }
 
-/** Polls an address until it yields digits. Its connection is its own: what it says is no evidence about the service. */
+/** Polls an address until it returns digits, over its own connection: these answers are no evidence about the service. */
 export function httpSource(settings: Config['connection'], template: string): OtpSource {
   const connection = openConnection(settings);
   return {

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex';
 
-/** Keeps at most one challenge per mobile open: a newer code may make an older one worthless. */
+/** Keeps one challenge per mobile open at a time: a newer code may invalidate an older one. */
 export interface MobileLocks {
   readonly withLock: <Result>(mobile: string, work: () => Promise<Result>) => Promise<Result>;
 }

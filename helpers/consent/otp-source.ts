@@ -28,7 +28,7 @@ function createConfiguredSource({ otp, connection }: Config, terminal: Terminal 
   return source === 'prompt' ? promptSource(terminal) : createMissingSource(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
-/** The configured source. Every code it yields is a secret from then on; `onCode` hears where each came from. */
+/** The configured source. Every code becomes a secret; `onCode` hears where each came from. */
 export function openOtpSource(
   config: Config,
   redactor: Pick<Redactor, 'learn'>,

@@ -3,7 +3,7 @@ import { createUnavailable, type OtpUnavailable } from './otp-question.ts';
 
 const pauseGrowth = { shortest: 20, times: 2, longest: 1000 };
 
-/** Asks until there is an answer or the time is up; `ask` is told how much of it is left. */
+/** Asks until an answer comes or the time is up; `ask` gets the remaining milliseconds. */
 export async function pollForCode(
   ask: (leftMs: number) => Promise<string | OtpUnavailable | null>,
   timeoutMs: number,

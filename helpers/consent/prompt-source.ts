@@ -2,29 +2,28 @@ import { createInterface } from 'node:readline/promises';
 import { Mutex } from 'async-mutex';
 import { findCode, createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
-/** Where a person is asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
-  /** Keeps everybody else from writing there while a question stands; returns what lets them again. */
+  /** Keeps other output off the terminal during a question; returns the function that ends this. */
   readonly hold?: () => () => void;
 }
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
 const runStopped = createUnavailable('the run was stopped before a code was entered', 'environment');
-const messageNotArrived = createUnavailable('the message did not arrive, says who was asked for it', 'environment');
+const messageNotArrived = createUnavailable('the person reports that the message did not arrive', 'environment');
 const terminalClosed = createUnavailable('the terminal was closed before a code was entered', 'environment');
 
 const formatQuestion = ({ role, mobile, since }: OtpQuestion): string =>
   `OTP for ${role}, mobile ending in ${mobile.slice(-2)}, sent at ${new Date(since).toLocaleTimeString('en-GB')} (Enter alone: it did not arrive): `;
 
-/** One question, asked again until the answer is a code or none; `stop` ends it. */
+/** Repeats the question until the answer is a code or empty; `stop` ends it. */
 async function askPerson({ input, output }: Terminal, question: OtpQuestion, stop: AbortSignal): Promise<string | OtpUnavailable> {
   const lines = createInterface({ input, output });
-  // In raw mode the terminal hands Ctrl-C to us: it means stop, as it does everywhere.
+  // In raw mode the terminal passes Ctrl-C to us: it means stop here too.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  // A question stays open when its terminal goes away, unless it is told.
+  // A question stays open after its terminal closed, unless it is aborted.
   const gone = new AbortController();
   lines.on('close', () => {
     gone.abort();
@@ -45,7 +44,7 @@ async function askPerson({ input, output }: Terminal, question: OtpQuestion, sto
   }
 }
 
-/** Asks a person, one question at a time; whatever needs no person goes on meanwhile. */
+/** Asks a person, one question at a time; other work continues meanwhile. */
 export function promptSource(terminal: Terminal = ownTerminal): OtpSource {
   const turns = new Mutex();
   const stop = new AbortController();

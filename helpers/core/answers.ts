@@ -1,17 +1,16 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
 import { member, parseJson } from './json.ts';
+import { decodeSafely } from './text.ts';
 
-/** What answers tell to whoever only overhears them; whether they are as specified is judged elsewhere. */
-
-/** `status.code` of a body, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
+/** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */
 export function readApiCode(body: unknown): number | null {
   const code = member(member(body, 'status'), 'code');
   if (typeof code === 'number') return code;
   return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
 }
 
-/** The result of a successful answer. */
+/** The result of HTTP 200 with code 2000; undefined for any other answer. */
 export function readSuccessResult({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
   const body = parseJson(response.body.text);
@@ -20,24 +19,19 @@ export function readSuccessResult({ response }: Exchange): unknown {
 
 export const toIdText = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
-/** The id that a path ends with; as it stands where it is oddly encoded. */
-export function lastSegment(url: string): string {
-  const last =
+/** Unchanged where its percent escapes are invalid. */
+export const lastSegment = (url: string): string =>
+  decodeSafely(
     url
       .replace(/[?#].*/s, '')
       .split('/')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
+      .at(-1) ?? '',
+  );
 
-/** How a transfer ended; of none of these more will be heard. */
+/** These states are final. */
 export type TransferEnding = 'settled' | 'refunded' | 'failed' | 'unknown';
 
-/** How OP-11 says that a transfer ended; null while it is under way. */
+/** Reads the result of OP-11; null while the transfer is under way. */
 export function readTransferEnding(invoice: unknown): TransferEnding | null {
   const status = member(invoice, 'status');
   if (status === 'FAILED') return 'failed';

@@ -6,12 +6,11 @@ export function openAppended(file: string): number {
   return openSync(file, 'a');
 }
 
-/** A line waits no longer than this for others, since a write of its own would cost it more than all else. */
+/** Milliseconds that a line may wait for others: one write per line would cost too much. */
 const WAIT_MS = 10;
-/** Nor while more than this is waiting. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Lines appended to a file as things happen, several in one write. Whatever ends the process, short of a signal, they are written before. */
+/** Appends lines to a file, several in one write. All lines reach the file before the process ends, unless a signal kills it. */
 export interface Journal {
   readonly append: (line: string) => void;
   readonly close: () => void;

@@ -1,34 +1,29 @@
 import { Big } from 'big.js';
 import type { CallEffect } from './effects.ts';
 
-/** What checks, or a campaign, use up of a target. */
 export interface Usage {
   readonly otps: number;
   readonly transfers: number;
   readonly amount: Big;
   readonly wrongCodes: number;
   readonly wrongLogins: number;
-  /** Calls that left something behind: senders, beneficiaries, activations, eKYC requests, MPINs, operational writes. */
+  /** Calls that left a sender, beneficiary, activation, eKYC request or MPIN behind, and operational writes. */
   readonly records: number;
 }
 
-/** The most of it. */
 export interface Budget extends Omit<Usage, 'amount' | 'records'> {
-  /** An exact decimal; null where it is nobody's money. */
+  /** An exact decimal; null where the money belongs to no one. */
   readonly amount: string | null;
-  /** Null where they are not counted. */
   readonly records: number | null;
 }
 
-/** Of a campaign the records are counted as well. */
 export type CampaignBudget = Budget & Pick<Usage, 'records'>;
 
-/** Checks and campaign draw on budgets of their own: neither takes what the other needs. */
+/** Checks and campaign have separate budgets, so neither takes what the other needs. */
 export type BudgetOwner = 'checks' | 'campaign';
 
 export const noUsage: Usage = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
 
-/** What one request uses up. */
 export interface BudgetUse {
   readonly effect: CallEffect;
   readonly amount: Big;
@@ -47,7 +42,7 @@ export const countUsage = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse)
   records: leavesRecord.has(effect) ? 1 : 0,
 });
 
-/** What may lock somebody was tried even though, or rather because, it was refused: it is never given back. */
+/** What a refusal gives back. A wrong code or login was tried even when refused, so it stays counted. */
 export const countRefund = (use: BudgetUse): Usage => ({ ...countUsage(use), wrongCodes: 0, wrongLogins: 0 });
 
 export const addUsage = (one: Usage, other: Usage, by: 1 | -1 = 1): Usage => ({
@@ -73,7 +68,7 @@ const adviceByOwner: Readonly<Record<BudgetOwner, string>> = {
   campaign: 'as many as the bill allows its campaign: raise DMT_FUZZ_RUNS and plan again, or name fewer checks',
 };
 
-/** What of a budget a request would exceed, in words; null when there is room for it. */
+/** The exceeded part of the budget, in words; null when the request fits. */
 export function describeExceededBudget(owner: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
   if (budget === null) return null;
   const own = countUsage(use);
@@ -86,5 +81,5 @@ export function describeExceededBudget(owner: BudgetOwner, budget: Budget | null
   if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return why(`${taken.wrongCodes} wrong codes sent`);
   if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return why(`${taken.wrongLogins} wrong logins sent`);
   if (budget.records === null || own.records === 0 || after.records <= budget.records) return null;
-  return why(`${taken.records} records left`);
+  return why(`${taken.records} records left behind`);
 }

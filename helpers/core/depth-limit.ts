@@ -1,16 +1,15 @@
 import { isContainer } from './container.ts';
 
-/** No rule looks deeper, and a hundred thousand arrays in each other take many times the memory of their text. */
+/** No rule looks deeper. A hundred thousand nested arrays take many times the memory of their text. */
 const DEEPEST = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
 const openingBrackets: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closingBrackets: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** No harm comes of a text this short, however it nests. */
+/** A shorter text is harmless, however deep it nests. */
 const SHORT = 16 * 1024;
 
-/** Whether a long JSON text nests deeper than anybody looks. */
 export function isNestedTooDeep(text: string): boolean {
   if (text.length <= SHORT) return false;
   let [depth, quoted] = [0, false];
@@ -24,7 +23,7 @@ export function isNestedTooDeep(text: string): boolean {
   return depth > DEEPEST;
 }
 
-/** Empties, in its place, whatever lies deeper. */
+/** Empties every object and list below the limit, in place. */
 export function limitDepth(value: unknown, depth = 1): void {
   if (!isContainer(value)) return;
   const keep = (key: PropertyKey, inner: unknown): void => {

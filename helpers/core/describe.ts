@@ -1,6 +1,6 @@
 const longest = 120;
 
-/** `text`, `a number`, `an array`; for values that may not be told themselves. */
+/** `text`, `a number`, `an array`: for values that must not be shown. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
@@ -12,7 +12,7 @@ function cutLongText(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
-/** JSON of any depth can be received, and not all of it written again. */
+/** A received JSON value may be too deep for JSON.stringify. */
 function stringifySafely(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -21,7 +21,7 @@ function stringifySafely(value: unknown): string {
   }
 }
 
-/** A value as a reader needs it: `50123 (a number)`, `"abc" (text)`, `nothing`. */
+/** `50123 (a number)`, `"abc" (text)`, `nothing`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

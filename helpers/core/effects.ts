@@ -3,18 +3,17 @@ import type { Effect } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 
-/** What a request may leave behind; `operational-write` changes the running service itself. */
 export type CallEffect = Effect | 'operational-write';
 
 const effectsByWeight: readonly CallEffect[] = ['none', 'operational-write', 'leaves-record', 'sends-otp', 'moves-money'];
 const harmlessMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** OP-9 is published in a second form, with the session as a query parameter. */
+/** OP-9 has a second published form, with the session as a query parameter. */
 const withoutSessionId = (path: string): string => path.replace(/\/\{sessionId\}$/, '');
 
 const toPathPattern = (path: string): string => path.toLowerCase().replaceAll(/\{\w+\}/g, '[^/]*');
 
-/** Anything below the path of an operation with an effect may have it; the others are harmless exactly where they are. */
+/** Any path below an operation with an effect may have that effect. An operation without effect is harmless only at its exact path. */
 const patterns: readonly { readonly effect: Effect; readonly pattern: RegExp }[] = [
   ...operations
     .filter(({ effect }) => effect !== 'none')
@@ -24,10 +23,10 @@ const patterns: readonly { readonly effect: Effect; readonly pattern: RegExp }[]
     .map(({ effect, path }) => ({ effect, pattern: new RegExp(`${toPathPattern(path)}$`) })),
 ];
 
-/** An address in which no two readers see two paths, as nearly all are. */
+/** An address that every server reads the same way, as nearly all addresses are. */
 const plainAddress = /^https?:\/\/[^/?#@\\]+((?:\/[\w-]+)+)(?:\?[^#]*)?$/i;
 
-/** The path as a lenient server may read it: dot segments gone, escapes undone, slashes single. */
+/** The path as a lenient server may read it: without dot segments, with escapes decoded and single slashes. */
 function lenientPath(address: string): string {
   const read = plainAddress.exec(address)?.[1];
   if (read !== undefined) return read.toLowerCase();
@@ -50,18 +49,16 @@ function pathEffect(path: string, method: string): CallEffect {
 
 function subjectEffect(subject: Subject | null, method: string): CallEffect {
   if (subject === 'ACTUATOR') return harmlessMethods.has(method) ? 'none' : 'operational-write';
-  // An address the specification does not know: whatever changes something there is not ours to judge harmless.
+  // The specification does not know this address, so a changing method may leave a record.
   if (subject === null) return harmlessMethods.has(method) ? 'none' : 'leaves-record';
   return operations.find(({ id }) => id === subject)?.effect ?? 'none';
 }
 
-/** What a request to an address may do. */
 export interface RequestEffects {
-  /** The worst of it, judged by what it is about and by where it really goes. */
+  /** The worse of two readings: by the subject, and by the real address. */
   readonly effect: CallEffect;
-  /** A dump of the memory holds everything, so it is asked for like a write. */
+  /** A heap dump holds every secret, so it needs the permission of a write. */
   readonly heapdump: boolean;
-  /** It is where tokens are asked for. */
   readonly login: boolean;
 }
 

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 
 const CHUNK = 256 * 1024;
 
-/** The lines of a file one after the other: what a run leaves may be many times what its reader needs at once. */
+/** Yields one line after the other, because a journal may be larger than the memory its reader needs. */
 export function* readFileLines(path: string): Generator<string, void> {
   const file = openSync(path, 'r');
   try {

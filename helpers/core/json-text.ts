@@ -1,10 +1,9 @@
 import { fieldSortWithin, type FieldSort } from './secret-fields.ts';
 
-/** Where a text or a number of a JSON document stands. */
 interface ValuePlace {
-  /** The key before it, or its own when it is a key. */
+  /** The key before the value; for a key, the key itself. */
   readonly field: string;
-  /** Of the field, or of the nearest one around it that holds secrets. */
+  /** The sort of the field, or of the nearest enclosing field that holds secrets. */
   readonly sort: FieldSort;
   readonly isKey: boolean;
 }
@@ -15,7 +14,6 @@ const QUOTE = 0x22;
 const numberPattern = /-?\d[\d.eE+-]*/y;
 const exponentPattern = /[eE][+-]?\d+$/;
 const colonPattern = /\s*:/y;
-/** Where something begins or ends that is looked at. */
 const tokenStart = /["[\]{}\d-]/g;
 
 const unescapeJson = (raw: string): string => {
@@ -32,37 +30,33 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** Whether an odd number of backslashes stands before the place. */
 export function isEscaped(text: string, index: number): boolean {
   let start = index;
   while (text.charAt(start - 1) === '\\') start -= 1;
   return (index - start) % 2 === 1;
 }
 
-/** Where the quote stands that closes a text; the length of the document when the text was cut off. */
+/** The index of the closing quote; the length of the document when the text was cut. */
 function findTextEnd(json: string, from: number): number {
   let end = json.indexOf('"', from);
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end;
 }
 
-/** An integer written with a point and an exponent, as its digits. */
+/** An integer with point and exponent, written as plain digits. */
 function plainNumber(written: string): string {
   if (!written.includes('.') || !exponentPattern.test(written)) return written;
   const value = Number(written);
   return Number.isSafeInteger(value) ? String(value) : written;
 }
 
-/** How far a document was read. */
 interface ScanState {
   readonly json: string;
   readonly replace: ReplaceValue;
-  /** The sort of the document itself. */
   readonly around: FieldSort;
-  /** The key that was read last, and its sort. */
   field: string;
   sort: FieldSort;
-  /** The sort of what holds the place, and those of what holds that. */
+  /** The sort of the enclosing container, and those of the containers around it. */
   outer: FieldSort;
   readonly open: FieldSort[];
   result: string;
@@ -74,11 +68,11 @@ function replaceRange(reading: ScanState, from: number, to: number, other: strin
   reading.copied = to;
 }
 
-/** From its opening quote; returns where what follows it begins. */
+/** `start` is the opening quote. Returns where the rest begins. */
 function takeText(reading: ScanState, start: number): number {
   const { json } = reading;
   const end = findTextEnd(json, start + 1);
-  // A backslash that the cut left alone belongs to no letter.
+  // A trailing backslash of a cut text escapes nothing.
   const last = end === json.length && isEscaped(json, end) ? end - 1 : end;
   const raw = json.slice(start + 1, last);
   const value = raw.includes('\\') ? unescapeJson(raw) : raw;
@@ -97,7 +91,7 @@ function takeNumber(reading: ScanState, start: number): number {
   if (!matchesAt(numberPattern, json, start)) return start + 1;
   const end = numberPattern.lastIndex;
   const value = plainNumber(json.slice(start, end));
-  // An exponent that stays keeps its letter and its size, so that what is put in its place is a number.
+  // The exponent stays as written, so that the replacement is still a number.
   const size = exponentPattern.exec(value)?.[0] ?? '';
   const digits = value.slice(0, value.length - size.length);
   const other = reading.replace(digits, { field, sort, isKey: false });
@@ -115,7 +109,6 @@ function leaveContainer(reading: ScanState): void {
   reading.outer = reading.open.pop() ?? reading.around;
 }
 
-/** Takes what begins at a mark; returns where to go on. */
 function takeToken(reading: ScanState, at: number): number {
   const code = reading.json.charCodeAt(at);
   if (code === QUOTE) return takeText(reading, at);
@@ -125,10 +118,7 @@ function takeToken(reading: ScanState, at: number): number {
   return at + 1;
 }
 
-/**
- * Replaces texts, numbers and keys in the text of a JSON document, valid or not, and leaves everything else as it was written.
- * Never goes back.
- */
+/** Replaces texts, numbers and keys in a JSON text, valid or not, and keeps everything else as written. One pass. */
 export function replaceValues(json: string, replace: ReplaceValue, around: FieldSort = 'free'): string {
   const reading: ScanState = { json, replace, around, field: '', sort: around, outer: around, open: [], result: '', copied: 0 };
   for (let at = 0; ;) {

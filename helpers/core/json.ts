@@ -1,16 +1,16 @@
 import { isContainer } from './container.ts';
 import { isNestedTooDeep, limitDepth } from './depth-limit.ts';
 
-/** An object of JSON: no list. */
+/** An object, not a list. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Json => isContainer(value) && !Array.isArray(value);
 
-/** A member of an object or an item of a list. Its own alone, so that `__proto__` and `constructor` are names like any other. */
+/** A member of an object or an item of a list. Own members only, so that `__proto__` and `constructor` are ordinary names. */
 export const member = (value: unknown, key: string): unknown =>
   isContainer(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
-/** A member of an object that is no list. */
+/** Undefined for a list. */
 export const recordMember = (value: unknown, name: string): unknown => (isRecord(value) ? member(value, name) : undefined);
 
 export const textAt = (value: unknown, name: string): string | null => {
@@ -22,6 +22,8 @@ export const listAt = (value: unknown, name: string): readonly unknown[] | null 
   const found = recordMember(value, name);
   return Array.isArray(found) ? found : null;
 };
+
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const entriesAt = (value: unknown, name: string): readonly (readonly [string, unknown])[] => {
   const found = recordMember(value, name);

@@ -1,23 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How pauses grow. Milliseconds. */
+/** In milliseconds. */
 interface PauseGrowth {
   readonly shortest: number;
   readonly times: number;
   readonly longest: number;
 }
 
-/** When to ask again, and when to stop. */
 export interface Repetition<Answer> {
   readonly growth: PauseGrowth;
-  /** The first repetition follows without a pause. */
   readonly atOnce?: boolean | undefined;
   readonly isEnough: (answer: Answer) => boolean;
-  /** Turns the pause that is due into the pause to make; null stops asking. */
+  /** Turns the pause that is due into the actual pause; null stops. */
   readonly pauseFor: (due: number, answer: Answer) => number | null | Promise<number | null>;
 }
 
-/** Asks again after growing pauses until an answer is enough or no pause is left. Returns the last answer. */
+/** Repeats after growing pauses until the answer is enough or `pauseFor` returns null. Returns the last answer. */
 export async function repeat<Answer>(
   first: Answer,
   ask: (before: Answer) => Promise<Answer>,

@@ -1,4 +1,4 @@
 const withoutLeadingZeros = (id: string): string => (/^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id);
 
-/** An id is a number in one operation and text of digits in another, so leading zeros do not tell two apart (reading 10). */
+/** One operation gives an id as a number, another as digits in text, so leading zeros are ignored (reading 10). */
 export const sameId = (one: string, other: string): boolean => withoutLeadingZeros(one) === withoutLeadingZeros(other);

@@ -1,4 +1,4 @@
-/** What a received value may carry to harm a reader: control characters, changes of writing direction, halves of characters, non-characters. */
+/** Characters that may harm a reader: control characters, changes of writing direction, half surrogate pairs, non-characters. */
 const harmfulCharacters = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/gu;
 
 const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -6,10 +6,8 @@ const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 const escapeCharacter = (character: string): string =>
   namedEscapes[character] ?? `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** One line of visible characters, for a terminal, a table cell or an attribute. */
 export const toOneLine = (text: string): string => text.replace(harmfulCharacters, escapeCharacter);
 
-/** Several lines of visible characters. */
 export const toVisibleLines = (text: string): string =>
   text.replace(harmfulCharacters, (character) => (character === '\n' || character === '\t' ? character : escapeCharacter(character)));
 
@@ -17,19 +15,30 @@ export const shorten = (text: string, length: number): string => (text.length <=
 
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Unchanged where its percent escapes are invalid. */
+export function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text inside HTML or XML, elements and attributes alike. */
-export const escapeMarkup = (text: string): string =>
-  toVisibleLines(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeEntities = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Text inside a line of Markdown: what could become a tag, a link, an address, a mention or a table cell is escaped. */
+export const escapeMarkup = (text: string): string => escapeEntities(toVisibleLines(text));
+
+/** For text in a line of Markdown: escapes tags, links, addresses, mentions and table cells. */
 export const escapeMarkdown = (text: string): string =>
   toOneLine(text)
     .replace(/[\\`*_[\]<>#!|~&@]|:(?=\/\/)/g, '\\$&')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}\\.`);
 
-/** Code inside a line of Markdown: fenced by more backticks than it holds. */
+/** Code in a line of Markdown, fenced by more backticks than the text holds. */
 export function markdownCode(text: string): string {
   const visible = toOneLine(text);
   const longest = Math.max(0, ...[...visible.matchAll(/`+/g)].map(([run]) => run.length));

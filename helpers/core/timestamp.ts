@@ -1,9 +1,9 @@
 const timestampPattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
-/** The document gives timestamps without a zone, so a comparison allows for any zone on earth (reading 12). */
+/** The document gives timestamps without a zone, so comparisons allow for every zone (reading 12). */
 export const zoneToleranceMs = 14 * 60 * 60 * 1000;
 
-/** Milliseconds since the epoch, read as UTC; null unless it is a real calendar date written `YYYY-MM-DD HH:mm:ss`. */
+/** Milliseconds since the epoch, read as UTC; null unless the text is a real date in the form `YYYY-MM-DD HH:mm:ss`. */
 export function parseTimestamp(text: string): number | null {
   if (!timestampPattern.test(text)) return null;
   const time = Date.parse(`${text.replace(' ', 'T')}Z`);

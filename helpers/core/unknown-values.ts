@@ -1,7 +1,7 @@
-/** What nobody was ever given: well-formed, and plainly artificial. */
+/** Values that belong to no one: well-formed and clearly artificial. */
 export const unknownValues = {
   uuid: '00000000-0000-4000-8000-000000000404',
-  /** The largest ids that programs count with, which nothing counts up to; as a double it is the same number. */
+  /** Near the largest 64-bit id, which no counter reaches; a double prints the same digits. */
   number: '9223372036854000000',
   mobile: '9990000000',
 } as const;

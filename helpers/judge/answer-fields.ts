@@ -1,19 +1,18 @@
 import { isContainer } from '../core/container.ts';
 import { fieldSortByName } from '../core/secret-fields.ts';
 
-/** One field of an answer, wherever it stands. */
 export interface AnswerField {
   readonly name: string;
   /** `result.beneficiaries[].note` */
   readonly place: string;
-  /** Undefined for an object or an array, whose fields follow on their own. */
+  /** Undefined for an object or an array, whose fields follow separately. */
   readonly text: string | undefined;
 }
 
-/** Their contents are open, so nothing in them is more or less known. */
+/** The document leaves their content open, so no field in them is an extra one. */
 const openMaps: ReadonlySet<string> = new Set(['limitleft', 'limits', 'counters']);
 
-/** A hostile target may nest without end. */
+/** A hostile target may nest endlessly. */
 const maxDepth = 12;
 const maxFields = 500;
 
@@ -31,12 +30,11 @@ function collectFields(value: object, place: string, depth: number, into: Answer
   }
 }
 
-/** The fields of a parsed body, outer ones first. */
 export function collectAnswerFields(body: unknown): readonly AnswerField[] {
   const fields: AnswerField[] = [];
   if (isContainer(body)) collectFields(body, '', 0, fields);
   return fields;
 }
 
-/** A field that the document shows nowhere in an answer; one it shows in another answer counts as known. */
+/** A field that the document shows in no answer at all. */
 export const isExtraField = ({ name }: AnswerField): boolean => ['free', 'code', 'secret'].includes(fieldSortByName(name));

@@ -7,13 +7,12 @@ import type { Exchange } from '../core/exchange.ts';
 import type { LeaksSeen } from '../core/records/journal-lines.ts';
 import { collectGuardedSecrets } from '../redaction/known-secrets.ts';
 
-/** A stack trace in an answer of the token endpoint. */
 interface StackTrace {
   readonly shown: string;
   readonly exchange: string;
 }
 
-/** Sees every answer of a run as it came, and tells at its end what only all of them together show. */
+/** Sees every answer of a run and reports what only all answers together show. */
 export interface AnswerObserver {
   readonly see: (exchange: Exchange) => void;
   readonly learnCode: LeakWatch['learnCode'];
@@ -22,16 +21,15 @@ export interface AnswerObserver {
   readonly tokenTrace: () => StackTrace | null;
 }
 
-/** No answer of the interface is longer; what is, is not looked through. */
+/** No answer of the interface is longer; longer ones are not searched. */
 const longest = 1_000_000;
 
-/** What earlier sittings of the run were answered, and what leaked in it. */
 interface SeenBefore {
   readonly exchanges: readonly Exchange[];
   readonly leaks: LeaksSeen;
 }
 
-/** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
+/** `before` brings the answers of earlier sittings. Their leaks come separately, because the record holds stand-ins. */
 export function openAnswerObserver(config: Config, before: SeenBefore | null = null): AnswerObserver {
   const watch = openLeakWatch(collectGuardedSecrets(config), before?.leaks);
   const behavior = openObservedBehavior();

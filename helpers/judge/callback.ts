@@ -1,39 +1,33 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyWrongType } from '../core/records/deviation.ts';
-import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
-import { findHeader } from '../core/exchange.ts';
+import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
+import { readMediaType } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 import { readApiCode } from '../core/answers.ts';
 import type { RequestedOnboarding, OwnCallback, UserType } from '../callback/own-callbacks.ts';
 import type { CallbackAge, Received } from '../callback/received.ts';
 
-/** A callback of ours as the checks look at it. */
 export interface Callback {
-  /** The id of its record. */
   readonly exchange: string;
   readonly age: CallbackAge;
   readonly about: RequestedOnboarding | null;
-  /** Whose field table holds for it; null when nothing tells. */
+  /** Selects the field table; null when unknown. */
   readonly kind: UserType | null;
-  /** Null where a recording does not tell it. */
   readonly method: string | null;
-  /** Lower case, without parameters; empty without a Content-Type, null where a recording does not tell. */
+  /** Lower case, without parameters; empty without a Content-Type, null when a recording holds no headers. */
   readonly mediaType: string | null;
   readonly headers: readonly string[];
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
   readonly code: number | null;
   readonly result: unknown;
-  /** Its body was read to its end; of any other nothing is judged. */
+  /** The body was read to its end; otherwise no check judges it. */
   readonly whole: boolean;
-  /** What the schemas say of it. */
   readonly judgement: SchemaJudgement;
-  /** What keeps the rest from being judged. */
+  /** The finding that keeps the rest from being judged. */
   readonly hiddenBy: SchemaFinding | null;
 }
-
-const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
 
 const mergeJudgements = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement => ({
   judged: new Set([...one.judged, ...other.judged]),
@@ -42,7 +36,7 @@ const mergeJudgements = (one: SchemaJudgement, other: SchemaJudgement): SchemaJu
 
 const toBrokenJudgement = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
 
-/** The fields that only one of the two tables shows. */
+/** Fields that only one of the two tables has. */
 const fieldsOfOneType: Readonly<Record<UserType, readonly string[]>> = {
   customer: ['senderId', 'agentName', 'subAgentTag'],
   subAgent: ['subAgentId', 'partnerName'],
@@ -52,7 +46,7 @@ const nameByUserType = { customer: 'customer', subAgent: 'sub-agent' } as const;
 
 const hasOwnFields = (result: unknown, kind: UserType): boolean => fieldsOfOneType[kind].some((name) => member(result, name) !== undefined);
 
-/** By whom it is about, else by what it calls its user, else by the fields it has. */
+/** Decided by the known onboarding, else by `userType`, else by the fields. */
 function detectUserType(about: RequestedOnboarding | null, result: unknown): UserType | null {
   if (about !== null) return about.userType;
   const kinds: readonly UserType[] = ['customer', 'subAgent'];
@@ -65,7 +59,7 @@ function buildFieldsFinding(kind: UserType | null, result: unknown): SchemaFindi
   return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
 }
 
-/** The table of its user type binds as a whole, so a result that has nothing of it is told once. */
+/** A result without any field of its user type gets one finding, not one per field. */
 function judgeResult(
   kind: UserType | null,
   result: unknown,
@@ -76,17 +70,16 @@ function judgeResult(
   return { payload: toBrokenJudgement(finding), hiddenBy: finding };
 }
 
-/** A callback tells by its own words that the onboarding succeeded. */
 export const reportsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
 
-/** A media type that says JSON, by itself or by its suffix. */
+/** `application/json`, or a type with the suffix `+json`. */
 export const isJsonMediaType = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
 type BodyJudgement = Pick<Callback, 'judgement' | 'hiddenBy'>;
 
 const toUnreadBody = (finding: SchemaFinding): BodyJudgement => ({ judgement: toBrokenJudgement(finding), hiddenBy: finding });
 
-/** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
+/** The finding for a callback that clearly holds no JSON: a method without a body, or another media type. */
 function findNotJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): SchemaFinding | null {
   const other = { way: 'listed', place: '', deviation: 'other' } as const;
   if (text === '')
@@ -114,14 +107,13 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   return { judgement: mergeJudgements(envelope, payload), hiddenBy };
 }
 
-/** Reads a request that came to the callback address; the result's table binds with 2000, and where success is told (readings 8 and 26). */
+/** The field table of the result binds with code 2000 or a reported success (readings 8 and 26). */
 export function readCallback({ received, exchange, about, age }: OwnCallback): Callback {
   const { method, headers } = received;
   const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
   const result = member(body, 'result');
   const kind = detectUserType(about, result);
-  const type = headers === null ? null : (findHeader(headers, 'content-type') ?? '');
-  const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
+  const mediaType = headers === null ? null : (readMediaType(headers) ?? '');
   return {
     exchange,
     age,

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { member } from '../core/json.ts';
 
-/** A JSON number as it was written: JavaScript's own would lose digits. */
+/** A JSON number as written: a JavaScript number would lose digits. */
 class NumberText {
   readonly source: string;
 
@@ -10,13 +10,13 @@ class NumberText {
   }
 }
 
-/** The engine hands a reviver the source text of each primitive as a third argument. */
+/** The engine passes a reviver the source text of each primitive as a third argument. */
 function keepNumbers(_key: string, value: unknown, ...[context]: readonly unknown[]): unknown {
   const source = member(context, 'source');
   return typeof value === 'number' && typeof source === 'string' ? new NumberText(source) : value;
 }
 
-/** The exact decimal at a place such as `result.amount` of a JSON text; null where there is no number. */
+/** The exact decimal at a place such as `result.amount`; null when there is no number. */
 export function decimalAt(text: string, place: string): Big | null {
   const parsed: unknown = JSON.parse(text, keepNumbers);
   const found = place.split('.').reduce<unknown>((value, key) => member(value, key), parsed);

@@ -6,7 +6,7 @@ import { findingAt, formatPlace, type Reply } from './reply.ts';
 import { member } from '../core/json.ts';
 import { blocked, type Stop } from './stop.ts';
 
-/** Follows `result.sessionId.fundtransferSessionId` or `result.beneficiaries[0].status` into a reply. */
+/** Reads a place such as `result.sessionId.fundtransferSessionId` or `result.beneficiaries[0].status`. */
 export function valueAt(reply: Reply, place: string): unknown {
   return place
     .split(/[.[\]]+/)
@@ -14,7 +14,7 @@ export function valueAt(reply: Reply, place: string): unknown {
     .reduce<unknown>((value, part) => member(value, part), reply.body);
 }
 
-/** The finding at the place or at what holds it. */
+/** A finding at the place or at an enclosing place. */
 export function findingAround(reply: Reply, place: string): SchemaFinding | undefined {
   for (let where = place; where !== ''; where = where.replace(/(\.|^)[^.]*$/, '')) {
     const found = findingAt(reply, where) ?? findingAt(reply, where.replace(/\[\d+\]$/, ''));
@@ -23,7 +23,7 @@ export function findingAround(reply: Reply, place: string): SchemaFinding | unde
   return undefined;
 }
 
-/** The finding at the place, at what holds it, or anywhere in it. */
+/** A finding at the place, at an enclosing place, or inside it. */
 export function findingIn(reply: Reply, place: string): SchemaFinding | undefined {
   return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place));
 }
@@ -31,36 +31,35 @@ export function findingIn(reply: Reply, place: string): SchemaFinding | undefine
 const createUnusableStop = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
   blocked(
     finding?.clause ?? 'unusable-answer',
-    `${formatPlace(reply, place)} holds ${describeValue(valueAt(reply, place))}, which cannot be worked with`,
+    `${formatPlace(reply, place)} holds ${describeValue(valueAt(reply, place))}, which the suite cannot use`,
     'service',
   );
 
-/** A value that a comparison rests on: it must itself be as specified, else its own clause is the cause. */
+/** For a value that a comparison needs: a finding there blocks the check by its own clause. */
 export function validValueAt(reply: Reply, place: string): unknown {
   const finding = findingAround(reply, place);
   if (finding !== undefined) throw createUnusableStop(reply, place, finding);
   return valueAt(reply, place);
 }
 
-/** A value as text; of a number the digits as they were written, since JavaScript's own would lose some of a long id. */
+/** Keeps the digits of a number as written: a JavaScript number would lose some digits of a long id. */
 function toExactText(reply: Reply, place: string, value: string | number): string {
   if (typeof value === 'string') return value;
   return decimalAt(reply.exchange.response?.body.text ?? '', place)?.toFixed() ?? String(value);
 }
 
-/** An id as text, whatever its type; null where there is none. */
+/** An id as text, whatever its type; null when there is none. */
 export function idAt(reply: Reply, place: string): string | null {
   const value = valueAt(reply, place);
   return typeof value === 'string' || typeof value === 'number' ? toExactText(reply, place, value) : null;
 }
 
-/** An id that a comparison rests on: it must itself be as specified. */
 export function validIdAt(reply: Reply, place: string): string {
   validValueAt(reply, place);
   return idAt(reply, place) ?? '';
 }
 
-/** A value that the next call is made with. One of the wrong type still serves, but what then fails is blocked by the clause it broke. */
+/** For a value that the next call needs. A value of the wrong type still serves, but later failures are blocked by the clause it broke. */
 export function usableTextAt(reply: Reply, place: string, doubt: (clause: ClauseId) => void): string {
   const value = valueAt(reply, place);
   const finding = findingAround(reply, place);

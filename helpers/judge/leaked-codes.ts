@@ -4,23 +4,19 @@ import { member } from '../core/json.ts';
 import { isExtraField, type AnswerField } from './answer-fields.ts';
 import { formatLeakPlace } from './leak-place.ts';
 
-/** A word that may turn out to be a code: the code of a challenge is read only after the answer that may hold it. */
+/** A word that may be a code. The suite learns the code of a challenge only after the answer that may hold it. */
 interface SuspectWord {
   readonly word: string;
   readonly sighting: Omit<Sighting, 'what'>;
-  /** Sent, and told in a field that is named after it. */
+  /** The request sent the word, and the field is named like a secret. */
   readonly certain: boolean;
-  /** The request carried the very word, or the field is named after it. */
+  /** The request sent the word, or the field is named like a secret. */
   readonly telling: boolean;
-  /** The challenge that the answer holds beside it. */
   readonly state: string | null;
 }
 
-/** What may be a leaked code in the answers so far. */
 export interface LeakedCodes {
-  /** Names of secrets by their values. */
   readonly secrets: Map<string, string>;
-  /** Challenges with the codes that answer them, of which a campaign reads thousands. */
   readonly challenges: Set<string>;
   readonly suspects: SuspectWord[];
 }
@@ -28,18 +24,18 @@ export interface LeakedCodes {
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
 
-/** Codes shorter than this coincide with innocent digits too often for one sighting to tell. */
+/** A shorter code may match innocent digits, so one sighting proves nothing. */
 const sureLength = 6;
 
-/** The words of a text that could be a code: short, and with a digit. */
+/** Words that may be a code: short, and with a digit. */
 const findCodeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];
 
 const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
-/** A challenge and the code that answers it; UUIDs compare ignoring case. */
+/** UUIDs compare without case. */
 const challengeKey = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
 
-/** A short code is looked for nowhere else. */
+/** Other fields are not searched for short codes. */
 const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtraField(field);
 
 export function learnCode({ secrets, challenges }: LeakedCodes, code: string, state: string): void {
@@ -69,13 +65,12 @@ function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknow
   }
 }
 
-/** Notes the words of an answer that may be codes. */
 export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, text: string, fields: readonly AnswerField[]): void {
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
   for (const field of fields) if (field.text !== undefined && mayHoldCode(field)) addSuspects(codes, exchange, body, field, field.text);
 }
 
-/** Codes that leaked. Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen. */
+/** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
 export function collectLeakedCodes({ secrets, challenges, suspects }: LeakedCodes): readonly Sighting[] {
   const seen = suspects.flatMap(({ word, sighting, certain, telling, state }) => {
     const name = secrets.get(word);
@@ -84,7 +79,7 @@ export function collectLeakedCodes({ secrets, challenges, suspects }: LeakedCode
   });
   const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
   const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
-  // What was seen is told, never the word that was seen.
+  // Reports what was seen, never the word itself.
   const sightings = (some: typeof seen): readonly Sighting[] => some.map(({ sighting }) => sighting);
   if (surely.some(({ word, certain }) => certain || word.length >= sureLength)) return sightings(surely);
   if (answers(surely) >= 2) return sightings(surely);

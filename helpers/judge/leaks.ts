@@ -8,7 +8,7 @@ import { collectAnswerFields, type AnswerField } from './answer-fields.ts';
 import { collectLeakedCodes, learnCode, noteWords, type LeakedCodes } from './leaked-codes.ts';
 import { formatLeakPlace } from './leak-place.ts';
 
-/** Looks at every answer as it came, and says at the end what leaked (reading 22). */
+/** Searches every answer as received and reports leaks at the end (reading 22). */
 export interface LeakWatch {
   readonly learnCode: (code: string, state: string) => void;
   readonly see: (exchange: Exchange, body: unknown) => void;
@@ -17,9 +17,9 @@ export interface LeakWatch {
 }
 
 interface State {
-  /** Long secrets, which are found wherever they stand alone. */
+  /** Long secrets are found wherever no letter or digit adjoins them. */
   readonly long: readonly { readonly name: string; readonly pattern: RegExp }[];
-  /** Whose they are, by their values. */
+  /** User names by token. */
   readonly tokens: Map<string, string>;
   readonly found: Sighting[];
 }
@@ -52,7 +52,7 @@ function seeTokens(state: State, exchange: Exchange, text: string): void {
     if (owner !== caller && text.includes(value)) addSighting(state, exchange, 'a token of somebody else', 'the answer');
 }
 
-/** A token request hands out a token, and every other answer may leak one. */
+/** Only a token request may answer with a token; in any other answer it may be a leak. */
 function seeTokenRequest({ tokens }: State, exchange: Exchange, text: string): void {
   const issued = exchange.request.method === 'POST' ? readUsableToken(text) : null;
   if (issued !== null && issued.length >= MIN_SEARCHED_LENGTH) tokens.set(issued, readUsername(exchange));
@@ -63,7 +63,7 @@ function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: u
   if (response?.body.encoding !== 'utf8') return;
   const { text } = response.body;
   const fields = collectAnswerFields(body);
-  // As it was written, and as it reads once its escapes are undone.
+  // The text as written, and with its escapes decoded.
   const read = fields.map((field) => field.text ?? '');
   seeLongSecrets(state, exchange, [text, ...response.headers.map(([, value]) => value), ...read].join('\n'), fields);
   if (operation === 'TOKEN') seeTokenRequest(state, exchange, text);
@@ -71,7 +71,7 @@ function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: u
   noteWords(codes, exchange, body, text, fields);
 }
 
-/** Begins with what was seen in earlier sittings of the run. */
+/** `before` holds what earlier sittings saw. */
 export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSeen = { secrets: [], codes: [] }): LeakWatch {
   const long = guarded
     .filter(({ value }) => value.length >= MIN_SEARCHED_LENGTH)

@@ -5,31 +5,28 @@ import { validValueAt } from './fields.ts';
 import { describeAnswer, formatPlace, type Reply } from './reply.ts';
 import { violation, createViolationStop, type Stop } from './stop.ts';
 
-/** How an answer broke a clause: what the clause asks for, what came instead, and where. */
 export interface Breach {
   readonly expected: string;
   readonly received: string;
   /** `POST /wallet/… › result.invoiceId` */
   readonly place?: string | null;
-  /** Id of the exchange that decided, where one did. */
+  /** The exchange that decided, if one did. */
   readonly exchange?: string | null;
   readonly deviation?: Deviation | undefined;
-  /** The field, where the place does not name it. */
+  /** The field, when the place does not name it. */
   readonly field?: string | null;
-  /** What it means to a partner, where the clause alone does not say. */
   readonly effect?: string | null;
 }
 
-/** The assertions of one clause: each ends the check with a violation of that clause unless it holds. */
+/** Assertions of one clause. A failed one ends the check with a violation of that clause. */
 export interface Must {
   readonly hold: (condition: boolean, breach: Breach) => void;
-  /** The whole answer is as expected. */
   readonly answer: (condition: boolean, expected: string, reply: Reply) => void;
-  /** A value of an answer is the one given; ids are compared as text, UUIDs ignoring case (reading 10). */
+  /** Compares a value of an answer; ids are compared as text, UUIDs ignoring case (reading 10). */
   readonly equal: (reply: Reply, place: string, expected: string | boolean, how?: { readonly ignoreCase: boolean }) => void;
-  /** The violation itself, for a check that throws it. */
+  /** Returns the violation, for a check that throws it. */
   readonly violation: (breach: Breach) => Stop;
-  /** The violation of a whole answer: its status and code say what sort it is. */
+  /** A violation of the whole answer, classified by its status and code. */
   readonly answerViolation: (expected: string, reply: Reply) => Stop;
 }
 
@@ -47,7 +44,7 @@ function createBreachViolation(
 const isSame = (one: string, other: string, ignoreCase: boolean): boolean =>
   ignoreCase ? one.toLowerCase() === other.toLowerCase() : one === other;
 
-/** The assertions of a clause. A check has those of its own clause in its context. */
+/** A check has the assertions of its own clause in its context. */
 export function createMust(clause: ClauseId): Must {
   const hold: Must['hold'] = (condition, breach) => {
     if (!condition) throw createBreachViolation(clause, breach);

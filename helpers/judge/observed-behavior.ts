@@ -1,12 +1,12 @@
 import { apiCodes, isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
-import { type Exchange, findHeader } from '../core/exchange.ts';
+import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { describeValue } from '../core/describe.ts';
 import { collectAnswerFields, isExtraField } from './answer-fields.ts';
 import { member } from '../core/json.ts';
 
-/** What the document leaves open and every answer shows a little of. */
+/** Behavior that the document leaves open and that every answer shows in part. */
 export type ObservedClause = Extract<
   ClauseId,
   'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
@@ -17,7 +17,7 @@ export interface ObservedBehavior {
   readonly facts: (clause: ObservedClause) => readonly string[];
 }
 
-/** A hostile target may invent names without end. */
+/** A hostile target may send any number of names. */
 const maxFacts = 50;
 
 const describeKind = (value: unknown): string =>
@@ -33,8 +33,8 @@ const describeKind = (value: unknown): string =>
 
 function describeBodyKind({ response }: Exchange): string {
   if (response === null || response.body.text === '') return 'no body';
-  const mediaType = findHeader(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  return mediaType === undefined ? 'a body without media type' : describeValue(mediaType);
+  const mediaType = readMediaType(response.headers);
+  return mediaType === null ? 'a body without media type' : describeValue(mediaType);
 }
 
 export function openObservedBehavior(): ObservedBehavior {

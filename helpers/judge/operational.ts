@@ -1,20 +1,19 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { typeName } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
-import { parseAnswerBody, readMediaType, formatPlace } from './reply.ts';
+import { describeStatus, parseAnswerBody, formatPlace } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
 
-/** An exchange of a row beside the business operations. */
 export interface OperationalAnswer {
   readonly exchange: Exchange;
   readonly operation: OperationalOperation;
-  /** HTTP status; null when no whole answer came. */
+  /** Null when no complete answer came. */
   readonly status: number | null;
   /** Lower case, without parameters. */
   readonly mediaType: string | null;
-  /** The body as it came; empty without one. */
+  /** As received; empty without a body. */
   readonly text: string;
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
@@ -32,17 +31,15 @@ export function readOperationalAnswer(operation: OperationalOperation, exchange:
   };
 }
 
-/** `HTTP 404`, `no answer: connection reset` */
-export const formatStatus = ({ status, exchange }: OperationalAnswer): string =>
-  status === null ? `no answer: ${exchange.trouble?.message ?? 'unknown'}` : `HTTP ${status}`;
+export const formatStatus = ({ exchange }: OperationalAnswer): string => describeStatus(exchange);
 
 export const hasListedStatus = ({ status, operation }: OperationalAnswer): boolean =>
   status !== null && operation.statuses.includes(status);
 
-/** Neither 401, 403 or 404, nor a status its row does not list. */
+/** True for a listed status below 300. */
 export const isServed = (answer: OperationalAnswer): boolean => hasListedStatus(answer) && answer.status !== null && answer.status < 300;
 
-/** The violation of the row's own clause: an answer that its row does not list (readings 23 and 24). */
+/** The violation of the row's own clause: the row does not list the status (readings 23 and 24). */
 export function createUnlistedViolation(answer: OperationalAnswer): Stop {
   const { operation, exchange } = answer;
   const expected = `HTTP ${operation.statuses.join(', ')}`;
@@ -61,16 +58,16 @@ export function mustBeListed(answer: OperationalAnswer): void {
   if (!hasListedStatus(answer)) throw createUnlistedViolation(answer);
 }
 
-/** Where the row is protected, or not exposed, there is no content to judge. */
+/** A protected or hidden endpoint has no content to judge. */
 export function mustBeServed(answer: OperationalAnswer): void {
   mustBeListed(answer);
   if (isServed(answer)) return;
   throw notApplicable(`${formatPlace(answer)} answers ${formatStatus(answer)}: it is protected, or not exposed`);
 }
 
-/** The content as its schema judges it. What is wrong is told by its type alone: these answers hold secrets. */
+/** Judges the content by its schema. Findings name only types, because these answers hold secrets. */
 export function judgeContent(answer: OperationalAnswer, schema: string): SchemaJudgement {
   const { exchange, text, body } = answer;
-  if (exchange.response?.truncated === true) throw untried(`the content of ${formatPlace(answer)} is longer than is read`, 'suite');
+  if (exchange.response?.truncated === true) throw untried(`the content of ${formatPlace(answer)} is longer than the suite reads`, 'suite');
   return judgeValue(schema, body === undefined && text !== '' ? text : body, '', typeName);
 }

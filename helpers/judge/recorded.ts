@@ -7,13 +7,12 @@ import type { Judged } from '../core/records/journal-lines.ts';
 
 const operationById = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
 
-/** An exchange of a business operation, read again; null for any other. */
+/** Reads an exchange again; null for one that is no business operation. */
 export function readRecordedReply(exchange: Exchange, documented: boolean): Reply | null {
   const operation = exchange.operation === null ? undefined : operationById.get(exchange.operation);
   return operation === undefined ? null : readReply(operation, exchange, documented);
 }
 
-/** The answers that passive checks judged, read again in the same order. */
 export function readRecordedReplies(judged: readonly Judged[], exchanges: readonly Exchange[]): readonly Reply[] {
   const recorded = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return judged.flatMap(({ exchange, documented }) => {
@@ -22,7 +21,7 @@ export function readRecordedReplies(judged: readonly Judged[], exchanges: readon
   });
 }
 
-/** What the record of a callback tells of it; what it does not tell may not be judged. */
+/** Only what the record holds may be judged. */
 function toReceived({ startedAt, request, response }: Exchange): Received {
   const elsewhere = response === null;
   const { method, url, headers, body } = request;
@@ -37,10 +36,10 @@ function toReceived({ startedAt, request, response }: Exchange): Received {
   };
 }
 
-/** Longer ones may have been cut, which their record does not tell. */
+/** A longer body may have been cut, which the record does not show. */
 const longest = 1_000_000;
 
-/** Recorded callbacks, read again; whom they were about was known to their sitting alone. */
+/** Reads recorded callbacks again. Only their own sitting knew whom they were about. */
 export const readRecordedCallbacks = (exchanges: readonly Exchange[]): readonly Callback[] =>
   exchanges
     .filter(({ operation, request }) => operation === 'CALLBACK' && (request.body?.text.length ?? 0) < longest)

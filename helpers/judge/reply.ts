@@ -2,41 +2,37 @@ import { apiCodes } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { readApiCode } from '../core/answers.ts';
-import { findHeader, type Exchange, type HeaderList } from '../core/exchange.ts';
+import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
-import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
+import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 
-/** An exchange of a business operation, read as HTTP status, API code and result. */
 export interface Reply {
   readonly exchange: Exchange;
   readonly operation: Operation;
-  /** The call was as documented: refusing it breaks `OPn-SERVED`, not the rules about refusals. */
+  /** The call had its documented form: a refusal breaks `OPn-SERVED`, not the rules about refusals. */
   readonly documented: boolean;
-  /** HTTP status; null when no whole answer came. */
+  /** Null when no complete answer came. */
   readonly status: number | null;
   /** Lower case, without parameters. */
   readonly mediaType: string | null;
-  /** The parsed body; undefined when it is not JSON, or longer than is read. */
+  /** Undefined when the body is not JSON or was cut. */
   readonly body: unknown;
-  /** `status.code`, also where it is text. */
+  /** `status.code`, also when it is text. */
   readonly code: number | null;
   readonly message: unknown;
   readonly result: unknown;
-  /** What the envelope and result schemas say of it. */
   readonly envelope: SchemaJudgement;
   readonly payload: SchemaJudgement;
 }
 
-const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
-
-/** The answer was longer than is read: its status is known, and nothing of its body is judged. */
+/** The answer was cut: only its status counts. */
 export const isTruncated = ({ response }: Exchange): boolean => response?.truncated === true;
 
-/** The answer is not of the coding that its head tells. */
+/** The body is not in the coding that its headers name. */
 export const isUnreadable = ({ response }: Exchange): boolean => response?.unreadable === true;
 
-/** Undefined when it is not JSON, not whole, or not to be unpacked. */
+/** Undefined when the body is not JSON, was cut or cannot be unpacked. */
 export const parseAnswerBody = (exchange: Exchange): unknown => {
   const { response } = exchange;
   return response?.body.encoding === 'utf8' && !isTruncated(exchange) && !isUnreadable(exchange)
@@ -44,11 +40,7 @@ export const parseAnswerBody = (exchange: Exchange): unknown => {
     : undefined;
 };
 
-/** Lower case, without parameters. */
-export const readMediaType = (headers: HeaderList): string | null =>
-  findHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
-
-/** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
+/** The result schema binds with code 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
   const body = parseAnswerBody(exchange);
@@ -72,10 +64,10 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
   };
 }
 
-/** A value beyond an example is as good as any to go on with; only a broken form is not. */
+/** A value that merely differs from an example is usable; a broken form is not. */
 const isBreach = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseById(clause).certainty] === 'fail';
 
-/** The breach of the specification found at a place, for example `result.tagId`. */
+/** The broken clause at a place, for example `result.tagId`. */
 export function findingAt(reply: Reply, place: string): SchemaFinding | undefined {
   return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && isBreach(finding));
 }
@@ -86,9 +78,13 @@ export const formatPlace = (
   place?: string,
 ): string => `${operation.method} ${operation.path}${place === undefined ? '' : ` › ${place}`}`;
 
+/** `HTTP 404`, `no answer: connection reset` */
+export const describeStatus = ({ response, trouble }: Exchange): string =>
+  response === null ? `no answer: ${trouble?.message ?? 'unknown'}` : `HTTP ${response.status}`;
+
 /** `HTTP 200 with code 4160 (user.invalid)`, `HTTP 404`, `no answer: connection reset` */
 export function describeAnswer(reply: Reply): string {
-  if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
+  if (reply.status === null) return describeStatus(reply.exchange);
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
   if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
   if (isTruncated(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;

@@ -9,7 +9,7 @@ import { createAnswerViolation } from './must.ts';
 import { isTruncated, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';
 
-/** The clause that a documented call is served, per operation (reading 1). */
+/** The clause that says that a documented call is served, per operation (reading 1). */
 export const servedClauseByOperation = {
   'OP-1': 'OP1-SERVED',
   'OP-2': 'OP2-SERVED',
@@ -29,13 +29,12 @@ export const servedClauseByOperation = {
   'OP-16': 'OP16-SERVED',
 } as const satisfies Record<OperationId, ClauseId>;
 
-/** The code with which a documented call was answered, as the consent's maker knows it. */
 export interface UsedCode {
-  /** The source tied the code to this challenge, or the very code was accepted elsewhere in this run (reading 15). */
+  /** The source tied the code to this challenge, or the service accepted the same code elsewhere in this run (reading 15). */
   readonly surelyRight: () => boolean;
 }
 
-/** Without a readable code nothing more can be said of the answer: the envelope's own clause has been broken. */
+/** A break of these clauses hides the code, and without the code nothing else of the answer can be judged. */
 const codeHidingClauses: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
 function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
@@ -44,20 +43,16 @@ function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undef
   return reply.envelope.findings.find(({ clause }) => codeHidingClauses.includes(clause));
 }
 
-/** An answer that is not read to its end can be held against nothing but its status. */
+/** Of an answer that was cut, only the status can be judged. */
 export function mustBeWhole(exchange: Exchange): void {
   if (exchange.response?.status !== 200 || !isTruncated(exchange)) return;
   const who = exchange.operation ?? 'the service';
-  throw blocked(
-    'answer-too-long',
-    `${who} answered with more than is read of an answer (${maxBodyText}), so that it is not judged`,
-    'service',
-  );
+  throw blocked('answer-too-long', `${who} sent an answer longer than the suite reads (${maxBodyText}), so it is not judged`, 'service');
 }
 
 const transferRefusals: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
-/** The refusals that reading 1 does not count against the service. */
+/** Refusals that do not count against the service (reading 1). */
 function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined {
   const { operation, code } = reply;
   const envelope = findBrokenEnvelope(reply);
@@ -69,18 +64,18 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
     return blocked('funds-or-limits', `the transfer was refused with ${code}: check funds and limits of the sender`, 'test-data');
   }
   if (code === apiCodes.wrongOtpOrMpin && used !== undefined && !used.surelyRight()) {
-    return blocked('otp-source', `${operation.id} refused the code the OTP source gave; it may be a stale one`, 'configuration');
+    return blocked('otp-source', `${operation.id} refused the code of the OTP source; the code may be stale`, 'configuration');
   }
   return undefined;
 }
 
-/** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
+/** Null when the call was served: HTTP 200 with code 2000. */
 export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {
   if (reply.status === 200 && reply.code === apiCodes.success) return null;
   return findExcuse(reply, used) ?? createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);
 }
 
-/** A refusal can be judged only when its code can be read, and when it is not a system failure, which is no refusal. */
+/** A refusal can be judged only with a readable code; a system failure is no refusal. */
 export function mustBeReadable(reply: Reply): void {
   const stop = findExcuse(reply, undefined);
   if (stop?.why.kind === 'blocked' && stop.why.cause !== 'funds-or-limits') throw stop;

@@ -1,4 +1,4 @@
-/** What only the inside of a program writes; an ordinary message, or a key such as `user.not.found`, is none of it. */
+/** Texts that only a program's internals produce, unlike an ordinary message or a key such as `user.not.found`. */
 const tracePatterns: readonly RegExp[] = [
   /\bat [\w$.]+\.[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/,
   /\b(?:javax?|jakarta|kotlin|scala|org\.(?:springframework|hibernate|apache|postgresql)|com\.(?:fasterxml|netflix|mysql|zaxxer|sun)|io\.(?:netty|jsonwebtoken))(?:\.[a-z]\w*)*\.[A-Z]\w+/,
@@ -12,13 +12,12 @@ const tracePatterns: readonly RegExp[] = [
   /\bon line \d+ in \/|\.php(?: on line |:)\d+/,
 ];
 
-/** Something of what each of the patterns holds: an answer without any of it, as nearly all are, need not be searched for each. */
+/** A quick test: nearly all answers hold no part of any pattern. */
 const suspicious = /at |java|jakarta|kotlin|scala|org\.|com\.|io\.|Exception|Error|Traceback|File "|goroutine|on line|\.php/;
 
-/** Line ends and tabs of a JSON string as what they stand for. */
 const unescapeWhitespace = (text: string): string => text.replaceAll(/\\[nrt]/g, '\n');
 
-/** The first trace of the program's inside in an answer; null when it shows none. */
+/** Null when the answer shows no stack trace. */
 export function findStackTrace(text: string): string | null {
   const plain = unescapeWhitespace(text);
   if (!suspicious.test(plain)) return null;

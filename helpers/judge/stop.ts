@@ -2,7 +2,7 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import { fieldInPlace, type Deviation } from '../core/records/deviation.ts';
 import type { Owner } from '../core/records/verdicts.ts';
 
-/** The only thing that accuses the target: the clause it broke, what the clause asks for, what came instead. */
+/** The only reason that accuses the target. */
 export interface Violation {
   readonly kind: 'violation';
   readonly clause: ClauseId;
@@ -10,16 +10,16 @@ export interface Violation {
   readonly received: string;
   /** `POST /wallet/… › result.invoiceId` */
   readonly place: string | null;
-  /** Id of the exchange that decided, where one did; else it is the last of the evidence. */
+  /** The exchange that decided; null means the last of the evidence. */
   readonly exchange: string | null;
   readonly deviation: Deviation;
-  /** `result.invoiceId`, from the place; null when it is about the whole answer, or about none. */
+  /** `result.invoiceId`, from the place; null for a whole answer or without a place. */
   readonly field: string | null;
-  /** What it means to a partner, where the clause alone does not say. */
+  /** What it means to a partner, when the clause does not say it. */
   readonly effect: string | null;
 }
 
-/** Something went wrong before the check could judge; `cause` is a clause id or a named trouble. */
+/** Something failed before the check could judge; `cause` is a clause id or a named trouble. */
 export interface Blocked {
   readonly kind: 'blocked';
   readonly cause: string;
@@ -27,32 +27,30 @@ export interface Blocked {
   readonly owner: Owner;
 }
 
-/** The target legitimately has no such thing. */
 interface NotApplicable {
   readonly kind: 'not-applicable';
   readonly reason: string;
 }
 
-/** We lacked the means. */
+/** The suite lacked the means. */
 export interface Untried {
   readonly kind: 'untried';
   readonly reason: string;
   readonly owner: Owner;
-  /** `cap` when what a run may use up was used up. */
+  /** `cap` when a cap was used up. */
   readonly cause?: typeof capReached;
-  /** Of one call alone: another of the kind may be made. */
+  /** Concerns this call only: another call of the kind may leave. */
   readonly ofThisCall?: true;
 }
 
-/** The cause of what a cap left untried: a campaign that it ended early judged nothing (DESIGN: verdicts). */
+/** The cause of checks that a cap left untried. A campaign that a cap ended early judged nothing (DESIGN: verdicts). */
 export const capReached = 'cap';
 
-/** Why a check or a step ended early. */
 export type StopReason = Violation | Blocked | NotApplicable | Untried;
 
 /**
- * Carries a reason out of a check; anything else that is thrown is an error of the suite itself.
- * It says why, and nobody looks where it was made: without a trace a hundred thousand of them cost next to nothing.
+ * Carries a reason out of a check; any other thrown error is an error of the suite.
+ * It has no stack trace: a campaign makes a hundred thousand of them, and making a trace is slow.
  */
 export class Stop extends Error {
   readonly why: StopReason;
@@ -69,7 +67,7 @@ export class Stop extends Error {
 
 export const createViolationStop = (about: Omit<Violation, 'kind'>): Stop => new Stop({ kind: 'violation', ...about });
 
-/** `at` is the exchange that decided, by its id. */
+/** `at` is the id of the exchange that decided. */
 export const violation = (
   clause: ClauseId,
   expected: string,
@@ -86,10 +84,9 @@ export const notApplicable = (reason: string): Stop => new Stop({ kind: 'not-app
 
 export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 'untried', reason, owner });
 
-/** What a cap kept from being sent. */
 export const capped = (reason: string): Stop => new Stop({ kind: 'untried', reason, owner: 'configuration', cause: capReached });
 
-/** What may not leave is untried: for what it was, for a cap, or for good. */
+/** A call that may not leave makes the check untried: for this call only, because of a cap, or for good. */
 export const notPermitted = ({ reason, owner, cap, ofThisCall }: Omit<Untried, 'kind' | 'cause'> & { readonly cap: boolean }): Stop =>
   cap ? capped(reason) : new Stop({ kind: 'untried', reason, owner, ...(ofThisCall === true && { ofThisCall }) });
 
@@ -98,6 +95,5 @@ export const isCapped = (why: StopReason): boolean => why.kind === 'untried' && 
 export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
   error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;
 
-/** Something else is the cause, by that name. */
 export const isBlockedBy = (error: unknown, cause: string): boolean =>
   error instanceof Stop && error.why.kind === 'blocked' && error.why.cause === cause;

@@ -1,11 +1,10 @@
 import type { Exchange } from '../core/exchange.ts';
 import { readUsableToken } from '../client/auth/token.ts';
+import { describeStatus } from './reply.ts';
 
-/** `HTTP 401`, `no answer: connection reset` */
-export const describeTokenAnswer = ({ response, trouble }: Exchange): string =>
-  response === null ? `no answer: ${trouble?.message ?? 'unknown'}` : `HTTP ${response.status}`;
+export const describeTokenAnswer = describeStatus;
 
-/** Whether an answer hands out a token that can be used; one that refuses, and one without a token, does not. */
+/** False for a refusal and for an answer without a usable token. */
 export function yieldsToken({ response }: Exchange): boolean {
   return response !== null && response.status >= 200 && response.status < 300 && readUsableToken(response.body.text) !== null;
 }

@@ -1,28 +1,25 @@
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from './search.ts';
 
-/** A campaign reads thousands of codes, and what is learnt behind them has to be kept as well. */
+/** A campaign reads thousands of codes, and codes learned after them must fit too. */
 const MOST_CODES = 200_000;
 const [shortest, longest] = [4, 8];
 
-/** Secrets too short to be looked for everywhere: OTPs, MPINs, short passwords. */
+/** Secrets too short to search for everywhere: OTPs, MPINs, short passwords. */
 export interface KnownCodes {
-  /** `only`: nothing else has to look for it; `no`: it is none. */
+  /** `only`: no other search is needed. `no`: the value is not a code. */
   readonly learn: (value: string) => 'only' | 'also' | 'no';
-  /** Whether one of them has no digits. */
   readonly hasWords: () => boolean;
-  /** Ignoring case, and zeros before a number. */
+  /** Ignores case, and zeros before a number. */
   readonly isKnown: (word: string) => boolean;
-  /** The codes that stand in a row of digits, which may be one repeated or continued. */
+  /** Codes inside a run of digits, which may be one code repeated or continued. */
   readonly findIn: (digits: string) => readonly string[];
-  /** Whether digits were made of a code: repeated, continued, cut by one, or with another last digit. */
+  /** True for digits made from a code: repeated, continued, cut by one, or with another last digit. */
   readonly isDerived: (digits: string) => boolean;
-  /** Those that are no single word, wherever they stand. */
   readonly replaceNonWords: (text: string, replace: (found: string) => string) => string;
 }
 
 export function openKnownCodes(): KnownCodes {
   const known = new Set<string>();
-  /** Codes without their last digit. */
   const stems = new Set<string>();
   const broken = new Set<string>();
   let pattern: RegExp | null = null;

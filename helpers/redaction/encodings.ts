@@ -1,18 +1,18 @@
+import { escapeEntities } from '../core/text.ts';
+
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 const asciiOnly = (text: string): string =>
   jsonEscaped(text).replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const lowerPercent = (text: string): string => text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const htmlEscaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** 9990000001 as a number with an exponent. */
+/** `9990000001` as the mantissa of a number with an exponent. */
 function toMantissa(text: string): string {
   if (!/^[1-9]\d+$/.test(text)) return text;
   const digits = text.replace(/0+$/, '');
   return digits.length < 2 ? text : `${digits.charAt(0)}.${digits.slice(1)}`;
 }
 
-/** 000111000110 as a number. */
+/** `000111000110` as a number. */
 const withoutZeros = (text: string): string => (/^0+[1-9]\d+$/.test(text) ? text.replace(/^0+/, '') : text);
 
 const textEncoders: readonly ((text: string) => string)[] = [
@@ -23,12 +23,12 @@ const textEncoders: readonly ((text: string) => string)[] = [
   (text) => lowerPercent(encodeURIComponent(text)),
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
-  htmlEscaped,
+  escapeEntities,
   toMantissa,
   withoutZeros,
 ];
 
-/** A text may lie in a JSON string that lies in a JSON string. */
+/** A JSON string may lie inside a JSON string. */
 const listNestedEscapes = (text: string): string[] => [
   text,
   jsonEscaped(text),
@@ -44,7 +44,7 @@ const encodeSafely = (encode: (text: string) => string, text: string): string =>
   }
 };
 
-/** Every written form of a text, paired with the same form of its stand-in. */
+/** Every written form of a text, with the same form of its stand-in. */
 export function listTextForms(text: string, standIn: string): (readonly [form: string, standIn: string])[] {
   return textEncoders.flatMap((encode) => {
     const [forms, others] = [listNestedEscapes(encodeSafely(encode, text)), listNestedEscapes(encodeSafely(encode, standIn))];
@@ -52,7 +52,7 @@ export function listTextForms(text: string, standIn: string): (readonly [form: s
   });
 }
 
-/** What base64 makes of a text wherever it lies in what is encoded: its three alignments without the letters its neighbors share. */
+/** The letters that every base64 encoding of the text contains, for each of the three alignments. */
 export function listBase64Forms(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   return [0, 1, 2].flatMap((offset) => {

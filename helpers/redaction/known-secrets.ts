@@ -1,10 +1,10 @@
-import type { Config } from '../config/config.ts';
+import type { Config, Credentials } from '../config/config.ts';
 
-const encodeBasicCredentials = (id: string, password: string): string => Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
+export const encodeBasicCredentials = ({ id, password }: Credentials): string =>
+  Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
 const passwordIn = (address: string | null): string | null =>
   address === null || !URL.canParse(address) ? null : decodeURIComponent(new URL(address).password);
 
-/** What the configuration tells us and no file may hold. */
 export function collectSecrets(config: Config): (string | null)[] {
   const { client, agent, otherAgent } = config.credentials;
   return [
@@ -14,7 +14,7 @@ export function collectSecrets(config: Config): (string | null)[] {
     client.id,
     agent.id,
     otherAgent?.id ?? null,
-    encodeBasicCredentials(client.id, client.password),
+    encodeBasicCredentials(client),
     ...config.beneficiary.accounts,
     config.beneficiary.name,
     config.people.subAgentMobile,
@@ -29,13 +29,12 @@ export function collectSecrets(config: Config): (string | null)[] {
   ];
 }
 
-/** A secret that no answer may hold, by the name reports give it. */
 export interface GuardedSecret {
   readonly name: string;
   readonly value: string;
 }
 
-/** What an answer may hold anyway: a password that is one of these cannot be told from it. */
+/** Values that an answer may hold: a password equal to one of them cannot be recognized. */
 function collectAllowedValues({ credentials, people, beneficiary, transfer, configuredIds }: Config): string[] {
   const { client, agent, otherAgent } = credentials;
   return [
@@ -53,7 +52,7 @@ function collectAllowedValues({ credentials, people, beneficiary, transfer, conf
   ];
 }
 
-/** Reading 22: passwords, the MPIN and an OTP that is always the same. */
+/** Reading 22: passwords, the MPIN and a fixed OTP. */
 export function collectGuardedSecrets(config: Config): GuardedSecret[] {
   const { client, agent, otherAgent } = config.credentials;
   const innocent = new Set(collectAllowedValues(config).map((value) => value.toLowerCase()));

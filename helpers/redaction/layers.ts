@@ -1,6 +1,5 @@
-type ChangeText = (text: string) => string;
+export type ChangeText = (text: string) => string;
 
-/** As deep as one coding may lie in another. */
 const deepest = 4;
 const longest = 100_000;
 
@@ -17,7 +16,7 @@ function decodePercent(text: string): string | null {
   }
 }
 
-/** Null for a word that is no base64 of a text. Words of small letters alone are words. */
+/** Null for a word that is not base64 text. A word of lowercase letters alone is an ordinary word. */
 function decodeBase64(text: string): string | null {
   if (text.length > longest || !/[A-Z\d]/.test(text)) return null;
   const inner = Buffer.from(text, 'base64').toString('latin1');
@@ -29,7 +28,7 @@ const encodeBase64 = (inner: string, like: string): string => {
   return like.endsWith('=') ? encoded : encoded.replace(/=+$/, '');
 };
 
-/** Changes a text, and otherwise what lies in it percent-encoded or in base64; what is changed there is encoded again. */
+/** Changes a text and what it holds percent-encoded or in base64, then encodes the changed parts again. */
 export function changeEveryLayer(text: string, change: ChangeText, changeInner: ChangeText, depth = 0): string {
   if (depth === deepest) return change(text);
   const within = (inner: string): string => changeEveryLayer(inner, changeInner, changeInner, depth + 1);

@@ -1,28 +1,25 @@
 import { changeEveryLayer } from './layers.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuidOrWord, isUuid } from './uuid.ts';
 
-/** What is taken for a code besides those that are known. */
 export interface CodeSuspects {
-  /** Codes that the request carried, right or wrong: they are masked wherever they stand. */
+  /** Codes that the request carried, right or wrong: masked wherever they appear. */
   readonly sent: readonly string[];
-  /** Whether digits may be a code that nobody knows yet: kept as a stand-in all the same. */
+  /** Whether digits may be an unknown code; such digits get a stand-in too. */
   readonly mayBeCode: (digits: string) => boolean;
 }
 
 export const noCodeSuspects: CodeSuspects = { sent: [], mayBeCode: () => false };
 
-/** No code has the form of a UUID, whose parts may look like one. */
-const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
 const digitRun = /\d{4,}/g;
-/** Digits of this length within a word are no part of a name. */
+/** A run of digits this long inside a word is not part of a name. */
 const sureLength = 6;
-/** Of a trace, a session or a build. */
+/** The id of a trace, a session or a build. */
 const isHexId = (found: string): boolean => found.length >= 16 && /^[\da-f]+$/i.test(found) && /[a-f]/i.test(found);
 const namedCode = /((?:otp|mpin)\W{1,4})(\d{3,10})(?!\w)/gi;
 const yearPattern = /^(?:19|20)\d\d$/;
 
-/** A text that is one code many times over. */
 function findRepeatedCode(digits: string, isCode: (part: string) => boolean): string | undefined {
   for (let size = 4; size <= 8; size += 1) {
     const part = digits.slice(0, size);
@@ -54,21 +51,20 @@ function maskWord(secrets: Secrets, suspects: CodeSuspects, found: string): stri
   return found.replaceAll(digitRun, (digits) => maskDigits(secrets, suspects, digits, digits === found));
 }
 
-/** No code stands in a text without digits, in whatever layer; digits in base64 bring small letters before capitals. */
+/** A text without digits holds no code in any layer; base64 of digits has a lowercase letter before a capital. */
 const mayHoldCode = /[\d%\\\0\u0660-\uff19]|[a-z][A-Z]/;
-const isUuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 const exponentialNumber = /(?<![\w.])\d\.\d+e\+?\d+(?!\w)/gi;
 
-/** Puts stand-ins for codes in a text, however deep they are encoded in it; numbers that are none stay. */
+/** Replaces codes in a text with stand-ins, in every encoding; other numbers stay. */
 export function maskCodes(secrets: Secrets, text: string, suspects: CodeSuspects): string {
   const { codes, standIn, replaceLong } = secrets;
-  if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid.test(text)) return text;
+  if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid(text)) return text;
   const mask = (part: string): string =>
     codes
       .replaceNonWords(part, standIn)
       .replaceAll(namedCode, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
-      .replaceAll(uuidOrWord, (found) => maskWord(secrets, suspects, found))
+      .replaceAll(everyUuidOrWord, (found) => maskWord(secrets, suspects, found))
       .replaceAll(exponentialNumber, (found) => {
         const [number, other] = [String(Number(found)), maskWord(secrets, suspects, String(Number(found)))];
         return other === number ? found : other;

@@ -1,19 +1,17 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { WireBody } from '../core/exchange.ts';
+import type { ChangeText } from './layers.ts';
 
-type ChangeText = (text: string) => string;
-
-/** A small body must not fill the memory. */
+/** A small body must not unpack to more than memory can hold. */
 const mostBytes = 1024 * 1024;
 
-/** ASCII in UTF-16 or UTF-32 is letters with one or three NULs beside each. */
+/** In UTF-16 and UTF-32, ASCII letters have one or three NULs next to them. */
 function detectWideEncoding(text: string): { readonly width: number; readonly at: number } | null {
   const at = text.search(/[^\0]/);
   const count = text.replaceAll('\0', '').length;
   return (count * 2 === text.length && at < 2) || (count * 4 === text.length && at < 4) ? { width: text.length / count, at } : null;
 }
 
-/** Changes a text, or what it reads as without the NULs of a wide encoding. */
 function changeWide(text: string, change: ChangeText): string {
   const wide = text.includes('\0') ? detectWideEncoding(text) : null;
   if (wide === null) return change(text);
@@ -32,7 +30,7 @@ function gunzipText(bytes: Buffer): string | null {
   }
 }
 
-/** Changes the text of a body, whatever it is packed in; bytes that are no text are looked at as Latin-1. */
+/** Changes the text of a body in any packing; bytes that are not text are read as Latin-1. */
 export function changeBodyText({ text, encoding }: WireBody, change: ChangeText): WireBody {
   if (encoding === 'utf8') return { text: changeWide(text, change), encoding };
   const bytes = Buffer.from(text, 'base64');

@@ -2,10 +2,10 @@ import type { HeaderList } from '../core/exchange.ts';
 import { maskCodes, type CodeSuspects } from './mask-codes.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuidOrWord } from './uuid.ts';
 
-const uuidOrWord = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
 const secretHeader = /consent|authorization|cookie|otp|mpin|passw|token|secret|api-?key/i;
-/** What these hold is fixed: times, sizes, media types. */
+/** Headers with fixed content: times, sizes, media types. */
 const fixedHeader =
   /^(?:request-time|date|age|expires|last-modified|retry-after|content-(?:length|type|encoding|range)|accept|accept-(?:encoding|ranges)|cache-control|connection|keep-alive|transfer-encoding|host|vary|strict-transport-security)$/i;
 
@@ -19,9 +19,8 @@ function classifyHeaderName(name: string): HeaderSort {
   return /cookie$/i.test(name) ? 'cookie' : 'secret';
 }
 
-/** A hostile target may invent names without end. */
+/** A hostile target may send any number of names. */
 const MOST_NAMES = 1000;
-/** Every call brings the same few names. */
 const headerSortCache = new Map<string, HeaderSort>();
 
 export function headerSortByName(name: string): HeaderSort {
@@ -37,7 +36,7 @@ const authScheme = /^\s*(?:bearer|basic)\s+/i;
 /** In a consent every number is a code, right or wrong; the state, a UUID, stays readable. */
 function maskConsent({ standIn, codes }: Secrets, value: string): string {
   const mask = (word: string): string => (codes.isKnown(word) ? standIn(word) : word.replaceAll(/\d+/g, standIn));
-  return replaceInPlainLetters(value, (text) => text.replaceAll(uuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
+  return replaceInPlainLetters(value, (text) => text.replaceAll(everyUuidOrWord, (part) => (part.includes('-') ? part : mask(part))));
 }
 
 function redactHeader(secrets: Secrets, sort: Exclude<HeaderSort, 'fixed'>, value: string, suspects: CodeSuspects): string {

@@ -2,7 +2,7 @@ import { fieldSortByName } from '../core/secret-fields.ts';
 import { maskCodes, noCodeSuspects, type CodeSuspects } from './mask-codes.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Ids in a path are numbers that nothing tells from a code, but for one that the same request carries as a code. */
+/** Numbers in a path look like codes, so only codes of the same request are masked there. */
 const maskPath = (secrets: Secrets, path: string, { sent }: CodeSuspects): string =>
   sent.length === 0 ? path : path.replaceAll(/[^/]+/g, (segment) => maskCodes(secrets, segment, { ...noCodeSuspects, sent }));
 
@@ -16,7 +16,6 @@ function maskPair(secrets: Secrets, pair: string, suspects: CodeSuspects): strin
   return `${key}=${sort === 'secret' || sort === 'code' ? secrets.standIn(value) : maskCodes(secrets, value, suspects)}`;
 }
 
-/** An address that was asked for, without the codes in it. */
 export function redactUrl(secrets: Secrets, url: string, suspects: CodeSuspects): string {
   const at = url.indexOf('?');
   const origin = /^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? '';

@@ -12,35 +12,34 @@ import { redactUrl } from './redact-url.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { collectSentCodes } from './sent-codes.ts';
 import { createStandIns } from './stand-in.ts';
+import { isUuid } from './uuid.ts';
 
-/** Takes out what must not reach a file. The same value has the same stand-in throughout a run. */
+/** Removes what must not reach a file. A value has the same stand-in throughout a run. */
 export interface Redactor {
-  /** Makes a value a secret from now on. */
   readonly learn: (...values: readonly (string | null)[]) => void;
-  /** One line of `exchanges.jsonl`; learns what the target's secret-bearing fields hold. */
+  /** One line of `exchanges.jsonl`. Learns the secrets in the target's answer. */
   readonly line: (exchange: Exchange) => string;
-  /** A JSON document the target sent outside an exchange. */
+  /** For a JSON document that the target sent outside an exchange. */
   readonly answer: (json: string, subject: Subject | null) => string;
-  /** Words for people: expected, received, console. */
+  /** For words that people read: expected, received, console. */
   readonly text: (words: string) => string;
-  /** A JSON document of our own, such as a line of a journal; it stays one. */
+  /** For a JSON document of our own, such as a journal line; the result is still JSON. */
   readonly json: (document: string) => string;
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const codeTexts: ReadonlySet<string> = new Set(Object.values(apiCodes).map(String));
 const formSecret = /(^|&)(username|password|client_secret|refresh_token)=([^&]*)/g;
 
 const looksLikeCode = (value: string): boolean => /^\d{3,10}$/.test(value);
 const looksLikeAccount = (value: string): boolean => /\d{5}|^[A-Z]{5}\d{4}[A-Z]$/.test(value);
 
-/** A value that is a JSON document itself is looked at like any other. */
+/** A value may itself be a JSON document. */
 const isDocument = (value: string): boolean => /^\s*[[{]/.test(value);
 
-/** Below a field that holds secrets, names of fields stay readable: without digits they are no code, and words are no token. */
+/** Below a secret field, names of fields stay readable: a code has digits, and a token is not a plain word. */
 const isFieldName = (value: string): boolean => /^[a-z_]{1,20}$/i.test(value);
 
-/** What we sent came from the configuration, from the target, or was made up: made-up values stay, unless they look like the real thing. */
+/** Request values come from the configuration, from the target, or are made up. Made-up values stay unless they look real. */
 function createRequestReplacer(secrets: Secrets, suspects: CodeSuspects): ReplaceValue {
   const { learn, standIn, codes } = secrets;
   const maskCodeField = (value: string): string =>
@@ -59,7 +58,7 @@ function createRequestReplacer(secrets: Secrets, suspects: CodeSuspects): Replac
   return replace;
 }
 
-/** The query of the eKYC address opens the process to whoever has it. */
+/** The query of the eKYC address gives access to the process. */
 function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string): string {
   const at = address.indexOf('?');
   if (at < 0) return address;
@@ -72,9 +71,8 @@ function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string)
   return address.slice(0, at + 1) + masked;
 }
 
-/** What OP-3 is known to answer. */
 const isKnownOtpAnswer = (value: string, field: string): boolean =>
-  (/^state$/i.test(field) && (uuid.test(value) || !/\d{4}/.test(value))) ||
+  (/^state$/i.test(field) && (isUuid(value) || !/\d{4}/.test(value))) ||
   /^timestamp$/i.test(field) ||
   (field === 'code' && codeTexts.has(value));
 
@@ -135,7 +133,7 @@ function redactResponse(secrets: Secrets, response: WireResponse, subject: Subje
   return { ...response, headers, body };
 }
 
-/** OP-3 may hand out a code nobody knows yet, and whoever is refused for a wrong code may be told the right one. */
+/** OP-3 may send a code that the suite does not know yet. A refusal of a wrong code may name the right one. */
 function chooseSuspects(subject: Subject | null, sent: readonly string[]): CodeSuspects {
   const lengths = new Set(sent.map(({ length }) => length));
   const isLong = (digits: string): boolean => digits.length >= 4 && digits.length <= 8;
@@ -143,10 +141,10 @@ function chooseSuspects(subject: Subject | null, sent: readonly string[]): CodeS
   return { sent, mayBeCode: (digits) => lengths.has(digits.length) && isLong(digits) && !codeTexts.has(digits) };
 }
 
-/** Where words quote what the target sent: a text, a member of a list or an object, a message in brackets, the name of a field. */
+/** Parts of our own words that quote the target: a text, a member of a list or object, a message in brackets, a field name. */
 const quotedPart = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
 
-/** A short code in words for people is one that is quoted or follows its name, or one too long to be anything else. */
+/** In our own words, a short code is quoted or follows its name; a longer one is a code anywhere. */
 function redactWords(secrets: Secrets, words: string): string {
   const { standIn, codes } = secrets;
   const quoted = words.replaceAll(quotedPart, (part) => maskCodes(secrets, part, noCodeSuspects));
@@ -155,12 +153,18 @@ function redactWords(secrets: Secrets, words: string): string {
   );
 }
 
-const nothing = (): string => '';
+const redactToNothing = (): string => '';
 
-/** Where nothing is written, nothing has to be looked through: learns nothing, and tells nothing at all. */
-export const noRecord: Redactor = { learn: () => undefined, line: nothing, answer: nothing, text: nothing, json: nothing };
+/** For runs that write nothing: learns nothing, and replaces every text by an empty one. */
+export const noRecord: Redactor = {
+  learn: () => undefined,
+  line: redactToNothing,
+  answer: redactToNothing,
+  text: redactToNothing,
+  json: redactToNothing,
+};
 
-/** `outlined` tells of which answers nothing but key names and types may be kept. */
+/** `isShapeOnly` selects answers of which only key names and types may be kept. */
 export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subject: Subject | null) => boolean = () => false): Redactor {
   const secrets = openSecrets(createStandIns(key));
   const redactAnswered = (response: WireResponse, subject: Subject | null, suspects: CodeSuspects): WireResponse =>
@@ -178,7 +182,7 @@ export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subjec
       const suspects = chooseSuspects(operation, sent);
       const redacted = {
         ...exchange,
-        // The answer first: what it teaches may already be in the request.
+        // The answer first: it may teach secrets that the request holds.
         response: response === null ? null : redactAnswered(response, operation, suspects),
         request: redactRequest(secrets, request, operation, { ...noCodeSuspects, sent }),
       };

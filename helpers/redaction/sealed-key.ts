@@ -3,28 +3,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 
 /**
- * The key of the stand-ins, so that a later sitting of a run gives the same value the same one. Whoever had it could look for the values
- * behind short stand-ins, so it lies sealed with the credentials of the run, in no bundle.
+ * A later sitting of a run needs the same key, so that values keep their stand-ins. The key could reveal the values behind short stand-ins,
+ * so it is sealed with the run's credentials and in no bundle.
  */
 const cipher = 'aes-256-gcm';
 const sizes = { salt: 16, iv: 12, tag: 16, key: 32 } as const;
 
-const deriveSealingKey = ({ credentials: { client, agent } }: Config, salt: Buffer): Buffer =>
+/** A key that only someone with the credentials of the target can make again. */
+export const deriveCredentialKey = ({ credentials: { client, agent } }: Pick<Config, 'credentials'>, salt: Buffer | string): Buffer =>
   scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
 
 function sealKey(config: Config, key: Buffer): Buffer {
   const [salt, iv] = [randomBytes(sizes.salt), randomBytes(sizes.iv)];
-  const sealed = createCipheriv(cipher, deriveSealingKey(config, salt), iv);
+  const sealed = createCipheriv(cipher, deriveCredentialKey(config, salt), iv);
   const content = Buffer.concat([sealed.update(key), sealed.final()]);
   return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
 }
 
-/** Null when it was sealed with other credentials, or is damaged. */
+/** Null for other credentials or a damaged file. */
 function unsealKey(config: Config, bytes: Buffer): Buffer | null {
   const [iv, tag] = [sizes.salt, sizes.salt + sizes.iv];
   const content = tag + sizes.tag;
   try {
-    const opened = createDecipheriv(cipher, deriveSealingKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {
+    const opened = createDecipheriv(cipher, deriveCredentialKey(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), {
       authTagLength: sizes.tag,
     });
     opened.setAuthTag(bytes.subarray(tag, content));
@@ -39,9 +40,8 @@ const writeSealedKey = (file: string, config: Config, key: Buffer): Buffer => {
   return key;
 };
 
-/** A new key, sealed into the file. */
 export const createSealedKey = (file: string, config: Config): Buffer => writeSealedKey(file, config, randomBytes(sizes.key));
 
-/** The key of the sittings before; a new one where it cannot be had, and then a value has another stand-in from here on. */
+/** The key of the earlier sittings. Without one, a new key, and values get other stand-ins from then on. */
 export const loadSealedKey = (file: string, config: Config): Buffer =>
   (existsSync(file) ? unsealKey(config, readFileSync(file)) : null) ?? createSealedKey(file, config);

@@ -1,18 +1,18 @@
 import { isEscaped } from '../core/json-text.ts';
 
-/** Shorter values are too common to be looked for everywhere. */
+/** Shorter values are too common to search for everywhere. */
 export const MIN_SEARCHED_LENGTH = 8;
-/** As much of a text as has to stand there for it to be taken for that text cut off. */
+/** How many letters of a form must appear before they count as the form cut off. */
 const countRequiredLetters = (form: string): number => Math.min(32, Math.max(MIN_SEARCHED_LENGTH, Math.ceil(form.length * 0.75)));
-/** Numbers of one kind begin alike. */
+/** Numbers of one kind begin alike, so a number must match in full. */
 const MOST_DIGITS = 20;
 const isNumericForm = (form: string): boolean => form.length <= MOST_DIGITS && /^[\d.]+$/.test(form);
-/** A hostile target may make us look for texts without end. */
+/** A hostile target may make us search for any number of texts. */
 const MOST_FORMS = 10_000;
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** A pattern of any of the texts; the longest first, so that a text is not taken for one it begins with. */
+/** The longest comes first, so that a text is not mistaken for its own beginning. */
 export const joinAlternatives = (texts: Iterable<string>): string =>
   Array.from(texts)
     .sort((one, other) => other.length - one.length)
@@ -21,43 +21,39 @@ export const joinAlternatives = (texts: Iterable<string>): string =>
 
 interface SearchForm {
   readonly form: string;
-  /** In small letters. */
+  /** In lowercase. */
   readonly small: string;
   readonly other: string;
-  /** How much of it has to stand there. */
   readonly least: number;
 }
 
-/** What stands somewhere, and what takes its place. */
 interface SearchHit {
   readonly length: number;
   readonly other: string;
 }
 
-/** Replaces many texts at once in one pass that skips most of a text, however many they are. */
+/** Replaces many texts in one pass that skips most of the text. */
 export interface Search {
   readonly add: (form: string, other: string) => void;
-  /** In a JSON document the letter of an escape belongs to its backslash and begins no text. */
+  /** In JSON, the letter after a backslash begins no text. */
   readonly replace: (text: string, isJson: boolean) => string;
 }
 
-/** Few enough to stay in the nearest cache. */
+/** Small enough for the nearest CPU cache. */
 const SLOT_COUNT = 0x4000;
 const BLOCK = 3;
-/** Where the last block begins in a window as long as the shortest text. */
+/** Where the last block begins in a window of the shortest text's length. */
 const LAST_BLOCK = MIN_SEARCHED_LENGTH - BLOCK;
 
-/** A slot for the block of letters at a place. */
 const slotAt = (text: string, index: number): number =>
   (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) & (SLOT_COUNT - 1);
 
-/** In small letters, where that keeps every letter at its place. */
+/** Lowercase that keeps every letter at its index. */
 function smallLetters(text: string): string {
   const small = text.toLowerCase();
   return small.length === text.length ? small : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** As many letters of a text as are those of the form. */
 function countMatchingLetters(text: string, index: number, small: string): number {
   if (text.startsWith(small, index)) return small.length;
   let length = 0;
@@ -65,7 +61,7 @@ function countMatchingLetters(text: string, index: number, small: string): numbe
   return length;
 }
 
-/** What takes the place of a form as it is written: whole or cut off, and in its case. */
+/** The replacement of a form as written: whole or cut off, in the same case. */
 function adaptReplacement(written: string, { form, other }: SearchForm): string {
   if (written === form) return other;
   const part = written.length === form.length ? other : other.slice(0, written.length);
@@ -78,7 +74,7 @@ function adaptReplacement(written: string, { form, other }: SearchForm): string 
 export function openSearch(): Search {
   const known = new Set<string>();
   const byBeginning = new Map<string, SearchForm[]>();
-  /** By the last block of a window: how far on a known text can begin at the earliest (Wu and Manber). */
+  /** By the last block of a window: how far ahead a known text can begin at the earliest (Wu and Manber). */
   const skips = new Uint8Array(SLOT_COUNT).fill(LAST_BLOCK + 1);
 
   const noteBlocks = (small: string): void => {
@@ -88,7 +84,6 @@ export function openSearch(): Search {
     }
   };
 
-  /** The known text of which most stands here. */
   const foundAt = (text: string, small: string, index: number): SearchHit | undefined => {
     const forms = byBeginning.get(small.slice(index, index + MIN_SEARCHED_LENGTH));
     let best: SearchHit | undefined;

@@ -5,13 +5,13 @@ import { replaceInPlainLetters } from './plain-letters.ts';
 import { MIN_SEARCHED_LENGTH, openSearch } from './search.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** A hostile target may invent secrets without end. */
+/** A hostile target may send any number of secrets. */
 const MOST_SECRETS = 5000;
 const MOST_BRIEF = 100;
-/** More of one value is not looked for. */
+/** Only this much of a value is searched for. */
 const LONGEST = 4096;
 
-/** Texts of the protocol itself: a secret that is one of them cannot be told from them, and is masked only in its own place. */
+/** Words of the protocol. A secret equal to one of them is masked only in its own field. */
 const protocolVocabulary = [
   ...operations.map(({ path, title }) => `${path} ${title}`),
   'grant_type=password username access_token refresh_token expires_in token_type scope bearer basic authorization consent request-time',
@@ -21,13 +21,12 @@ const protocolVocabulary = [
   .join(' ')
   .toLowerCase();
 
-/** What must not reach a file: long values are replaced wherever and however they are written, short ones only where they are asked for. */
+/** Values that must not reach a file: long ones are replaced in every written form, short ones where the caller asks for it. */
 export interface Secrets {
   readonly learn: (value: string) => void;
-  /** For values that every call brings anew and that are masked in their own place: only the first of them are looked for elsewhere. */
+  /** For values that change with every call and are masked in their own field: only the first ones are searched for elsewhere. */
   readonly learnBriefly: (value: string) => void;
   readonly standIn: StandIn;
-  /** Replaces every known long value in any of its written forms. */
   readonly replaceLong: (text: string, isJson?: boolean) => string;
   readonly codes: KnownCodes;
 }

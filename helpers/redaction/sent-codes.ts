@@ -5,25 +5,25 @@ import { changeBodyText } from './packed-body.ts';
 import { toAsciiDigits, toPlainLetters } from './plain-letters.ts';
 import { headerSortByName } from './redact-headers.ts';
 import type { Secrets } from './secrets.ts';
+import { everyUuid } from './uuid.ts';
 
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
-/** As long as a code is. */
+/** The shortest code has four digits. */
 const digitRun = /\d{4,}/g;
 const mostDigits = 10;
 
-/** The codes a request carries where codes belong, right or wrong, and whatever was made of one. */
+/** Codes of a request, right or wrong, and what was made of them. */
 export function collectSentCodes({ codes, learn }: Secrets, { headers, body }: WireRequest): readonly string[] {
   const sent = new Set<string>();
   const seeRun = (run: string, isCode: boolean): void => {
     for (const code of codes.findIn(run)) sent.add(code);
     const isMade = run.length <= mostDigits && codes.isDerived(run);
     if (run.length <= mostDigits && (isCode || isMade)) sent.add(run);
-    // Words about an answer may quote it where nothing tells that it is one.
+    // An answer may quote it in words, where nothing marks it as a code.
     if (isMade) learn(run);
   };
-  /** In a consent every number is a code; in a field only one that stands alone. */
+  /** In a consent every number is a code; in a field only a value that is one number. */
   const see = (text: string, isConsent: boolean): void => {
-    const plain = toAsciiDigits(toPlainLetters(text) ?? text).replaceAll(uuid, ' ');
+    const plain = toAsciiDigits(toPlainLetters(text) ?? text).replaceAll(everyUuid, ' ');
     for (const [run] of plain.matchAll(digitRun)) seeRun(run, isConsent || run === plain);
     if (codes.isKnown(text)) sent.add(text.toLowerCase());
   };

@@ -1,15 +1,14 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { isUuid } from './uuid.ts';
 
 export type StandIn = (value: string) => string;
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** Version and variant of a UUID, which make it one. */
+/** Positions of a UUID's version and variant. */
 const fixedInUuid: ReadonlySet<number> = new Set([14, 19]);
 
-/** More would only fill the memory. */
 const LONGEST_KEPT = 4096;
 
-/** Bytes without end that only the key leads to from the value; the first block is enough for most values. */
+/** An endless stream of bytes that only the key can derive from the value; one block is enough for most values. */
 function* deriveBytes(key: KeyObject, value: string): Generator<number, never> {
   const seed = createHmac('sha512', key).update(value).digest();
   yield* seed;
@@ -22,7 +21,7 @@ const shiftCharacter = (from: number, first: string, size: number, by: number): 
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
 
-/** Another character of the same sort: the shape of a value stays. A number does not gain or lose a leading zero. */
+/** Another character of the same sort, so that the value keeps its shape. A number neither gains nor loses a leading zero. */
 function replaceCharacter(character: string, byte: number, leading: boolean): string {
   const code = character.charCodeAt(0);
   if (isDigit(character))
@@ -45,19 +44,19 @@ function replaceHexDigit(character: string, byte: number): string {
 
 function makeStandIn(key: KeyObject, value: string): string {
   const bytes = deriveBytes(key, value);
-  const isUuid = UUID.test(value);
+  const keepsVersion = isUuid(value);
   let result = '';
   for (let at = 0; at < value.length; at += 1) {
     const character = value.charAt(at);
     const byte = bytes.next().value;
     const leading = !isDigit(value.charAt(at - 1));
-    if (isUuid) result += fixedInUuid.has(at) ? character : replaceHexDigit(character, byte);
+    if (keepsVersion) result += fixedInUuid.has(at) ? character : replaceHexDigit(character, byte);
     else result += replaceCharacter(character, byte, leading);
   }
   return result;
 }
 
-/** Gives each value one stand-in of its own shape, the same throughout a run and another in the next. */
+/** Each value gets one stand-in of the same shape, constant in a run and different in the next. */
 export function createStandIns(bytes: Buffer): StandIn {
   const key = createSecretKey(bytes);
   const known = new Map<string, string>();

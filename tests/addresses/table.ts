@@ -111,6 +111,6 @@ export const misplaced: readonly Misplaced[] = [
   found('DMT_AUTH_URL', 'the same where the server just hangs up', async (_, { speak }) => auth(await speak(nothing)), [
     'token-reset',
     'environment',
-    'https may be spoken there',
+    'the service may expect https',
   ]),
 ];

@@ -43,7 +43,7 @@ describe('a request is ours when it mentions one of our mobiles or tags', () => 
   });
 });
 
-describe('a callback is about the one most of it agrees with', () => {
+describe('a callback is about the onboarding that most of it agrees with', () => {
   const whom = (change: Record<string, unknown>): RequestedOnboarding | null => {
     const result = { ...customerResult, ...change };
     return findOnboarding(collectWords(received({ ...customerBody, result })), result, ours.asked);
@@ -68,7 +68,7 @@ function opened(): { inbox: Inbox; recorded: string[] } {
 }
 
 describe('the inbox', () => {
-  test('records what is ours and counts the rest', () => {
+  test('records our callbacks and counts the rest', () => {
     const { inbox, recorded } = opened();
     inbox.learn(ours);
     inbox.take(received(customerBody), 'fresh');
@@ -77,7 +77,7 @@ describe('the inbox', () => {
     expect(inbox.ours()).toMatchObject([{ exchange: 'c1', about: customer, age: 'fresh' }]);
   });
 
-  test('looks again at what came before a tag was known', () => {
+  test('checks earlier callbacks again when a tag becomes known', () => {
     const { inbox } = opened();
     inbox.take(received(customerBody), 'old');
     expect([inbox.ours().length, inbox.strangers()]).toEqual([0, 1]);
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect([inbox.ours().length, inbox.strangers()]).toEqual([1, 0]);
   });
 
-  test('keeps what is ours among a thousand strangers, and not more than it can hold', () => {
+  test('keeps our callback among a thousand strangers, and no more than it can hold', () => {
     const { inbox, recorded } = opened();
     inbox.learn(ours);
     for (let n = 0; n < 1000; n += 1) inbox.take(received({ n }), 'fresh');
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     expect([recorded.length, inbox.ours().length, inbox.strangers()]).toEqual([1000, 1000, 1000]);
   });
 
-  test('has room for the one when the other has sent more than it can hold', () => {
+  test('has room for one person when the other has sent more than it can hold', () => {
     const { inbox } = opened();
     inbox.learn(ours);
     for (let n = 0; n < 2000; n += 1) inbox.take(received(customerBody), 'fresh');
@@ -101,7 +101,7 @@ describe('the inbox', () => {
     expect(inbox.ours().filter(({ about }) => about === subAgent).length).toBe(1);
   });
 
-  test('wakes those that wait at an arrival, and at the end of the time', async () => {
+  test('wakes waiting callers at an arrival and at the timeout', async () => {
     const { inbox } = opened();
     inbox.learn(ours);
     const waited = inbox.until(() => inbox.ours().length === 2, 60_000);

@@ -31,6 +31,6 @@ test.each([
   ['its fields, without one', { ...customerResult, userType: 'else' }, 'customer'],
   ['its fields, of a sub-agent', { subAgentId: 'x' }, 'subAgent'],
   ['nothing', { mobile: 1 }, null],
-])('a recorded callback is told by %s', (_, result, kind) => {
+])('a recorded callback is recognized by %s', (_, result, kind) => {
   expect(readCallback({ received: received({ ...customerBody, result }), exchange: '1', about: null, age: 'fresh' }).kind).toBe(kind);
 });

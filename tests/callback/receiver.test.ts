@@ -11,7 +11,6 @@ interface Listening {
   readonly url: string;
   readonly heard: readonly Received[];
   readonly turnedAway: () => number;
-  /** Settles when so many have come. */
   readonly heardOf: (count: number) => Promise<void>;
 }
 
@@ -37,7 +36,7 @@ async function listening(limits?: ReceiverLimits): Promise<Listening> {
   return { url: receiver.url, heard, turnedAway: receiver.turnedAway, heardOf: waitForCallbacks };
 }
 
-/** Bytes as they are, and everything that comes back until the end. */
+/** Sends raw bytes and returns everything until the connection ends. */
 const raw = (url: string, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';
@@ -95,13 +94,13 @@ describe('the receiver', () => {
     ]);
   });
 
-  test('forgets a body that takes too long', async () => {
+  test('drops a body that takes too long', async () => {
     const { url, heard } = await listening({ ...limits, timeoutMs: 50 });
     expect(await raw(url, `${head}{`)).toContain('408');
     expect(heard).toEqual([]);
   });
 
-  test('forgets a body that is broken off, and what is no HTTP', async () => {
+  test('drops a body that breaks off, and bytes that are not HTTP', async () => {
     const { url, heard } = await listening(limits);
     expect(await raw(url, '\u0000\u0001 garbage\r\n\r\n')).toContain('400');
     await new Promise<void>((resolve) => {
@@ -123,7 +122,7 @@ describe('the receiver', () => {
     expect(heard.length).toBe(1000);
   });
 
-  test('turns away whoever comes when too many are open, and counts them', async () => {
+  test('refuses connections when too many are open, and counts them', async () => {
     const { url, turnedAway } = await listening({ ...limits, maxConnections: 1 });
     const first = connect(Number(new URL(url).port), '127.0.0.1', () => first.write(head));
     onTestFinished(() => void first.destroy());

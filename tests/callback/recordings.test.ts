@@ -47,7 +47,7 @@ describe('recorded callbacks are read', () => {
   });
 });
 
-test('what a relay tells again is told once, and what came twice is told twice', () => {
+test('a callback that a relay repeats counts once, and one that came twice counts twice', () => {
   const [one, other] = [received('one'), received('other')];
   const news = createNewsFilter();
   expect(news([one])).toEqual([one]);

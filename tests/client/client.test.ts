@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(challenge?.body).toBe('{"object":9990000002}');
   });
 
-  test('can be bent in every part', async () => {
+  test('can be changed in every part', async () => {
     const { target, seen } = await openSurroundings();
     await target.send(paymentSources, { token: 'none' }, 'without a token');
     await target.send(paymentSources, { token: { value: 'never-issued' }, method: 'POST', rawBody: '{"a":' }, 'broken');
@@ -47,7 +47,7 @@ describe('a call', () => {
     await expect(target.send(senderDetail, {}, 'forgotten')).rejects.toThrow('expected a path value senderId for OP-6');
   });
 
-  test('yields trouble when nothing comes back', async () => {
+  test('is trouble when no answer comes', async () => {
     const { target } = await openSurroundings({ answer: (request) => request.socket.destroy() });
     const result = await target.send(paymentSources, {}, 'cut off');
     expect(result).toMatchObject({
@@ -56,7 +56,7 @@ describe('a call', () => {
     });
   });
 
-  test('by hand goes the same way, and a token never to another host', async () => {
+  test('by hand takes the same way, and a token never goes to another host', async () => {
     const { target, seen } = await openSurroundings();
     await target.raw(
       { method: 'GET', url: '/actuator/health', token: 'agent', headers: { Accept: '*/*' }, body: '{}' },
@@ -75,7 +75,7 @@ describe('a call', () => {
 });
 
 describe('the limiter', () => {
-  test('bounds what is under way at once', async () => {
+  test('limits the tasks at once', async () => {
     let [running, most] = [0, 0];
     const answer: Service['answer'] = (request, response) => {
       running += 1;
@@ -90,7 +90,7 @@ describe('the limiter', () => {
     expect(most).toBe(3);
   });
 
-  test('lets what others wait for take the next free slot', async () => {
+  test('gives the next free slot to a task that others wait for', async () => {
     const { target, seen } = await openSurroundings({}, { DMT_MAX_CONCURRENCY: '1' });
     const [rest, ahead] = [{ query: { of: 'rest' } }, { query: { of: 'ahead' }, ahead: true }] as const;
     await Promise.all([rest, rest, ahead, ahead].map((call) => target.send(paymentSources, call, 'many')));

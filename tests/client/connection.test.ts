@@ -4,7 +4,7 @@ import { get } from './connecting.ts';
 import { serveHttp, serveTcp } from './servers.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
 
-describe('what goes over the wire', () => {
+describe('requests and answers on the wire', () => {
   test('path, method, headers and body are sent as given', async () => {
     const seen: unknown[] = [];
     const origin = await serveHttp((request, response) => {
@@ -52,12 +52,12 @@ describe('what goes over the wire', () => {
     expect((await get(origin)).response).toMatchObject({ status: 200, body: { text: 'done' } });
   });
 
-  test('what cannot be sent at all is our mistake, not the target’s', async () => {
+  test('a request that cannot be sent is our mistake, not the target’s', async () => {
     await expect(get('http://127.0.0.1:1', {}, { headers: [['X', 'a\r\nb']] })).rejects.toThrow(/header/);
   });
 });
 
-/** Of a body that is cut; nothing of it is judged. */
+/** The kept part of a cut body; no check judges it. */
 const keptOfCut = 16 * 1024;
 
 describe('a body is cut at the cap, and its beginning kept', () => {

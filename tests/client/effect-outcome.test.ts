@@ -20,7 +20,7 @@ test.each([
   [null, 'in-doubt'],
   ['', 'in-doubt'],
   ['02000', 'in-doubt'],
-])('what became of a transfer answered with the code %j is told: %s', (code, fate) => {
+])('a transfer answered with the code %j is: %s', (code, fate) => {
   expect(judgeEffectOutcome({ response: answer(code), trouble: null, sent: true }, 'moves-money')).toBe(fate);
 });
 

@@ -6,7 +6,7 @@ import { paymentSources, senderDetail, tagUser } from '../../specs/operations.ts
 import { readLines, openSurroundings, requireReply, STATE, tagCall } from './service.ts';
 
 describe('evidence', () => {
-  test('every exchange is in the journal, redacted, and goes raw to who judges it', async () => {
+  test('every exchange is in the journal redacted, and reaches the listeners as it was', async () => {
     const { target, folder } = await openSurroundings();
     const raw: string[] = [];
     const authorization = ({ request }: Exchange): string => request.headers.find(([name]) => name === 'Authorization')?.[1] ?? '';

@@ -35,7 +35,7 @@ describe('harm', () => {
     expect(readLedgerStates(surroundings.folder)).toEqual(['sent', 'accepted']);
   });
 
-  test('the ledger says what became of a call, and is appended to over runs', async () => {
+  test('the ledger has the outcome of every call, and runs append to it', async () => {
     const statuses = [200, 200, 500, 400, 0];
     const codes = [4170, 4000];
     const answer: Service['answer'] = (request, response) => {
@@ -69,7 +69,7 @@ describe('harm', () => {
     ]);
   });
 
-  test('a run that is stopped leaves a transfer under way in doubt, and what waits unsent', async () => {
+  test('a stopped run leaves its current transfer in doubt, and waiting calls unsent', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const { target, folder, seen } = await openSurroundings(
       {
@@ -123,7 +123,7 @@ describe('harm', () => {
     expect(target.totals()).toMatchObject({ transfers: 2, amount: '0.3' });
   });
 
-  test('off this machine not even a token is asked for on behalf of an effect', async () => {
+  test('outside this machine an effect does not even cause a token request', async () => {
     const elsewhere = { DMT_BASE_URL: 'https://uat.example', DMT_AUTH_URL: 'https://auth.uat.example' };
     const { target } = await openSurroundings({}, elsewhere);
     const results = [

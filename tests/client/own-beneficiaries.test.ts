@@ -20,7 +20,6 @@ function readValidConfig(started?: 'started'): Config {
 const sender = '5f0c7a52-1111-4abc-8def-0123456789ab';
 const own = { accountNo: '000111000110', ifscCode: 'ZZZZ0000001', name: 'Testcase Beneficiary' };
 
-/** An answer with code 2000. */
 const answered = (operation: Operation, path: string, payload: unknown, result: unknown): Exchange => ({
   id: 'x1',
   operation: operation.id,
@@ -71,7 +70,7 @@ const pay = (to: unknown): Call => ({ path: { sessionId: sender }, query: { subA
 const activate = (id: string): Call => ({ path: { senderId: sender, id }, query: { subAgentTagId: sender }, payload: { object: true } });
 const body = (rawBody: string | Uint8Array): Call => ({ path: { senderId: sender }, query: {}, rawBody });
 
-describe('whom OP-7 may register', () => {
+describe('accounts that OP-7 may register', () => {
   const json = JSON.stringify(own);
 
   test.each<[string, Call, SendDecision]>([
@@ -121,7 +120,7 @@ describe('whom OP-7 may register', () => {
   });
 });
 
-describe('whom OP-9 may pay, and OP-13 activate', () => {
+describe('beneficiaries that OP-9 may pay and OP-13 may activate', () => {
   const cases: readonly (readonly [string, readonly Exchange[], string, SendDecision])[] = [
     ['an id that OP-7 gave to a configured account', [added(41)], '41', 'sent'],
     ['one that OP-6 lists with it', [listed(['41', own.accountNo])], '41', 'sent'],
@@ -168,7 +167,7 @@ describe('whom OP-9 may pay, and OP-13 activate', () => {
   });
 });
 
-test('our own sandbox knows no strangers, and nothing is read of a call to it', () => {
+test('our own sandbox has no strangers, and calls to it are not read', () => {
   const config = readValidConfig('started');
   const intent = createIntentReader(config).readCall(addBeneficiary, register({ ...own, accountNo: '999912345678' }));
   let read = 0;

@@ -37,7 +37,7 @@ function findReason(environment: Environment, parts: Partial<Intent>, spent: Spe
   return permitted.ok ? null : permitted.reason;
 }
 
-describe('off our own sandbox', () => {
+describe('outside our own sandbox', () => {
   test.each(effects)('%s needs both hosts named and all three caps', (effect) => {
     expect(findReason(uat, { effect })).toContain('DMT_EFFECTS_ON');
     expect(findReason({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
@@ -46,7 +46,7 @@ describe('off our own sandbox', () => {
     expect(findReason({ ...uat, ...hosts, ...caps }, { effect })).toBeNull();
   });
 
-  test('what has no effect needs nothing', () => {
+  test('a call without effect needs nothing', () => {
     expect(findReason(uat, { method: 'GET' })).toBeNull();
     expect(findReason(uat, { method: 'POST' })).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('off our own sandbox', () => {
   });
 });
 
-describe('prod', () => {
+describe('on prod', () => {
   const everything = { ...prod, ...caps, DMT_EFFECTS_ON: 'dmt.example,auth.example', DMT_ALLOW: 'operational-writes,fuzz-effects,races' };
   const here = { ...everything, DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1', DMT_CONFIRM_HOST: '127.0.0.1' };
 
@@ -122,8 +122,8 @@ describe('budgets', () => {
     ['an OTP', { effect: 'sends-otp' }, '3 OTPs asked for'],
     ['a transfer', { effect: 'moves-money' }, '2 transfers requested'],
     ['a wrong code', { wrongCode: '9990000101' }, '1 wrong codes sent'],
-    ['a record', { effect: 'leaves-record' }, '2 records left'],
-    ['an operational write', { effect: 'operational-write' }, '2 records left'],
+    ['a record', { effect: 'leaves-record' }, '2 records left behind'],
+    ['an operational write', { effect: 'operational-write' }, '2 records left behind'],
   ] as const;
 
   test.each(uses)('%s of a campaign counts against its own alone', (_, use, told) => {
@@ -157,7 +157,7 @@ describe('budgets', () => {
     });
   });
 
-  test('what is refused is given back to the budget it was taken from', () => {
+  test('a refusal is given back to the budget that paid', () => {
     const spending = openSpending();
     const use = intent({ effect: 'moves-money', amount: Big('10'), campaign: true });
     for (const fate of ['refused', 'accepted'] as const) {
@@ -173,7 +173,7 @@ describe('budgets', () => {
   });
 });
 
-describe('what a request may do is read off where it goes', () => {
+describe('the effect of a request follows from its address', () => {
   const base = 'https://uat.example/partner';
 
   test.each(operations)('$id: $effect', ({ id, method, path, effect }) => {
@@ -205,7 +205,7 @@ describe('what a request may do is read off where it goes', () => {
     expect(worstEffect(null, 'POST', 'https://relay.example/x')).toBe('leaves-record');
   });
 
-  test('a heap dump is known however it is written', () => {
+  test('a heap dump is recognized in every spelling', () => {
     expect(
       ['/actuator/heapdump', '/actuator/HeapDump', '/actuator/%68eapdump', '/x/../actuator/heapdump?live=true'].every(
         (p) => requestEffects(null, 'GET', base + p).heapdump,

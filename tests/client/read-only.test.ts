@@ -18,7 +18,7 @@ const addresses = [
 ];
 const query = { subAgentTagId: 's' };
 
-/** Everything the client can be asked for, with whatever method, body and token. */
+/** Tries every function of the client, with any method, body and token. */
 async function tryAll({ target }: Surroundings): Promise<void> {
   for (const method of methods) {
     for (const operation of operations) {

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Lets a server listen on this machine until the test is over. */
 async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -37,7 +36,6 @@ export async function serveTcp(onConnection: (socket: Socket) => void): Promise<
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
-/** An address where nothing listens. */
 export async function nowhere(): Promise<string> {
   const server = net.createServer();
   const port = await listening(server);
@@ -45,7 +43,7 @@ export async function nowhere(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A proxy that opens the tunnels it is asked for, and counts them. */
+/** A proxy that opens the requested tunnels and counts them. */
 export async function serveProxy(): Promise<{ readonly address: string; readonly tunnels: string[] }> {
   const tunnels: string[] = [];
   const server = http.createServer();
@@ -72,7 +70,7 @@ export interface Certificates {
   readonly remove: () => void;
 }
 
-/** Makes an authority and what it signs: a server for 127.0.0.1, one for another name, and a client. */
+/** An authority and its certificates: a server for 127.0.0.1, one for another name, and a client. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const at = (name: string): string => join(folder, name);

@@ -16,9 +16,9 @@ import { serveHttp } from './servers.ts';
 export const STATE = '5f0c7a52-1111-4abc-8def-0123456789ab';
 
 export interface Service {
-  /** By default a new token for each request. */
+  /** Default: a new token for each request. */
   readonly token?: (count: number) => readonly [status: number, body: unknown];
-  /** What happens around a token answer; by default it goes out at once. */
+  /** Wraps a token answer; by default the answer goes out at once. */
   readonly tokenTakes?: (answer: () => Promise<void>) => Promise<void>;
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => void;
 }

@@ -4,7 +4,7 @@ import { nowhere } from './servers.ts';
 import { accept, withoutTokenCalls, openSurroundings, requireReply, tagCall, type Service } from './service.ts';
 
 describe('the token', () => {
-  test('is asked for once by many calls at a time, in its documented form', async () => {
+  test('is requested once for many calls at a time, in its documented form', async () => {
     const { target, seen, tokens } = await openSurroundings();
     await Promise.all(Array.from({ length: 20 }, () => target.send(paymentSources, {}, 'many')));
     expect(tokens()).toBe(1);
@@ -16,7 +16,7 @@ describe('the token', () => {
     });
   });
 
-  test('is renewed ahead when its lifetime is told', async () => {
+  test('is renewed early when its lifetime is stated', async () => {
     let now = 0;
     const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
     const { target, tokens } = await openSurroundings({ token }, {}, { now: () => now });
@@ -56,7 +56,7 @@ describe('the token', () => {
     expect(withoutTokenCalls(seen).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST']);
   });
 
-  test('that still opens a read after a 401 on a call with an effect has not run out, and the 401 is judged', async () => {
+  test('that still works on a read after a 401 on a call with an effect has not expired, and the 401 is judged', async () => {
     const answer: Service['answer'] = (request, response) => {
       if (request.method === 'POST') response.writeHead(401).end();
       else accept(request, response);
@@ -67,7 +67,7 @@ describe('the token', () => {
     expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
   });
 
-  test('whose lifetime is not told is renewed before a call with an effect that is later than any read has shown', async () => {
+  test('without a stated lifetime is renewed before a call with an effect at an age that no read has shown', async () => {
     let now = 0;
     const { target, tokens } = await openSurroundings({}, {}, { now: () => now });
     const read = async (at: number): Promise<void> => {
@@ -82,13 +82,13 @@ describe('the token', () => {
     await read(0);
     expect(await tagAt(900)).toBe(1);
     expect(await tagAt(1500)).toBe(2);
-    // The older one goes on with reads, and shows that the younger one may get as old.
+    // Reads continue with the older token, which shows that the younger one may get as old.
     await read(5000);
     expect(await tagAt(5400)).toBe(2);
     expect(await tagAt(6000)).toBe(3);
   });
 
-  test('that was seen to run out is renewed before a call with an effect gets near that age', async () => {
+  test('that expired at some age is renewed before a call with an effect near that age', async () => {
     let now = 0;
     const { target, tokens, seen } = await openSurroundings(
       expiring(() => (now < 2000 ? 'artificial-token-1' : 'artificial-token-2')),
@@ -111,7 +111,7 @@ describe('the token', () => {
     expect(withoutTokenCalls(seen).at(-1)?.headers.authorization).toBe('Bearer artificial-token-3');
   });
 
-  test('that lay about unused for long has run out like one that worked', async () => {
+  test('that was unused for long counts as expired, like one that worked', async () => {
     let now = 0;
     const { target, tokens } = await openSurroundings(
       expiring(() => 'artificial-token-2'),
@@ -124,7 +124,7 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('is not asked for while a call with an effect is under way, since a new one may end the old', async () => {
+  test('is not requested during a call with an effect, because a new one may end the old', async () => {
     let now = 0;
     const arrived = Promise.withResolvers<undefined>();
     const answered = Promise.withResolvers<undefined>();
@@ -151,7 +151,7 @@ describe('the token', () => {
     expect(withoutTokenCalls(seen).map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '2']);
   });
 
-  test('is asked for by one request at a time, so that the newest is known where it lives alone', async () => {
+  test('is requested one at a time, so that the newest is known when the service accepts only that one', async () => {
     let [issued, underWay, most] = [0, 0, 0];
     const { target } = await openSurroundings({
       token: (count) => [200, { access_token: `artificial-token-${(issued = count)}` }],
@@ -175,7 +175,7 @@ describe('the token', () => {
     expect([most, issued > 5]).toEqual([1, true]);
   });
 
-  test('handed out again in its last second is waited out before a call with an effect', async () => {
+  test('handed out again in its last second is awaited until it expires before a call with an effect', async () => {
     let now = 0;
     const serial = (): number => Math.floor(now / 2000) + 1;
     const { target, tokens, seen } = await openSurroundings(
@@ -198,7 +198,7 @@ describe('the token', () => {
     expect([tokens(), withoutTokenCalls(seen).at(-1)?.headers.authorization]).toEqual([3, 'Bearer artificial-token-2']);
   });
 
-  test('always told to live for 0 seconds is used like one whose lifetime is not told', async () => {
+  test('with a lifetime of 0 seconds is used like one without a stated lifetime', async () => {
     const { target, tokens } = await openSurroundings({ token: () => [200, { access_token: 'artificial-token', expires_in: 0 }] });
     for (let n = 0; n < 3; n += 1) requireReply(await target.send(tagUser, tagCall, 'again'));
     expect(tokens()).toBe(1);
@@ -210,7 +210,7 @@ describe('the token', () => {
     expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
   });
 
-  test('handed out again after it expired is judged, and not asked for without end', async () => {
+  test('handed out again after it expired is judged, and not requested forever', async () => {
     let works = true;
     const answer: Service['answer'] = (request, response) => {
       if (works) accept(request, response);
@@ -248,13 +248,13 @@ describe('the token', () => {
     expect(withoutTokenCalls(seen)).toEqual([]);
   });
 
-  test('that nothing answers for is trouble, and asked for again', async () => {
+  test('without an answer is trouble, and requested again', async () => {
     const { target } = await openSurroundings({}, { DMT_AUTH_URL: await nowhere() });
     expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x1' });
     expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x2' });
   });
 
-  test('of a second agent is its own, and missing without one', async () => {
+  test('of the second agent is separate, and missing without a second agent', async () => {
     const { target: alone } = await openSurroundings();
     expect(await alone.token('other')).toMatchObject({ kind: 'no-credentials' });
     const { target, seen } = await openSurroundings({}, { DMT_OTHER_AGENT_ID: 'other-agent', DMT_OTHER_AGENT_PASSWORD: 'other-password' });

@@ -3,7 +3,7 @@ import { explainError } from '../../helpers/client/http/trouble.ts';
 import { get, awaitTroubleKind } from './connecting.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveProxy, serveTcp, type Certificates } from './servers.ts';
 
-describe('why no whole answer came', () => {
+describe('the reason for a missing answer', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();
@@ -50,7 +50,7 @@ describe('why no whole answer came', () => {
     expect(await awaitTroubleKind(get(unencrypted.replace('http:', 'https:')))).toBe('tls');
   });
 
-  test('tls: https asked for where http is spoken, and the reverse, with what to write', async () => {
+  test('tls: https where the server expects http, and the reverse, with the address to write', async () => {
     const unencrypted = await serveHttp((_, response) => response.end());
     const plain = await get(unencrypted.replace('http:', 'https:'));
     expect([plain.trouble?.kind, plain.trouble?.message]).toEqual(['tls', expect.stringContaining('write http://')]);

@@ -20,7 +20,7 @@ function readValidConfig(change: Environment = {}, started?: 'started'): Config 
   return read.config;
 }
 
-/** Why a run at that time may not send one; noted when it may. */
+/** Returns why a run at that time may not send a wrong code; otherwise notes the code. */
 function tried(file: string, at: number, mobile: string, config = readValidConfig()): string | null {
   const codes = openWrongCodes(config, file, () => at);
   const refusal = describeTooManyWrongCodes(codes.listRecent(mobile));
@@ -28,7 +28,7 @@ function tried(file: string, at: number, mobile: string, config = readValidConfi
   return refusal;
 }
 
-test('a configured person gets two in 24 hours, whatever the run, and the third says when it can be sent', () => {
+test('a configured person gets two in 24 hours from all runs, and the third says when it can be sent', () => {
   const file = join(newFolder(), wrongCodesFile);
   expect([tried(file, noon, customer), tried(file, noon + hour, customer)]).toEqual([null, null]);
   expect(tried(file, noon + 2 * hour, customer)).toBe(
@@ -40,7 +40,7 @@ test('a configured person gets two in 24 hours, whatever the run, and the third 
   expect(tried(file, noon + 24 * hour, customer)).toContain('run it again after 2026-11-23T13:00:00.000Z');
 });
 
-test('spare mobiles are there to be used up, and our own sandbox keeps nothing', () => {
+test('spare mobiles may be used up, and our own sandbox keeps nothing', () => {
   const file = join(newFolder(), wrongCodesFile);
   for (let n = 0; n < 3; n += 1) expect(tried(file, noon, spare)).toBeNull();
   const here = { DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' };

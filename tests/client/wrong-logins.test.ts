@@ -31,15 +31,15 @@ function findReason(environment: Environment, sent = 0): string | null {
 }
 
 describe('a wrong login', () => {
-  test('is permitted by its own word alone, and by none that 0.1.0 knew', () => {
+  test('is permitted by its own word only, and by no word of 0.1.0', () => {
     expect(findReason(two)).toBe('wrong logins are not permitted: add wrong-logins to DMT_ALLOW');
     expect(findReason({ ...two, DMT_ALLOW: 'operational-writes,fuzz-effects,races' })).toContain('add wrong-logins to DMT_ALLOW');
     expect(findReason(allowed)).toBeNull();
   });
 
-  test('is one of three, unless another number is set', () => {
+  test('has a cap of three, unless another cap is set', () => {
     expect([findReason(allowed, 2), findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '4' }, 3)]).toEqual([null, null]);
-    expect(findReason(allowed, 3)).toBe('3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; 9 would do for all of them');
+    expect(findReason(allowed, 3)).toBe('3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 9');
     expect(findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '0' })).toContain('0 wrong logins sent');
   });
 
@@ -88,11 +88,11 @@ describe('a wrong login', () => {
   });
 });
 
-test('a served sandbox permits all there is to permit', () => {
+test('a started sandbox permits everything', () => {
   expect(runPermissions('http://127.0.0.1:1')['DMT_ALLOW']?.split(',')).toEqual(permissionWords);
 });
 
-test('a wrong code of a plain read is told as well when it leaves', async () => {
+test('a wrong code of a plain read is also reported when it leaves', async () => {
   const spent: unknown[] = [];
   const { target } = await openSurroundings({}, {}, { onSpent: (line) => spent.push(line) });
   await target.send(senderDetail, { path: { senderId: 's' }, query: { subAgentTagId: 's' }, wrongCode: '9990000101' }, 'wrong');

@@ -15,8 +15,8 @@ function readProblems(environment: Environment): readonly string[] {
   return read.ok ? [] : read.problems;
 }
 
-describe('which target is meant', () => {
-  test('without an address the sandbox is, and nothing is required', () => {
+describe('the target kind of an environment', () => {
+  test('without an address the target is the sandbox, and nothing is required', () => {
     const { target, limits, permissions, connection } = readValidConfig({});
     expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, own: true });
     expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null });
@@ -40,7 +40,7 @@ describe('which target is meant', () => {
     expect(configuredIds.customerTag).toBe(prod['DMT_CUSTOMER_TAG']);
   });
 
-  test('what the started sandbox says yields to what was set, except its addresses and credentials', () => {
+  test('the operator may override the started sandbox, except its addresses and credentials', () => {
     const explicit = { DMT_TRANSFER_AMOUNT: '7.25', DMT_REPORT_DIR: 'elsewhere', DMT_AGENT_ID: 'left-over' };
     expect(needsSandbox(explicit)).toBe(true);
     const joined = withSandbox(explicit, { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://127.0.0.1:8080' });
@@ -66,7 +66,7 @@ describe('which target is meant', () => {
   });
 });
 
-describe('what is wrong is said by name', () => {
+describe('every problem names its variable', () => {
   const wrong: readonly (readonly [name: string, value: string, says: string])[] = [
     ['DMT_TARGET', 'UAT', 'one of sandbox, uat, prod, received "UAT"'],
     ['DMT_BASE_URL', 'uat.example', 'an absolute http or https address'],
@@ -120,7 +120,7 @@ describe('what is wrong is said by name', () => {
       'one agent in both roles',
       { ...uat, DMT_OTHER_AGENT_ID: uat['DMT_AGENT_ID'], DMT_OTHER_AGENT_PASSWORD: 'artificial-password' },
       'DMT_OTHER_AGENT_ID',
-      'expected another agent',
+      'expected a second agent',
     ],
     ['a token address alone', { DMT_AUTH_URL: 'https://auth.uat.example', ...without(uat, 'DMT_BASE_URL') }, 'DMT_BASE_URL', 'required'],
     ['prod unconfirmed', without(prod, 'DMT_CONFIRM_HOST'), 'DMT_CONFIRM_HOST', 'required on prod'],

@@ -3,7 +3,7 @@ import { withoutSuitePath } from '../../helpers/config/suite-paths.ts';
 
 const host = 'https://uat.example';
 
-describe('what the suite adds to an address is known', () => {
+describe('a path that the suite adds to an address is recognized', () => {
   test.each([
     ['/authserver', ''],
     ['/authserver/oauth/', ''],

@@ -1,6 +1,5 @@
 import type { Environment } from '../../helpers/config/settings.ts';
 
-/** A complete, artificial configuration of a real target. */
 export const uat: Environment = {
   DMT_BASE_URL: 'https://uat.example',
   DMT_AUTH_URL: 'https://auth.uat.example',

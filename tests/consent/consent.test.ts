@@ -30,7 +30,7 @@ function openSource(environment: Environment, learned: (string | null)[] = []): 
   return source;
 }
 
-describe('the code in what a source says', () => {
+describe('the code in the answer of a source', () => {
   test.each([
     ['471108', '471108'],
     [' 4711\n', '4711'],
@@ -48,7 +48,7 @@ describe('the code in what a source says', () => {
 });
 
 describe('the fixed source', () => {
-  test('always says the same, tied to nothing, and its code is a secret', async () => {
+  test('always gives the same code, tied to no challenge, and the code is a secret', async () => {
     const learned: (string | null)[] = [];
     const source = openSource({ DMT_OTP: '2000' }, learned);
     expect([source.name, source.tiedToState, await source.read(question)]).toEqual(['fixed', false, '2000']);
@@ -59,7 +59,7 @@ describe('the fixed source', () => {
 describe('the http source', () => {
   const http = (url: string, more: Environment = {}): OtpSource => openSource({ DMT_OTP_SOURCE: 'http', DMT_OTP_URL: url, ...more });
 
-  test('is asked with what its address names, and asked again until a code is there', async () => {
+  test('is polled with the values in its address until a code comes', async () => {
     const seen: (string | undefined)[] = [];
     const answers = ['', '{"otp":null}', 'not yet', '{"otp":"471108"}'];
     const address = await serveHttp(({ url }, response) => {
@@ -71,7 +71,7 @@ describe('the http source', () => {
     expect(seen).toEqual(Array(4).fill(`/codes/9990000002?s=${question.state}&since=1795203864273`));
   });
 
-  test('fills in values encoded, and is tied to the state only when it is told', async () => {
+  test('encodes the values, and is tied to the state only when its address holds the state', async () => {
     const seen: (string | undefined)[] = [];
     const address = await serveHttp(({ url }, response) => {
       seen.push(url);
@@ -92,7 +92,7 @@ describe('the http source', () => {
     });
   });
 
-  test('says who has to move when asking again is of no use', async () => {
+  test('says who must act when polling again is useless', async () => {
     const closed = await serveHttp((_, response) => response.writeHead(401).end());
     expect(await http(closed).read(question)).toMatchObject({ kind: 'unavailable', owner: 'configuration' });
     expect(await http(await nowhere()).read(question)).toMatchObject({ kind: 'unavailable', owner: 'environment' });
@@ -122,7 +122,7 @@ describe('the command source', () => {
     });
   });
 
-  test('that prints no digits yet is run again until it does, told the same', async () => {
+  test('that prints no digits yet runs again with the same values until it does', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'otp-'));
     onTestFinished(() => {
       rmSync(folder, { recursive: true });
@@ -144,7 +144,7 @@ describe('the command source', () => {
   });
 });
 
-/** A terminal whose person answers each question in turn. */
+/** A terminal whose person gives these answers in turn. */
 function person(...answers: readonly string[]): { readonly terminal: Terminal; readonly asked: string[] } {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
@@ -185,7 +185,7 @@ describe('the prompt source', () => {
     expect(second).toBe('4712');
   });
 
-  test('keeps others from writing while a question stands', async () => {
+  test('keeps other output away during a question', async () => {
     const { terminal } = person('4711\n');
     const events: string[] = [];
     const hold = () => {
@@ -196,7 +196,7 @@ describe('the prompt source', () => {
     expect(events).toEqual(['held', 'released']);
   });
 
-  test('ends the question that stands, and those that wait, when it is closed', async () => {
+  test('ends the open question and the waiting ones when it is closed', async () => {
     const { terminal, asked } = person();
     const source = promptSource(terminal);
     const answers = [source.read(question), source.read(question)];
@@ -207,7 +207,7 @@ describe('the prompt source', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('says so when the terminal is closed', async () => {
+  test('reports a closed terminal', async () => {
     const input = Object.assign(new PassThrough(), { isTTY: true });
     const answer = promptSource({ input, output: new PassThrough() }).read(question);
     setImmediate(() => input.end());
@@ -215,7 +215,7 @@ describe('the prompt source', () => {
   });
 });
 
-test('whoever reads a code tells where it came from, and never the code', async () => {
+test('the source of a code is reported, never the code', async () => {
   const told: Provenance[] = [];
   const read = readConfig({ ...uat, DMT_OTP_SOURCE: 'fixed', DMT_OTP: '471108' });
   if (!read.ok) throw new Error(read.problems.join('; '));

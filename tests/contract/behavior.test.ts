@@ -33,7 +33,7 @@ const exchange = (path: string, body: unknown, status = 200, method = 'GET'): Ex
 const envelope = (result: unknown, code = 2000): unknown => ({ status: { message: 'success', code }, result });
 
 describe('answers are kept by their form', () => {
-  test('alike ones once, under the operation of the document', () => {
+  test('once for equal ones, under the operation of the document', () => {
     const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1)
       sightings.note(exchange(`/wallet/endpoint/v3/invoice/${n}`, envelope({ amount: n + 0.5, name: `x${n}` })));
@@ -44,7 +44,7 @@ describe('answers are kept by their form', () => {
     expect(sightings.listBySubject('OP-14')).toEqual([]);
   });
 
-  test('so many of them and no more', () => {
+  test('up to a limit', () => {
     const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1) sightings.note(exchange('/error', { [`field${n}`]: n }));
     expect(sightings.listBySubject('ERROR')).toHaveLength(40);
@@ -62,7 +62,7 @@ describe('answers are kept by their form', () => {
     expect(toAnswerShape(value)).toEqual(skeleton);
   });
 
-  test('the result of a refusal has no stated form', () => {
+  test('with an open result for a refusal', () => {
     const sightings = openSeenAnswers(base);
     sightings.note(exchange('/wallet/endpoint/v3/invoice/1', envelope({ reason: 'none' }, 4040)));
     expect(sightings.listBySubject('OP-11')[0]?.body).toMatchObject({ result: null });
@@ -130,14 +130,14 @@ describe('of specification, description and behavior', () => {
   const facts = (ended: Awaited<ReturnType<typeof judgeSandbox>>, check: string): string =>
     ended.find((each) => each.check === check)?.facts.join('\n') ?? '';
 
-  test('behavior alone differs: its own clause tells', async () => {
+  test('behavior alone differs: its own clause reports it', async () => {
     const ended = await judgeSandbox({ twist: wrongResult('OP-15', '[].walletBalance', '1.50') });
     expect(failedClauses(ended)).toEqual(['OP15-RESULT-WALLET-BALANCE']);
     expect(withVerdict(ended, 'warn')).toEqual([]);
     expect(facts(ended, 'SWAGGER-AGREES-WITH-BEHAVIOR~OP-15')).toContain('specification and description agree, the behavior differs: GET');
   });
 
-  test('the specification stands alone: both clauses tell', async () => {
+  test('the specification alone differs: both clauses report it', async () => {
     const twist = combine(
       wrongResult('OP-1', 'isOldUser', true),
       setPlaces([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
@@ -148,7 +148,7 @@ describe('of specification, description and behavior', () => {
     expect(facts(ended, 'SWAGGER-AGREES-WITH-BEHAVIOR~OP-1')).toContain('description and behavior agree, the specification differs');
   });
 
-  test('the description stands alone: a remark that names the exchange', async () => {
+  test('the description alone differs: a remark names the exchange', async () => {
     const twist = setPlaces([
       ['definitions', 'Invoice', 'required'],
       ['amount', 'never'],

@@ -1,7 +1,7 @@
 import type { Severity, ContractKind } from '../../helpers/core/records/contract-finding.ts';
 import { add, drop, move, put, type Edit } from './edits.ts';
 
-/** One change of the fixture, and the one finding it makes between any two descriptions (`plain`) and by the specification. */
+/** One change of the fixture and its only finding, between any two descriptions (`plain`) and against the specification. */
 export interface Change {
   readonly story: string;
   readonly edits: readonly Edit[];
@@ -749,7 +749,7 @@ const harmlessRows: readonly Rewriting[] = [
   ],
 ];
 
-/** Calls carry the first two anyway, and the specification knows no base path. */
+/** Every call carries the first two, and the specification has no base path. */
 const callRows: readonly Rewriting[] = [
   ['an access token', add(`${sender} parameters`, { in: 'header', name: 'Authorization', type: 'string', required: true })],
   ['a request time', add(`${balance} parameters`, { in: 'header', name: 'request-time', type: 'integer', required: true })],
@@ -758,8 +758,8 @@ const callRows: readonly Rewriting[] = [
 
 const toRewrite = ([story, ...edits]: Rewriting): Pick<Change, 'story' | 'edits'> => ({ story, edits });
 
-/** What makes another document and no other contract, in both uses. */
+/** Changes of the document that leave the contract the same, in both uses. */
 export const harmless = harmlessRows.map(toRewrite);
 
-/** What only the use by the specification leaves out. */
+/** Changes that only the comparison with the specification ignores. */
 export const silentBySpecification = callRows.map(toRewrite);

@@ -19,7 +19,6 @@ function written(document: unknown): string {
 const withoutHealth = (): string => written(edited(fixture('partner'), [drop('paths /actuator/health')]));
 const withAnother = (): string => written(edited(fixture('partner'), [put('paths /more', { get: {} })]));
 
-/** Listens on this machine; returns its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -44,7 +43,7 @@ describe('two descriptions', () => {
     expect(said).toContain('1 CONTRADICTION   1 fail');
   });
 
-  test('are told as findings, as a page and as Markdown', async () => {
+  test('are shown as findings, as a page and as Markdown', async () => {
     const live = withoutHealth();
     const { said } = await program(['diff', partner, live, '--format', 'json']);
     expect(JSON.parse(said)).toMatchObject([{ rule: 'D01', severity: 'fail', operation: 'GET /actuator/health' }]);
@@ -108,7 +107,7 @@ describe('an address', () => {
   });
 });
 
-describe('what cannot be used ends with 2 and says what to do', () => {
+describe('an unusable document ends with 2 and says what to do', () => {
   test.each([
     ['a file that is not there', ['none.json'], 'expected a readable file at none.json'],
     ['a file of another format', [join(root, 'package.json')], 'expected an OpenAPI 2.0 description with "swagger": "2.0"'],

@@ -22,7 +22,7 @@ const found = ({ edits }: Pick<Change, 'edits'>, use: keyof typeof uses): readon
 describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
   test.each(changes)('$story', (change) => {
     const expected = change[use] === 'silent' ? [] : [`${change[use]} ${change.kind} ${change.place}`];
-    // An undeclared variable and a broken reference are defects besides.
+    // An undeclared variable and a broken reference are also defects.
     expect(found(change, use).filter((line) => change.kind === 'defect' || !line.startsWith('observed defect'))).toEqual(expected);
   });
 
@@ -36,7 +36,7 @@ describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
   });
 });
 
-describe('by the specification', () => {
+describe('against the specification', () => {
   test.each(silentBySpecification)('$story is no finding', (rewrite) => {
     expect(found(rewrite, 'specification')).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('by the specification', () => {
     expect(told(compareDescriptions(contract, described(document), bySpecification))).toEqual(['observed business-undescribed paths']);
   });
 
-  test('what heapdump holds, and the result of an activation, are not compared', () => {
+  test('the content of heapdump and the result of an activation are not compared', () => {
     const answer = (schema: object): object => ({ responses: { 200: { description: 'OK', schema } } });
     const activation = '/uiObjects/endpoint/v3/sender/{senderId}/beneficary/{id}';
     const document = (dump: object, result: object): unknown =>
@@ -83,7 +83,7 @@ test('an integer of a body described as a number is still taken', () => {
   ]);
 });
 
-test('a finding tells both sides and what it means', () => {
+test('a finding shows both sides and its meaning', () => {
   const live = described(edited(partner, [put('definitions StatusAnswer properties result properties invoiceId type', 'string')]));
   expect(compareDescriptions(contract, live, bySpecification)).toEqual([
     {

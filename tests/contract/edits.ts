@@ -9,7 +9,6 @@ export const fixture = (name: string): unknown => JSON.parse(readFileSync(join(f
 
 type Holder = Record<string, unknown>;
 
-/** Changes a document where it stands. */
 export type Edit = (document: unknown) => void;
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
@@ -29,7 +28,7 @@ function findHolder(document: unknown, place: string): readonly [Holder, string]
   return [holder, last];
 }
 
-/** Places are steps with blanks between them: `paths /error get responses 200`. */
+/** A place is a list of steps with blanks between them: `paths /error get responses 200`. */
 export const put =
   (place: string, value: unknown): Edit =>
   (document) => {

@@ -13,7 +13,6 @@ import { operations } from '../../specs/operations.ts';
 const text = readFileSync(join(import.meta.dirname, '../../specs/contract.swagger.json'), 'utf8');
 const written = (): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** The document with every reference replaced by what it leads to. */
 async function dereferenced() {
   const document = await SwaggerParser.dereference(JSON.parse(text) as never, { resolve: { external: false } });
   if (!('swagger' in document)) throw new Error('expected OpenAPI 2.0');
@@ -21,7 +20,7 @@ async function dereferenced() {
 }
 
 describe('the expected contract', () => {
-  test('is what specs/ and schemas/ say today; `npm run contract` writes it', () => {
+  test('matches specs/ and schemas/; `npm run contract` writes it', () => {
     expect(text).toBe(formatContract());
     expect(written()).toEqual(expectedContract);
   });
@@ -37,7 +36,7 @@ describe('the expected contract', () => {
     expect(said.sort()).toEqual(wanted.sort());
   });
 
-  test('has no definition that nothing leads to', () => {
+  test('has no unused definition', () => {
     const names = Object.keys(written()['definitions'] as object);
     expect(names.filter((name) => !text.includes(`"#/definitions/${name}"`))).toEqual([]);
   });
@@ -48,7 +47,7 @@ describe('its examples', () => {
     expect(collectSchemaErrors(name, value)).toEqual([]);
   });
 
-  test('fit the converted schemas they stand beside', async () => {
+  test('fit their converted schemas', async () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const { paths } = await dereferenced();
     const told = Object.values(paths).flatMap((item) => Object.values(item as Record<string, { responses: Record<string, unknown> }>));

@@ -35,7 +35,7 @@ describe('the live description is found', () => {
     expect(sources(address, done)).toEqual([path]);
   });
 
-  test('with the token where it takes one', async () => {
+  test('with a token where one is needed', async () => {
     const { address } = await serving(({ url, headers }) =>
       url === '/v2/api-docs' ? (headers.authorization?.startsWith('Bearer ') === true ? described : 401) : 404,
     );
@@ -78,7 +78,7 @@ describe('the live description is found', () => {
     expect([...new Set(asked.map(({ method }) => method))]).toEqual(['GET']);
   });
 
-  test('and what the index names besides is told', async () => {
+  test('and other addresses of the index are reported', async () => {
     const { done } = await found({
       '/swagger-resources': [{ location: '/v2/api-docs' }, { location: '/v2/closed' }, { location: 'http://elsewhere.example.test/x' }],
       '/v2/api-docs': described,
@@ -164,7 +164,7 @@ describe('an index leads', () => {
     expect(readLocations(index, base)?.refused).toEqual(['10 of 30 groups were not read']);
   });
 
-  test('nowhere when it is none', () => {
+  test('nowhere when it is not an index', () => {
     expect(readLocations({}, base)).toBeNull();
   });
 });

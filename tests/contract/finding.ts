@@ -12,14 +12,13 @@ import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { serveHttp } from '../client/servers.ts';
 
-/** What a little server answers at a path: a value as JSON, text as a page, a number as a status. */
+/** Answers by path: a value as JSON, a text as a page, a number as a status. */
 export type Pages = Readonly<Record<string, unknown>>;
 
 export const described = { swagger: '2.0', info: { title: 'A service', version: '1.0' }, paths: {} };
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Serves pages by path and query, and notes what was asked. */
 export async function serving(pages: (ask: Asked) => unknown): Promise<{ readonly address: string; readonly asked: Asked[] }> {
   const asked: Asked[] = [];
   const address = await serveHttp((request, response) => {
@@ -37,7 +36,7 @@ export const at =
   ({ url = '' }: Asked): unknown =>
     pages[url];
 
-/** Runs a step of finding the description against an address, with the token endpoint of a sandbox. */
+/** Runs a step that finds the description at an address, with the token endpoint of a sandbox. */
 export async function finding<T>(
   baseUrl: string,
   choose: (description: Description) => Step<T>,

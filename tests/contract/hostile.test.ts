@@ -7,7 +7,6 @@ import type { Description } from '../../helpers/contract/read/model.ts';
 import { renderComparisonText } from '../../helpers/report/contract/text.ts';
 import { described } from './edits.ts';
 
-/** A description of one answer. */
 const answering = (schema: unknown, definitions: object = {}, path = '/a'): object => ({
   swagger: '2.0',
   info: { version: '1.0' },
@@ -25,7 +24,7 @@ const nested = (depth: number, end: string): string => '{"properties":{"a":'.rep
 const withSchema = (schema: string): Description => parsed(JSON.stringify(answering('SCHEMA')).replace('"SCHEMA"', schema));
 
 describe('hostile documents are bounded', () => {
-  test('names of the language are names like any other', () => {
+  test('names of the language are ordinary names', () => {
     const text = (type: string): string =>
       `{"swagger":"2.0","paths":{"/a":{"get":{"responses":{"200":{"schema":{"type":"object","properties":{"__proto__":{"type":"${type}"},"constructor":{"type":"string"}}}}}}}}}`;
     const found = compareDescriptions(parsed(text('string')), parsed(text('integer')));
@@ -46,7 +45,7 @@ describe('hostile documents are bounded', () => {
     expect(schema.operations[0]?.responses.get('200')?.schema?.type).toBe('string');
   });
 
-  test('parts that hold parts without end are joined up to a measure', () => {
+  test('endlessly nested parts are joined up to a limit', () => {
     const link = (n: number): object => ({
       allOf: [{ $ref: `#/definitions/A${n + 1}` }, { properties: { next: { $ref: `#/definitions/A${n + 1}` } } }],
     });
@@ -67,7 +66,7 @@ describe('hostile documents are bounded', () => {
     expect(found[0]?.place.length).toBeLessThanOrEqual(300);
   });
 
-  test('nesting without end is read or refused, and never thrown', () => {
+  test('endless nesting is read or refused, and never thrown', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(() => parseDescription(deep)).not.toThrow();
     const text = JSON.stringify(answering({ enum: ['DEEP'] })).replace('"DEEP"', deep);
@@ -91,7 +90,7 @@ describe('hostile documents are bounded', () => {
   });
 });
 
-describe('what documents hold stays text', () => {
+describe('content of documents stays text', () => {
   const evil = '\u001b[31m<script>alert(1)</script>|`**x** [a](javascript:b)\u202e\u009b\n# Title';
   const [one, other] = ['string', 'integer'].map((type) => described(answering({ properties: { [evil]: { type } } }, {}, `/${evil}`)));
   if (one === undefined || other === undefined) throw new Error('expected two descriptions');
@@ -109,7 +108,7 @@ describe('what documents hold stays text', () => {
     expect(page).toContain('\\u001b');
   });
 
-  test('a page holds no tags of theirs and asks for nothing', () => {
+  test('a page has no tags of the documents and loads nothing', () => {
     const page = renderComparisonHtml(comparison);
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;');
@@ -117,7 +116,7 @@ describe('what documents hold stays text', () => {
     expect(page).toContain("default-src 'none'");
   });
 
-  test('Markdown keeps them in their cells', () => {
+  test('Markdown keeps their texts in table cells', () => {
     const row = renderComparisonMarkdown(comparison)
       .split('\n')
       .find((line) => line.startsWith('| D06'));

@@ -14,7 +14,6 @@ interface Spot {
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every place of a document that can hold something else. */
 const listSpots = (value: unknown): readonly Spot[] =>
   isHolder(value) ? Object.keys(value).flatMap((name) => [{ holder: value, name }, ...listSpots(value[name])]) : [];
 
@@ -29,7 +28,7 @@ const schema = fc.record(
 const junk = fc.oneof(fc.jsonValue(), reference, schema);
 const damages = fc.array(fc.tuple(fc.nat(count - 1), junk), { minLength: 1, maxLength: 6 });
 
-/** The fixture with junk in some places; a place may be gone with one that held it. */
+/** The fixture with junk in some places; an outer place may remove an inner one. */
 function damaged(changes: readonly (readonly [number, unknown])[]): unknown {
   const document = structuredClone(partner);
   const spots = listSpots(document);

@@ -9,7 +9,7 @@ import { listBlockingCauses, judgeSandbox, withVerdict } from '../run/judged.ts'
 
 const prefix = '/wallet/endpoint/v3';
 
-/** The contract cut in two, the wallet's part below a base path of its own. */
+/** The contract in two parts; the wallet's part has its own base path. */
 const part = (isWallet: boolean, version: string) => {
   const paths = entriesAt(expectedContract, 'paths').filter(([path]) => path.startsWith(prefix) === isWallet);
   const below = paths.map(([path, item]) => [isWallet ? path.slice(prefix.length) : path, item] as const);
@@ -35,12 +35,12 @@ describe('a description in several documents', () => {
     expect(live.description === null ? [] : live.skipped).toEqual([expect.stringMatching(/^third: .*3\.0\.1/)]);
   });
 
-  test('is nothing to compare when no document is', () => {
+  test('cannot be compared when no document is OpenAPI 2.0', () => {
     expect(readLiveDescription([{ source: 'third', document: { openapi: '3.0.1' } }]).description).toBeNull();
   });
 });
 
-test('what seems absent while a part of the description could not be read accuses nobody', async () => {
+test('a missing operation accuses nobody while a part of the description is unread', async () => {
   const twist = respondWith(
     (ask) => ask.path === '/swagger-resources',
     () => json(200, [{ location: '/v2/api-docs?group=business' }, { location: '/v2/api-docs?group=closed' }]),

@@ -7,7 +7,7 @@ import { described, fixture } from './edits.ts';
 const describeDefects = (name: string): readonly string[] =>
   described(fixture(name)).defects.map(({ place, problem }) => `${place}: ${problem}`);
 
-describe('defects are told, and the rest is read', () => {
+describe('defects are reported, and the rest is read', () => {
   test.each([
     ['undeclared-variable', ['GET /actuator/loggers/{name}: path variable name is not declared']],
     [
@@ -20,7 +20,7 @@ describe('defects are told, and the rest is read', () => {
     ['guillemets', []],
     ['regex-variables', ['GET /claims/{reference}: the same method and path is described twice']],
     ['wildcard-and-status-zero', ['GET /health/**: the path holds a wildcard', 'GET /old: response 0 is not an HTTP status']],
-    ['several-bodies', ['POST /upload: several bodies', 'POST /upload: a parameter has no name, or no location of OpenAPI 2.0']],
+    ['several-bodies', ['POST /upload: several body parameters', 'POST /upload: a parameter has no name, or no location of OpenAPI 2.0']],
     ['inherited', []],
     ['all-of', []],
     ['cycles', ['GET /tree › 200 › loop: $ref leads back to itself']],
@@ -38,7 +38,7 @@ describe('defects are told, and the rest is read', () => {
     expect(describeDefects(name)).toEqual(defects);
   });
 
-  test('media types, parameters and responses are inherited, and an operation has its own say', () => {
+  test('media types, parameters and responses are inherited, and an operation may override them', () => {
     const shown = described(fixture('inherited')).operations.map((operation) => ({
       path: operation.path,
       consumes: operation.consumes,
@@ -60,7 +60,7 @@ describe('defects are told, and the rest is read', () => {
     expect([...(schema?.required ?? [])]).toEqual(['name']);
   });
 
-  test('patterns tell two variables apart, in any order of the document', () => {
+  test('patterns distinguish two variables, in any order of the document', () => {
     const document = fixture('regex-variables') as { paths: object };
     const reversed = { ...document, paths: Object.fromEntries(Object.entries(document.paths).reverse()) };
     expect(described(document).operations).toHaveLength(3);
@@ -81,7 +81,7 @@ test.each([
   expect(parseTemplate(path)).toEqual({ shape, variables });
 });
 
-describe('what is no description of OpenAPI 2.0', () => {
+describe('a document that is not OpenAPI 2.0', () => {
   test.each([
     ['', 'unreadable', /^expected JSON, received "" \(text\)/],
     ['<html></html>', 'unreadable', /^expected JSON/],
@@ -97,7 +97,7 @@ describe('what is no description of OpenAPI 2.0', () => {
     expect(reading.ok ? '' : reading.problems.join()).toMatch(problem);
   });
 
-  test('a text beyond all measure is refused unread', () => {
+  test('a text that is too long is refused unread', () => {
     expect(parseDescription(' '.repeat(9 * 1024 * 1024))).toMatchObject({ ok: false, reason: 'unreadable' });
   });
 });
@@ -126,7 +126,7 @@ test.each([
     'lists for everything',
     { swagger: '2.0', info: [], paths: { '/a': [], '/b': { get: { parameters: [[]], responses: { 200: { schema: [] } } } } } },
   ],
-])('%s is read as far as it goes', (_, document) => {
+])('%s is read as far as possible', (_, document) => {
   const reading = readDescription(document);
   expect(reading.ok).toBe(true);
   if (reading.ok) expect(compareDescriptions(reading.description, reading.description)).toEqual([]);

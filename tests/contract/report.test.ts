@@ -15,7 +15,6 @@ import { setPlaces } from '../../sandbox/description/edit.ts';
 const selection = ['SWAGGER-FORMAT', 'SWAGGER-TYPES', 'SWAGGER-REFERENCES'];
 const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
 
-/** A run against a description that is wrong, and hostile. */
 async function judged(folder: string): Promise<void> {
   const sandbox = await startSandbox({
     twist: setPlaces(
@@ -46,7 +45,7 @@ describe('the comparison in the report', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is there as JSON, Markdown and HTML, and says the same', () => {
+  test('exists as JSON, Markdown and HTML with the same content', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('contract-diff'))).toEqual(files);
     const record = JSON.parse(text('contract-diff.json')) as { readonly sources: string[]; readonly findings: { readonly kind: string }[] };
     expect(record.sources).toEqual([expect.stringContaining('/v2/api-docs')]);
@@ -56,7 +55,7 @@ describe('the comparison in the report', () => {
     for (const name of ['contract-diff.md', 'contract-diff.html']) expect(text(name)).toContain('200 › *.*.href');
   });
 
-  test('holds nothing of the description that could run or move a cursor', () => {
+  test('holds no text of the description that could run or move a cursor', () => {
     expect(text('contract-diff.html')).not.toContain('<img');
     expect(text('contract-diff.md')).not.toMatch(/^<img|\n<img/);
     for (const name of ['contract-diff.md', 'contract-diff.html']) expect(text(name)).not.toContain('\u001b');

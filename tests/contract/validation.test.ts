@@ -11,7 +11,6 @@ const written = (): Json => JSON.parse(readFileSync(join(import.meta.dirname, '.
 
 const validateDocument = (document: Json): Promise<readonly string[]> => collectValidationFacts([{ source: 'one', document }]);
 
-/** A description of one path. */
 const describing = (path: string, get: object, more: object = {}): Json => ({
   swagger: '2.0',
   info: { title: 'a', version: '1.0' },
@@ -21,12 +20,12 @@ const describing = (path: string, get: object, more: object = {}): Json => ({
 
 const answered = { 200: { description: 'OK' } };
 
-describe('what the validator has against a description', () => {
+describe('the defects that the validator finds in a description', () => {
   test('the contract of the specification is valid', async () => {
     expect(await validateDocument(written())).toEqual([]);
   });
 
-  test('what the schema of OpenAPI 2.0 forbids is told by its place', async () => {
+  test('a break of the OpenAPI 2.0 schema is reported with its place', async () => {
     const { swagger, paths } = describing('/a', {});
     expect(await validateDocument({ swagger, paths })).toEqual([
       "not valid OpenAPI 2.0: / must have required property 'info'",
@@ -34,9 +33,9 @@ describe('what the validator has against a description', () => {
     ]);
   });
 
-  test('a value that fits none of several forms is told once', async () => {
+  test('a value that fits none of several forms is reported once', async () => {
     const facts = await validateDocument(describing('/a', { parameters: [{ name: 'q', in: 'query', type: 'text' }], responses: answered }));
-    expect(facts).toEqual(['not valid OpenAPI 2.0: /paths/~1a/get/parameters/0 fits none of the forms that may stand there']);
+    expect(facts).toEqual(['not valid OpenAPI 2.0: /paths/~1a/get/parameters/0 fits none of the allowed forms']);
   });
 
   test.each([
@@ -46,20 +45,20 @@ describe('what the validator has against a description', () => {
       { responses: { 200: { description: 'OK', schema: { type: 'object', required: ['id'], properties: {} } } }, operationId: 'x' },
       "Property 'id' listed as required but does not exist in '/definitions/A'",
     ],
-  ])('what the schema cannot say is told as well: %s', async (path, operation, defect) => {
+  ])('defects that the schema cannot express are reported: %s', async (path, operation, defect) => {
     const definitions = path === '/a' ? { A: { type: 'object', required: ['id'], properties: {} } } : {};
     expect(await validateDocument(describing(path, operation, { definitions }))).toEqual([`not valid OpenAPI 2.0: ${defect}`]);
   });
 
-  test('a parameter by reference counts as what it leads to', async () => {
+  test('a parameter reference counts as its target', async () => {
     const parameters = { id: { name: 'id', in: 'path', required: true, type: 'string' } };
     const operation = (name: string): object => ({ parameters: [{ $ref: `#/parameters/${name}` }], responses: answered });
     expect(await validateDocument(describing('/a/{id}', operation('id'), { parameters }))).toEqual([]);
-    // That it leads nowhere is told by the comparison.
+    // The comparison reports the broken reference.
     expect(await validateDocument(describing('/a/{id}', operation('none'), { parameters }))).toEqual([]);
   });
 
-  test('a version that is a number is told', async () => {
+  test('a version that is a number is reported', async () => {
     expect(await validateDocument({ ...describing('/a', { responses: answered }), swagger: 2 })).toEqual([
       'not valid OpenAPI 2.0: Swagger version number must be a string (e.g. "2.0") not a number.',
     ]);
@@ -69,14 +68,14 @@ describe('what the validator has against a description', () => {
     expect(await validateDocument({ openapi: '3.0.0' })).toEqual([]);
   });
 
-  test('of many defects a few are told, and how many there are', async () => {
+  test('of many defects a few are reported, with the number of the rest', async () => {
     const paths = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`/p${n}`, { get: {} }]));
     const facts = await validateDocument(describing('/a', { responses: answered }, { paths }));
     expect(facts).toHaveLength(6);
     expect(facts.at(-1)).toBe('not valid OpenAPI 2.0: and 15 more');
   });
 
-  test('of several documents each is named', async () => {
+  test('each of several documents is named', async () => {
     const { swagger, paths } = describing('/a', { responses: answered });
     const facts = await collectValidationFacts([
       { source: 'first', document: written() },
@@ -85,7 +84,7 @@ describe('what the validator has against a description', () => {
     expect(facts).toEqual(["not valid OpenAPI 2.0 (second): / must have required property 'info'"]);
   });
 
-  test('a host that is no host is told though another document was known', async () => {
+  test('an invalid host is reported although another document was known', async () => {
     expect(await validateDocument({ ...written(), host: 'one.example' })).toEqual([]);
     expect(await validateDocument({ ...written(), host: 'two.example:1' })).toEqual([]);
     expect(await validateDocument({ ...written(), host: 'http://two.example/' })).toHaveLength(1);
@@ -122,7 +121,7 @@ describe('a hostile description does no harm', () => {
     ['a long list', { definitions: { A: { enum: Array.from({ length: 501 }, (_, n) => n) } } }],
     ['a long name', { definitions: { ['a'.repeat(1000)]: {} } }],
     ['depth', { definitions: { A: JSON.parse(`${'{"items":'.repeat(50_000)}{}${'}'.repeat(50_000)}`) as unknown } }],
-  ])('one that is too large by %s is left alone', async (_what, more) => {
+  ])('a document that is too large by %s is not validated', async (_what, more) => {
     expect(await validateDocument(describing('/a', { responses: answered }, more))).toEqual([
       'not validated as OpenAPI 2.0: it is too large',
     ]);

@@ -47,7 +47,7 @@ describe('the places of a value that a schema judges', () => {
   });
 });
 
-describe('the places a schema speaks of, whatever the value', () => {
+describe('the places that a schema declares', () => {
   test.each<readonly [string, AnySchemaObject, readonly string[]]>([
     ['fields, required or not', required, ['result OUTER present', 'result.a A text', 'result.b B text']],
     ['the keys of a map', map, ['result.a A text', 'result.* REST text']],

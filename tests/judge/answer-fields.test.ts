@@ -17,7 +17,7 @@ test.each<readonly [unknown, readonly string[]]>([
   expect(told(body)).toEqual(fields);
 });
 
-test('no answer is followed without end', () => {
+test('observations have a limit', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
   expect(collectAnswerFields(deep(40))).toHaveLength(13);
   const wide = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`a${at}`, at]));

@@ -25,7 +25,7 @@ describe('a value as specified', () => {
     expect([...judged]).toEqual(expect.arrayContaining(['OP6-RESULT', 'OP6-RESULT-LIMIT-LEFT', 'OP6-RESULT-BENEFICIARIES-STATUS']));
   });
 
-  test('says nothing of what is not there to judge', () => {
+  test('says nothing about missing parts', () => {
     const { judged } = judgeValue('sender-detail', { ...detail, beneficiaries: [] }, 'result');
     expect(judged.has('OP6-RESULT-BENEFICIARIES')).toBe(true);
     expect(judged.has('OP6-RESULT-BENEFICIARIES-STATUS')).toBe(false);
@@ -103,7 +103,7 @@ describe('a broken value leads to the clause of its place', () => {
     );
   });
 
-  test('a list of any length is judged to its end, and each place told by its number in it', () => {
+  test('a list of any length is judged to its end, and each place has its index', () => {
     const beneficiaries = Array.from({ length: 2500 }, (_, n) => (n === 1700 || n === 2499 ? { ...one, status: true } : one));
     const places = judgeValue('sender-detail', { ...detail, senderName: 1, beneficiaries }, 'result').findings.map(({ place }) => place);
     expect(places).toEqual(['result.senderName', 'result.beneficiaries[1700].status', 'result.beneficiaries[2499].status']);
@@ -115,7 +115,7 @@ describe('a broken value leads to the clause of its place', () => {
     expect(found('payment-sources', Array<string>(100_000).fill('x'))).toHaveLength(1000);
   });
 
-  test('a place is told once per clause, however many keywords it breaks', () => {
+  test('a place has one finding per clause, however many keywords it breaks', () => {
     expect(found('onboarding-status', { isOldUser: true })).toHaveLength(1);
     expect(found('otp-challenge', { state: 17 })).toHaveLength(1);
   });

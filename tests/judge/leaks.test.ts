@@ -33,7 +33,7 @@ function answer(operation: Exchange['operation'], body: string, consent?: string
 
 const envelope = (message: string, result: unknown = null): string => JSON.stringify({ status: { message, code: 2000 }, result });
 
-/** What a watch tells of these answers, when the codes become known after them. */
+/** What the watch reports when the codes become known after the answers. */
 function watched(answers: readonly Exchange[], codes: readonly (readonly [code: string, state: string])[] = []) {
   const watch = openLeakWatch(guarded);
   for (const exchange of answers) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
@@ -46,7 +46,7 @@ function watched(answers: readonly Exchange[], codes: readonly (readonly [code: 
 
 const state = '00000000-0000-4000-8000-000000000001';
 
-test('what was seen is told without the code that was seen', () => {
+test('a sighting is reported without the code', () => {
   const watch = openLeakWatch(guarded);
   const exchange = answer('OP-6', envelope('483920 accepted', { mpin: '471108' }), `OTP 483920 ${state}`);
   watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(watched([exchange], [['483920', state]]).codes).toEqual([]);
   });
 
-  test('of four digits takes two answers that surely tell', () => {
+  test('of four digits needs two certain sightings', () => {
     const first = answer('OP-6', envelope('4839 accepted'), `OTP 4839 ${state}`);
     const second = answer('OP-7', envelope('4839 accepted'), `OTP 4839 ${state}`);
     const elsewhere = [1, 2, 3].map(() => answer('OP-2', envelope('success', { elapsed: 4839 })));
@@ -92,14 +92,14 @@ describe('a code', () => {
     expect(watched([first, second], [['4839', state]]).codes.length).toBe(2);
   });
 
-  test('of four digits takes one where it was sent, and comes back in a field named after it', () => {
+  test('of four digits needs one sighting when it was sent and comes back in a field named after it', () => {
     const sentWith = `OTP 4839 ${state}`;
     expect(watched([answer('OP-6', envelope('success', { pin: '4839' }), sentWith)], [['4839', state]]).codes.length).toBe(1);
     expect(watched([answer('OP-6', envelope('success', { elapsed: '4839' }), sentWith)], [['4839', state]]).codes).toEqual([]);
     expect(watched([answer('OP-6', envelope('success', { pin: '4839' }))], [['4839', state]]).codes).toEqual([]);
   });
 
-  test('of six digits takes two answers where nothing ties it to them', () => {
+  test('of six digits needs two answers that are not tied to it', () => {
     const answers = [1, 2].map(() => answer('OP-2', envelope('success', { note: 'pin 471108' })));
     expect(watched(answers).codes.length).toBe(2);
   });
@@ -117,7 +117,6 @@ describe('a password', () => {
   });
 });
 
-/** What one answer tells of a code, with the place it was seen in. */
 const findLeakedCodes = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
 
 describe('a code is tied to an answer', () => {
@@ -152,7 +151,7 @@ describe('a code is tied to an answer', () => {
     expect(findLeakedCodes([answer('OP-6', 'wrong 483920', `OTP 483920 ${state}`)])).toEqual(['an OTP in the answer']);
   });
 
-  test('among sightings of others, which are not told then', () => {
+  test('among sightings of others, which are not reported then', () => {
     const loose = answer('OP-2', envelope('success', { elapsed: 483920 }));
     expect(findLeakedCodes([loose, answer('OP-6', envelope('success', { otp: '483920' })), loose])).toEqual(['an OTP in result.otp']);
   });
@@ -191,13 +190,13 @@ describe('a token', () => {
     expect(watched([...both, showing('token-of-agent-b')]).secrets).toEqual(['a token of somebody else']);
   });
 
-  test('is told with the answer that shows it', () => {
+  test('is reported with the answer that shows it', () => {
     const watch = openLeakWatch([]);
     for (const exchange of [...both, showing('token-of-agent-b')]) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
     expect(watch.secrets()).toMatchObject([{ place: 'POST /uiObjects/endpoint/v3/any › the answer' }]);
   });
 
-  test('is known without the name of whoever asked for it', () => {
+  test('is recognized without the name of its owner', () => {
     const unnamed = answer('TOKEN', JSON.stringify({ access_token: 'token-of-nobody' }));
     expect(watched([unnamed, showing('token-of-nobody')]).secrets).toEqual(['a token of somebody else']);
   });
@@ -217,7 +216,7 @@ describe('a token', () => {
     expect(watched([looked, showing('token-of-agent-a')]).secrets).toEqual([]);
   });
 
-  test('too short to be told from other words is none', () => {
+  test('that is too short to differ from other words is no leak', () => {
     expect(watched([issued('agent-a', 'abcdefg'), showing('abcdefg')]).secrets).toEqual([]);
     expect(watched([issued('agent-a', 'abcdefgh'), showing('abcdefgh')]).secrets).toEqual(['a token of somebody else']);
   });
@@ -263,7 +262,7 @@ describe('a sighting', () => {
     expect(findLeakedCodes([answer('OP-6', envelope('success', { otp: '471108' }))], '471108')).toEqual(['the MPIN in result.otp']);
   });
 
-  test('is not told without end', () => {
+  test('is not repeated without end', () => {
     const many = Array.from({ length: 60 }, () => answer('OP-15', envelope('artificial-password')));
     expect(watched(many).secrets).toHaveLength(50);
     const words = Array.from({ length: 20 }, (_, index) => `${100_000 + index}`).join(' ');

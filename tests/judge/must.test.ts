@@ -33,7 +33,7 @@ describe('a condition', () => {
   });
 });
 
-test('a whole answer that is not as expected is told by its status and code', () => {
+test('an unexpected answer is described by its status and code', () => {
   const refused = reply(transactionStatus, { body: envelope(4040, null) });
   expect(
     catchStop(() => {
@@ -75,7 +75,7 @@ describe('a value of an answer', () => {
     expect(equal('result.message', 'dTWO', true)).toMatchObject({ kind: 'violation' });
   });
 
-  test('that is another one is told with what was expected, where and in which exchange', () => {
+  test('that differs is reported with the expected value, the place and the exchange', () => {
     expect(equal('result.status', 'PENDING')).toMatchObject({
       kind: 'violation',
       clause: 'OP11-AMOUNT-EXACT',
@@ -100,7 +100,7 @@ describe('a value of an answer', () => {
   });
 });
 
-test('a stop tells its reason to whoever prints it', () => {
+test('a stop prints its reason', () => {
   expect(String(violation('OP9-SERVED', 'this', 'that'))).toBe('Stop: OP9-SERVED: expected this, received that');
   expect(String(blocked('otp-source', 'no code', 'configuration'))).toBe('Stop: blocked: no code');
   expect(String(notApplicable('no such thing'))).toBe('Stop: not-applicable: no such thing');

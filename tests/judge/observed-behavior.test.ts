@@ -4,7 +4,6 @@ import { agentBalance, paymentSources, senderDetail, transactionStatus } from '.
 import { openObservedBehavior, type ObservedClause } from '../../helpers/judge/observed-behavior.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
-/** What is told of a habit after these answers. */
 function told(habit: ObservedClause, answers: readonly (readonly [Operation, Answered])[]): readonly string[] {
   const habits = openObservedBehavior();
   for (const [operation, answered] of answers) {
@@ -21,7 +20,7 @@ const of = (habit: ObservedClause, ...answers: readonly Answered[]): readonly st
   );
 
 describe('fields the document does not show', () => {
-  test('are told by their place, each once, in order', () => {
+  test('are listed by place, each once, in order', () => {
     const body = envelope(2000, { zone: 1, beneficiaries: [{ note: 'a' }, { note: 'b' }], status: 'true' });
     expect(of('ENVELOPE-EXTRA-FIELDS', { body }, { body })).toEqual([
       'an answer has the further field "result.beneficiaries[].note" (text)',
@@ -29,7 +28,7 @@ describe('fields the document does not show', () => {
     ]);
   });
 
-  test('are no free text, no field of another answer and no key of an open map', () => {
+  test('exclude free text, fields of other answers and keys of open maps', () => {
     const result = { Message: 'm', remark: 'r', invoiceId: 17, limitLeft: { DAILY: 1 }, LIMITS: { any: 1 }, counters: { any: 1 } };
     expect(of('ENVELOPE-EXTRA-FIELDS', { body: envelope(2000, result) })).toEqual([]);
   });
@@ -45,13 +44,13 @@ describe('fields the document does not show', () => {
     ['a code of no list', { body: envelope(9999, { zone: 1 }) }],
     ['a status the document does not list', { status: 404, body: envelope(2000, { zone: 1 }) }],
     ['another status than 200', { status: 400, body: envelope(2000, { zone: 1 }) }],
-  ])('are not told of %s', (_, answered) => {
+  ])('are not reported for %s', (_, answered) => {
     expect(of('ENVELOPE-EXTRA-FIELDS', answered)).toEqual([]);
     expect(of('CODE-MAPPING-NOT-SHOWN', answered)).toEqual([]);
   });
 });
 
-describe('the result beside a refusal', () => {
+describe('the result of a refusal', () => {
   test.each<readonly [unknown, string]>([
     [{ status: { message: 'm', code: 4160 } }, 'absent'],
     [envelope(4160, null), 'null'],
@@ -62,12 +61,12 @@ describe('the result beside a refusal', () => {
     expect(of('ENVELOPE-RESULT-ON-REFUSAL', { body })).toEqual([`beside another code than 2000 the result is ${kind}`]);
   });
 
-  test('is none beside 2000', () => {
+  test('is not observed with 2000', () => {
     expect(of('ENVELOPE-RESULT-ON-REFUSAL', { body: envelope(2000, null) })).toEqual([]);
   });
 });
 
-describe('the body beside a refusing HTTP status', () => {
+describe('the body of a refusing HTTP status', () => {
   test.each<readonly [Answered, string]>([
     [{ status: 401 }, 'no body'],
     [{ status: 403, body: 'no', mediaType: 'Text/Plain ; charset=utf-8' }, '"text/plain" (text)'],
@@ -83,13 +82,13 @@ describe('the body beside a refusing HTTP status', () => {
     expect(habits.facts('HTTP-BODY-NOT-SHOWN')).toEqual(['beside HTTP 400 comes a body without media type']);
   });
 
-  test('is none of HTTP 200, nor of a status the document does not list', () => {
+  test('is not observed with HTTP 200 or an unlisted status', () => {
     expect(of('HTTP-BODY-NOT-SHOWN', { body: 'text' }, { status: 404, body: 'text' })).toEqual([]);
   });
 });
 
 describe('the codes of each operation', () => {
-  test('are told in the order of the document, each once and sorted', () => {
+  test('are listed in the order of the document, each once and sorted', () => {
     expect(
       told('CODE-MAPPING-NOT-SHOWN', [
         [agentBalance, { body: envelope(2000) }],

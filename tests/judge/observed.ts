@@ -1,7 +1,6 @@
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
 
-/** Remembers what was asked, and leaves it as it is. */
 export function recordRequests(): { readonly asks: ServiceRequest[]; readonly twist: Twist } {
   const asks: ServiceRequest[] = [];
   return {
@@ -13,7 +12,7 @@ export function recordRequests(): { readonly asks: ServiceRequest[]; readonly tw
   };
 }
 
-/** `GET /actuator/env body`: what was asked beside the business operations. */
+/** `GET /actuator/env body`: the requests besides the business operations. */
 export const operationalLines = (asks: readonly ServiceRequest[]): string[] =>
   asks
     .filter((ask) => on('ACTUATOR', 'ERROR', 'SERVICE')(ask))

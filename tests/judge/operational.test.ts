@@ -33,7 +33,7 @@ function altered(change: Partial<WireResponse>): OperationalAnswer {
   return readOperationalAnswer(health, { ...exchange, response: exchange.response && { ...exchange.response, ...change } });
 }
 
-describe('an answer beside the business operations', () => {
+describe('an answer outside the business operations', () => {
   test('is read as status, media type, text and body', () => {
     expect(answer({ mediaType: 'Application/JSON;v=2', body: { status: 'UP' } })).toMatchObject({
       operation: health,
@@ -130,7 +130,7 @@ describe('its content', () => {
     expect(judged(none(), 'actuator-object')).toEqual(['ACTUATOR-OBJECT: nothing']);
   });
 
-  test('is told by the place in the whole answer', () => {
+  test('has its place in the whole answer', () => {
     const links = answer({ body: { _links: { self: {} } } }, row('ACTUATOR-ROOT'));
     expect(judgeContent(links, 'actuator-links').findings.map(({ place }) => place)).toContain('_links.self.href');
   });
@@ -138,7 +138,7 @@ describe('its content', () => {
   test('that was cut is not judged', () => {
     expect(catchStop(() => judgeContent(altered({ truncated: true }), 'actuator-object'))).toEqual({
       kind: 'untried',
-      reason: 'the content of GET /actuator/health is longer than is read',
+      reason: 'the content of GET /actuator/health is longer than the suite reads',
       owner: 'suite',
     });
   });

@@ -2,11 +2,10 @@ import type { Operation } from '../../specs/operation.ts';
 import { readReply, type Reply } from '../../helpers/judge/reply.ts';
 import type { Exchange, WireResponse } from '../../helpers/core/exchange.ts';
 
-/** What a made-up answer differs in from an empty HTTP 200. */
 export interface Answered {
   readonly status?: number;
   readonly mediaType?: string;
-  /** Sent as it is when it is text, else as JSON. */
+  /** Text is sent as it is, other values as JSON. */
   readonly body?: unknown;
 }
 
@@ -24,11 +23,10 @@ const exchange: Omit<Exchange, 'response' | 'trouble'> = {
   request: { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: null },
 };
 
-/** A reply as if it had come over the wire. */
 export const reply = (operation: Operation, answered: Answered): Reply =>
   readReply(operation, { ...exchange, operation: operation.id, response: buildResponse(answered), trouble: null }, true);
 
-/** No whole answer came. */
+/** No complete answer came. */
 export const noExchange: Exchange = { ...exchange, response: null, trouble: { kind: 'reset', message: 'reset' } };
 
 export const noReply = (operation: Operation): Reply => readReply(operation, { ...noExchange, operation: operation.id }, true);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { findingAt, readMediaType, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
-import { findHeader } from '../../helpers/core/exchange.ts';
+import { findingAt, describeAnswer, formatPlace, readReply, type Reply } from '../../helpers/judge/reply.ts';
+import { findHeader, readMediaType } from '../../helpers/core/exchange.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
@@ -11,7 +11,7 @@ const listClauses = ({ envelope: around, payload }: Reply): string[] =>
   [...around.findings, ...payload.findings].map(({ clause }): string => clause);
 
 describe('an answer is read as HTTP status, API code and result', () => {
-  test('what it says, and what was asked', () => {
+  test('the parts of an answer', () => {
     const result = { invoiceId: 17, message: 'm', status: 'FAILED' };
     const read = answer({ mediaType: 'Application/JSON ; charset=utf-8', body: envelope(2000, result, 'done') });
     expect(read).toMatchObject({ operation: transactionStatus, documented: true, status: 200, mediaType: 'application/json', code: 2000 });
@@ -33,7 +33,7 @@ describe('an answer is read as HTTP status, API code and result', () => {
     expect(answer({ body: envelope(code) }).code).toBe(read);
   });
 
-  test('no whole answer has no status, no media type and no body', () => {
+  test('a missing answer has no status, no media type and no body', () => {
     expect(noReply(transactionStatus)).toMatchObject({ status: null, mediaType: null, body: undefined, code: null });
     expect(listClauses(noReply(transactionStatus))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('an answer is read as HTTP status, API code and result', () => {
   });
 });
 
-describe('what binds an answer (reading 8)', () => {
+describe('the schemas that bind an answer (reading 8)', () => {
   test.each<readonly [string, Answered, readonly string[]]>([
     ['the envelope with every HTTP 200', { body: {} }, ['ENVELOPE-STATUS', 'ENVELOPE-RESULT']],
     ['the result with code 2000', { body: envelope(2000, null) }, ['OP10-RESULT']],
@@ -67,7 +67,7 @@ describe('what binds an answer (reading 8)', () => {
     expect(listClauses(answer(answered))).toEqual(clauses);
   });
 
-  test('what does not bind has nothing judged', () => {
+  test('a schema that does not bind judges nothing', () => {
     const refused = answer({ status: 404, body: envelope(2000, null) });
     expect([refused.envelope.judged.size, refused.payload.judged.size]).toEqual([0, 0]);
     expect(answer({ body: envelope(4040) }).envelope.judged.has('ENVELOPE-STATUS')).toBe(true);
@@ -82,7 +82,7 @@ describe('the breach at a place', () => {
     expect(findingAt(read, 'result.message')).toBeUndefined();
   });
 
-  test('is none where a value is only beyond an example', () => {
+  test('is missing when a value only differs from an example', () => {
     const read = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING', kyc_required: 'no' } }) });
     expect(listClauses(read)).toContain('OP6-RESULT-KYC-STATUS-KYC-STATUS-VALUES');
     expect(findingAt(read, 'result.kycStatus.kyc_status')).toBeUndefined();

@@ -7,7 +7,7 @@ test('every file of schemas/ is known by its name', () => {
   expect(schemaByName('envelope').$id).toMatch(/\/envelope\.schema\.json$/);
 });
 
-test('a schema that is not there tells what to do', () => {
+test('a missing schema says what to do', () => {
   const words = 'expected a file schemas/none.schema.json, received none: add it, or correct the name';
   expect(() => schemaByName('none')).toThrow(words);
   expect(() => collectSchemaErrors('none', {})).toThrow(words);
@@ -20,7 +20,7 @@ test('a reference leads to a schema, relative to the one it stands in', () => {
   expect(resolveRef('none.schema.json', base)).toBeUndefined();
 });
 
-test('every keyword a value breaks is told, and none of a value that fits', () => {
+test('every broken keyword is reported, and none for a value that fits', () => {
   expect(collectSchemaErrors('envelope', { status: { message: 1 } }).map(({ keyword }) => keyword)).toEqual(
     expect.arrayContaining(['required', 'required', 'type']),
   );

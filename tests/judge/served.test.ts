@@ -49,7 +49,7 @@ describe('a documented call', () => {
     expect(why(operation, { body })).toMatchObject(expected);
   });
 
-  test('a right code refused with 4170 is the OTP source’s doing, unless the code was surely right', () => {
+  test('a code refused with 4170 is blamed on the OTP source, unless it was surely right', () => {
     expect(why(tagUser, { body: envelope(4170) }, doubtfulCode)).toMatchObject(blockedBy('otp-source', 'configuration'));
     expect(why(tagUser, { body: envelope(4170) }, rightCode)).toMatchObject(fails(tagUser));
     expect(why(requestTransfer, { body: envelope(4170) }, rightCode)).toMatchObject(fails(requestTransfer));
@@ -66,7 +66,7 @@ describe('a documented call', () => {
     ['a status of text', { status: 'success', result: [] }, 'ENVELOPE-STATUS'],
     ['no code', { status: { message: 'success' }, result: [] }, 'ENVELOPE-STATUS-CODE'],
     ['a code of no list', envelope(9999), 'CODE-LISTED'],
-  ])('that is answered outside the envelope is blocked by what is broken of it: %s', (_, body, clause) => {
+  ])('that is answered outside the envelope is blocked by the broken clause: %s', (_, body, clause) => {
     expect(why(addBeneficiary, { body })).toMatchObject(blockedBy(clause, 'service'));
   });
 
@@ -81,7 +81,7 @@ describe('a documented call', () => {
 });
 
 describe('why a documented call was not served, in words', () => {
-  test('a violation tells what was asked for and what came', () => {
+  test('a violation says what was expected and what came', () => {
     expect(why(paymentSources, { body: envelope(4040, null, 'no.data') })).toEqual({
       kind: 'violation',
       clause: 'OP2-SERVED',
@@ -100,12 +100,12 @@ describe('why a documented call was not served, in words', () => {
     [paymentSources, '<html>', 'OP-2 was answered outside the envelope'],
     [paymentSources, envelope(4000), 'OP-2 was answered with 4000, a system failure'],
     [requestTransfer, envelope(4040), 'the transfer was refused with 4040: check funds and limits of the sender'],
-    [tagUser, envelope(4170), 'OP-4 refused the code the OTP source gave; it may be a stale one'],
+    [tagUser, envelope(4170), 'OP-4 refused the code of the OTP source; the code may be stale'],
   ] as const)('whatever is excused tells why', (operation, body, reason) => {
     expect(why(operation, { body }, doubtfulCode)).toMatchObject({ kind: 'blocked', reason });
   });
 
-  test('a check goes on with what was served, and stops at what was not', () => {
+  test('a check continues with a served call and stops at any other', () => {
     const served = reply(paymentSources, { body: envelope(2000, []) });
     expect(mustServe(served)).toBe(served);
     expect(catchStop(() => mustServe(reply(paymentSources, { status: 404 })))).toMatchObject(fails(paymentSources));
@@ -137,7 +137,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('what has to be doubted before the service is blamed', () => {
+describe('values to doubt before the service is blamed', () => {
   test.each([
     [{ status: 429 }, 'environmental'],
     [{ status: 502 }, 'environmental'],
@@ -154,14 +154,14 @@ describe('what has to be doubted before the service is blamed', () => {
     expect(readSymptom(reply(paymentSources, answered))).toBe(symptom);
   });
 
-  test('what is not of the coding it is said to have is environmental', () => {
+  test('an answer in another coding than it names is environmental', () => {
     const { operation, exchange } = reply(paymentSources, { body: envelope(2000, ['bank']) });
     const unpacked = { ...exchange, response: exchange.response && { ...exchange.response, unreadable: true as const } };
     const read = readReply(operation, unpacked, true);
     expect([readSymptom(read), read.body, read.code]).toEqual(['environmental', undefined, null]);
   });
 
-  test('no whole answer is environmental', () => {
+  test('a missing answer is environmental', () => {
     expect(readSymptom(noReply(paymentSources))).toBe('environmental');
   });
 });

@@ -1,6 +1,6 @@
 import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 
-/** Why something stopped; null when it did not. Any other error is thrown on. */
+/** Null when nothing stopped; any other error is rethrown. */
 export function catchStop(run: () => unknown): StopReason | null {
   try {
     run();

@@ -21,7 +21,7 @@ describe('an answer to a token request', () => {
     expect(describeTokenAnswer(exchange)).toBe(`HTTP ${answered.status ?? 200}`);
   });
 
-  test('that did not come hands out none', () => {
+  test('that did not come has no token', () => {
     expect(yieldsToken(noExchange)).toBe(false);
     expect(describeTokenAnswer(noExchange)).toBe('no answer: reset');
     expect(describeTokenAnswer({ ...noExchange, trouble: null })).toBe('no answer: unknown');

@@ -12,7 +12,7 @@ import { catchStop } from './stops.ts';
 describe('a value that a comparison rests on', () => {
   const answer = (result: unknown): ReturnType<typeof reply> => reply(transactionStatus, { body: envelope(2000, result) });
 
-  test('is given when it is as specified', () => {
+  test('is returned when it is as specified', () => {
     expect(validValueAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe(17);
   });
 
@@ -24,10 +24,10 @@ describe('a value that a comparison rests on', () => {
     expect(catchStop(() => validValueAt(answer(result), 'result.invoiceId'))).toMatchObject({ kind: 'blocked', cause, owner: 'service' });
   });
 
-  test('is told with the place and what it holds when it is broken', () => {
+  test('is reported with its place and content when it is broken', () => {
     const place = `GET ${transactionStatus.path} › result.invoiceId`;
     expect(catchStop(() => validValueAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({
-      reason: `${place} holds "17" (text), which cannot be worked with`,
+      reason: `${place} holds "17" (text), which the suite cannot use`,
     });
   });
 
@@ -37,7 +37,7 @@ describe('a value that a comparison rests on', () => {
     expect(catchStop(() => validIdAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
   });
 
-  test('is not doubted for a neighbor, nor for a value beyond an example', () => {
+  test('is not doubted because of a neighbor or a mere difference from an example', () => {
     expect(validValueAt(answer({ invoiceId: 17, message: null, status: 'FAILED' }), 'result.invoiceId')).toBe(17);
     const pending = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING' } }) });
     expect(validValueAt(pending, 'result.kycStatus.kyc_status')).toBe('PENDING');
@@ -59,14 +59,14 @@ describe('the finding of a place', () => {
     expect(findingAround(second, place)?.clause).toBe(clause);
   });
 
-  test('of an item is that of a list which is none', () => {
+  test('of an item is that of its list when the list is broken', () => {
     const none = answer({ beneficiaries: 'none' });
     expect(findingAround(none, 'result.beneficiaries[0]')?.clause).toBe('OP6-RESULT-BENEFICIARIES');
     expect(findingAround(none, 'result.beneficiaries[12].status')?.clause).toBe('OP6-RESULT-BENEFICIARIES');
     expect(findingAround(answer(null), 'result.beneficiaries[0].status')?.clause).toBe('OP6-RESULT');
   });
 
-  test('may be asked for with all it holds', () => {
+  test('may include everything inside it', () => {
     expect(findingIn(second, 'result.beneficiaries')?.clause).toBe('OP6-RESULT-BENEFICIARIES-STATUS');
     expect(findingIn(second, 'result.kycStatus.kyc_status')?.clause).toBe('OP6-RESULT-KYC-STATUS');
     expect(findingIn(second, 'status')).toBeUndefined();
@@ -202,7 +202,7 @@ test.each([
   expect(inWords(value)).toBe(words);
 });
 
-test('what is long or deep is told short, and never throws', () => {
+test('a long or deep value is shortened, and never throws', () => {
   expect(inWords('x'.repeat(10_000)).length).toBeLessThan(200);
   const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
   expect(inWords(deep)).toBe('a value too deep to show (an array)');
@@ -220,7 +220,7 @@ test.each([
   expect(typeName(value)).toBe(name);
 });
 
-test('a long value is told by its beginning and its length', () => {
+test('a long value is shown by its beginning and its length', () => {
   expect(inWords('x'.repeat(118))).toBe(`"${'x'.repeat(118)}" (text)`);
   expect(inWords('x'.repeat(119))).toBe(`"${'x'.repeat(119)}… (121 characters) (text)`);
 });

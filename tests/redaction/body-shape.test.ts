@@ -5,7 +5,7 @@ import { exchange, KEY } from './redacting.ts';
 
 const outline = (text: string): string => toBodyShape({ text, encoding: 'utf8' }).text;
 
-describe('an outline', () => {
+describe('the shape of a body', () => {
   test.each([
     ['{"a":"x","b":{"c":[1,true,null,"y"]}}', '{"a":"text","b":{"c":["number","boolean","null","text"]}}'],
     ['"artificial"', '"text"'],
@@ -17,26 +17,26 @@ describe('an outline', () => {
     expect(outline(text)).toBe(expected);
   });
 
-  test('of octets is their number', () => {
+  test('of octets is their count', () => {
     expect(toBodyShape({ text: Buffer.from([0xff, 0xfe, 0x00]).toString('base64'), encoding: 'base64' })).toEqual({
       text: '3 bytes',
       encoding: 'utf8',
     });
   });
 
-  test('of a deep answer ends somewhere', () => {
+  test('of a deep answer has a limit', () => {
     expect(outline('['.repeat(5000) + '"artificial"' + ']'.repeat(5000))).toMatch(/^\[+"deeper"\]+$/);
   });
 });
 
-test('it is taken of operational answers off the sandbox', () => {
+test('only operational answers outside the sandbox are reduced to it', () => {
   const subjects = ['ACTUATOR', 'ERROR', 'SERVICE', 'OP-1', 'TOKEN', 'SWAGGER', null] as const;
   expect(subjects.filter(createShapeOnlyTest({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
   expect(subjects.filter(createShapeOnlyTest({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
   expect(subjects.filter(createShapeOnlyTest({ own: true }))).toEqual([]);
 });
 
-test('the redactor writes the outline, learns nothing from the types in it, and redacts the headers', () => {
+test('the redactor writes the shape, learns nothing from its types, and redacts the headers', () => {
   const redactor = openRedactor(KEY, createShapeOnlyTest({ own: false }));
   const line = redactor.line(
     exchange('ACTUATOR', { received: [['Set-Cookie', 'id=artificial-cookie']], response: '{"password":"artificial-inner","account":"x"}' }),

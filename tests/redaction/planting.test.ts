@@ -7,17 +7,17 @@ import { longPlants, newNumber, newSecret, redactors } from './plants.ts';
 import { redactAnswer, createLearnedRedactor, redactExchange, STATE } from './redacting.ts';
 
 describe('planted secrets', () => {
-  test('are found in every place and shape where nothing is taken out', () => {
+  test('are found in every place and shape when nothing is removed', () => {
     expect(findUnsearchable()).toEqual([]);
   });
 
-  test('are found nowhere in 10,000 placements', () => {
+  test('are found in none of 10,000 redacted placements', () => {
     const { placements, found } = plantAll(2);
     expect(placements).toBeGreaterThan(10_000);
     expect(found).toEqual([]);
   });
 
-  test('of the configuration are found nowhere, whichever variable holds them', async () => {
+  test('of every variable of the configuration are redacted', async () => {
     const sandbox = await startSandbox();
     await sandbox.close();
     const target = { DMT_TARGET: 'uat', DMT_BASE_URL: 'https://uat.example', DMT_AUTH_URL: 'https://uat.example' };
@@ -48,7 +48,7 @@ describe('planted secrets', () => {
   });
 });
 
-describe('what is no secret stays', () => {
+describe('values that are not secret stay', () => {
   test('a harmless number that is equal to a code', () => {
     const redactor = createLearnedRedactor('2000', '5012', '730465');
     const body = `{"status":{"message":null,"code":2000},"result":{"invoiceId":"5012","amount":5012,"bankRRN":"730465","limits":{"a":12},"beneficiaryId":730465,"tagId":"5f0c7a52-5012-4abc-8def-0123456789ab"}}`;
@@ -60,14 +60,14 @@ describe('what is no secret stays', () => {
     expect(redactAnswer(createLearnedRedactor('5012', '730465'), 'OP-11', body)).toBe(body);
   });
 
-  test('what a campaign made up in the place of a code', () => {
+  test('a value that a campaign made up instead of a code', () => {
     for (const made of ['"<script>"', 'null', '{}', '[1]', '-1', '"2026-02-30"', '"null"', '{"value":"abc"}', '1e3']) {
       const request = `{"otp":${made},"state":"${STATE}"}`;
       expect(redactExchange(createLearnedRedactor('730465'), 'OP-12', { request }).request.body?.text).toBe(request);
     }
   });
 
-  test('what is sent stands beside what came back under one stand-in', () => {
+  test('a value has the same stand-in in the request and in the answer', () => {
     const kept = redactExchange(createLearnedRedactor('730465'), 'OP-12', {
       request: `{"otp":{"value":"730465"},"state":"${STATE}"}`,
       response: '{"status":{"message":"no 730465","code":4170},"result":{"730465":730465}}',

@@ -4,13 +4,12 @@ import { codePlants, codeWithZero, longPlants, newCode, newNumber, newSecret, re
 
 export interface Planted {
   readonly placements: number;
-  /** Names of those whose secret is still there. */
   readonly found: readonly string[];
 }
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
-/** A code by itself or in a word; a long secret in any case, and the most of it. */
+/** A code alone or in a word; a long secret in any case, most of it. */
 function secretPattern(secret: string): RegExp {
   const number = secret.replace(/^0+/, '');
   if (secret.length < 9) return new RegExp(escapePattern(number.length >= 4 ? number : secret), 'gi');
@@ -26,7 +25,6 @@ const isStillThere = ({ secret, kept }: Plant, known: readonly Pick<Redactor, 'l
 export const findStanding = (plants: readonly Plant[], known: Known): string[] =>
   plants.filter((plant) => isStillThere(plant, known)).map(({ name }) => name);
 
-/** The secrets of one round, each new. */
 const kinds: readonly (readonly [kind: string, make: () => string, plants: (kind: string, secret: string) => Plant[]])[] = [
   ['an OTP of 4 digits', () => newCode(4), codePlants],
   ['an OTP of 5 digits', () => newCode(5), codePlants],
@@ -38,14 +36,13 @@ const kinds: readonly (readonly [kind: string, make: () => string, plants: (kind
   ['an account of 16 digits', newNumber, longPlants],
 ];
 
-/** Takes nothing out. */
 const noRedactor = {
   line: (exchange: unknown) => JSON.stringify(exchange),
   text: (words: string) => words,
   json: (document: string) => document,
 };
 
-/** Names of the plants that the search does not find although nothing was taken out. */
+/** Plants that the search misses although nothing was removed. */
 export const findUnsearchable = (): string[] =>
   kinds
     .flatMap(([kind, make, plants]) => plants(kind, make()).filter((plant) => !isStillThere(plant, [noRedactor])))

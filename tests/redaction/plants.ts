@@ -6,17 +6,15 @@ import { openRedactor, type Redactor } from '../../helpers/redaction/redactor.ts
 import { exchange, STATE, type Parts } from './redacting.ts';
 import { digitShapes, madeShapes, shapes } from './shapes.ts';
 
-/** One secret in one place in one shape. */
 export interface Plant {
   readonly name: string;
   readonly secret: string;
-  /** What is kept of it. */
   readonly kept: (redactor: Pick<Redactor, 'line' | 'text' | 'json'>) => string;
 }
 
 type Place = (lexeme: string, secret: string) => { readonly operation: Subject; readonly parts: Parts };
 
-/** As a header, a query or a text holds it: without the quotes of JSON. */
+/** As a header, query or text holds it: without JSON quotes. */
 const bareLexeme = (lexeme: string): string => {
   const value: unknown = lexeme.startsWith('"') ? JSON.parse(lexeme) : lexeme;
   return String(value).replaceAll(/[\r\n\0]/g, '');
@@ -26,7 +24,7 @@ const consent = (otp: string, mpin = ''): HeaderList => [['Consent', `OTP ${otp}
 const envelope = (message: string, result: string): string => `{"status":{"message":${message},"code":2000},"result":${result}}`;
 const mpinPayload = (otp: string, mpin: string): string => `{"mpin":${mpin},"otp":${otp},"state":"${STATE}"}`;
 
-/** Where a service may tell a secret that it was not sent just now. */
+/** Places where a service may reveal a secret that the request did not send. */
 export const answerPlaces: Readonly<Record<string, Place>> = {
   'a message': (lexeme) => ({ operation: 'OP-6', parts: { response: envelope(lexeme, 'null') } }),
   'a remark': (lexeme) => ({ operation: 'OP-4', parts: { response: envelope('null', `{"remark":${lexeme}}`) } }),
@@ -53,7 +51,7 @@ export const answerPlaces: Readonly<Record<string, Place>> = {
   'a header of a request': (lexeme) => ({ operation: 'OP-2', parts: { sent: [['X-Fuzz', bareLexeme(lexeme)]] } }),
 };
 
-/** Where a request carries a code, and the answer may repeat what it was sent. */
+/** Places where a request carries a code, which the answer may repeat. */
 export const requestPlaces: Readonly<Record<string, Place>> = {
   'the otp of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload(lexeme, 'null') } }),
   'the mpin of OP-12': (lexeme) => ({ operation: 'OP-12', parts: { request: mpinPayload('null', lexeme) } }),
@@ -74,7 +72,7 @@ export const requestPlaces: Readonly<Record<string, Place>> = {
   }),
 };
 
-/** Where a code is sent as it is, and told in any shape. */
+/** Places where a code is sent as it is and revealed in any shape. */
 const externalPlaces: Readonly<Record<string, Place>> = {
   'the consent, told in the answer': (lexeme, code) => ({
     operation: 'OP-6',
@@ -90,7 +88,6 @@ const externalPlaces: Readonly<Record<string, Place>> = {
   }),
 };
 
-/** Bodies in other encodings. */
 const packings: Readonly<Record<string, (text: string) => WireBody>> = {
   'UTF-16': (text) => ({ text: Buffer.from(text, 'utf16le').toString('utf8'), encoding: 'utf8' }),
   'UTF-16, big end first': (text) => ({ text: Buffer.from(text, 'utf16le').swap16().toString('utf8'), encoding: 'utf8' }),
@@ -98,7 +95,7 @@ const packings: Readonly<Record<string, (text: string) => WireBody>> = {
   gzip: (text) => ({ text: gzipSync(text).toString('base64'), encoding: 'base64' }),
 };
 
-/** Where a code may be told that was read by nobody. */
+/** Places where an answer may reveal a code that the run did not read. */
 const unreadPlaces: Readonly<Record<string, Place>> = {
   'the message of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { response: envelope(lexeme, `{"state":"${STATE}"}`) } }),
   'a field of OP-3': (lexeme) => ({ operation: 'OP-3', parts: { response: envelope('null', `{"state":"${STATE}","hint":${lexeme}}`) } }),
@@ -138,7 +135,7 @@ const unpackBody = (body: WireBody | null): string => {
   return bytes[0] === 0x1f ? gunzipSync(bytes).toString('latin1') : bytes.toString('latin1');
 };
 
-/** What people read of it, and what is kept of our own. */
+/** Words for people, and documents of our own. */
 const words = (kind: string, secret: string, shape: string, lexeme: string): Plant[] => [
   { name: `${kind}, words, ${shape}`, secret, kept: ({ text }) => text(`expected a text, received ${lexeme} (text)`) },
   {
@@ -157,7 +154,6 @@ const crossPlants = (kind: string, secret: string, places: Readonly<Record<strin
 const textPlants = (kind: string, secret: string): Plant[] =>
   Object.entries(shapes).flatMap(([shape, write]) => words(kind, secret, shape, write(secret)));
 
-/** A code in every place and shape. */
 export function codePlants(kind: string, code: string): Plant[] {
   const digits = /^\d+$/.test(code) ? digitShapes : {};
   const written = { ...shapes, ...digits };
@@ -169,7 +165,6 @@ export function codePlants(kind: string, code: string): Plant[] {
   ];
 }
 
-/** A long secret in every place and shape, whole and cut off. */
 export function longPlants(kind: string, secret: string): Plant[] {
   const digits = /^\d+$/.test(secret) ? { 'as a number': digitShapes['as a number'] ?? String } : {};
   const cut = {
@@ -188,13 +183,13 @@ export function longPlants(kind: string, secret: string): Plant[] {
   ];
 }
 
-/** A code that the redactor does not know, where it has to be taken for one. */
+/** A code that the redactor does not know but must take for one. */
 export const unreadPlants = (kind: string, code: string): Plant[] => crossPlants(kind, code, unreadPlaces, { ...shapes, ...digitShapes });
 
 const pick = (letters: string, size: number): string =>
   Array.from({ length: size }, () => letters.charAt(randomInt(letters.length))).join('');
 
-/** None that stands in the state: found there, it would prove nothing. */
+/** A code that is not part of the state: found there, it would prove nothing. */
 export function newCode(size: number): string {
   const code = String(randomInt(10 ** (size - 1), 10 ** size));
   return STATE.includes(code) ? newCode(size) : code;
@@ -204,7 +199,7 @@ export const codeWithZero = (size: number): string => `0${newCode(size - 1)}`;
 export const newSecret = (): string => `${pick('abcdefghjkmnpqrstuvwxyz', 1)}${pick('abcdefghjkmnpqrstuvwxyzABCDEFGHJKMN23456789', 15)}`;
 export const newNumber = (): string => `${randomInt(1, 9)}${pick('0123456789', 15)}`;
 
-/** Three redactors that know a secret: what one of them takes out is left by chance alone by the others. */
+/** Three redactors that know the secret: what one removes, the others keep only by chance. */
 export const redactors = (...secrets: readonly string[]): readonly Redactor[] =>
   [0, 1, 2].map(() => {
     const redactor = openRedactor(randomBytes(32));

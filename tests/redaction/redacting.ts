@@ -29,7 +29,7 @@ export function exchange(
   };
 }
 
-/** The redacted line read back: it must still be JSON. */
+/** The redacted line, parsed: it must still be JSON. */
 export const redactExchange = (redactor: Redactor, operation: Subject | null, parts: Parts): Exchange =>
   JSON.parse(redactor.line(exchange(operation, parts))) as Exchange;
 

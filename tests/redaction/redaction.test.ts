@@ -54,8 +54,8 @@ describe('a short code is replaced only where codes are', () => {
   });
 });
 
-describe('what the target hands out', () => {
-  test('an OTP nobody knows yet, in an answer of OP-3', () => {
+describe('secrets in answers of the target', () => {
+  test('an unknown OTP in an answer of OP-3', () => {
     const body = `{"status":{"message":"otp 471108 sent","code":2000},"result":{"state":"${STATE}","debug":4711,"code":"4712","at":"4713 or 12345678901"}}`;
     const text = redactAnswer(openRedactor(KEY), 'OP-3', body);
     for (const code of ['471108', '4711', '4712', '4713']) expect(text).not.toMatch(new RegExp(`\\b${code}\\b`));
@@ -112,7 +112,7 @@ describe('what the target hands out', () => {
   });
 });
 
-describe('what we send', () => {
+describe('secrets in our requests', () => {
   test('the token request keeps its form and none of its secrets', () => {
     const basic = Buffer.from('client-1:pw-1').toString('base64');
     const sent = [['Authorization', `Basic ${basic}`]] as const;

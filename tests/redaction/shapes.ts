@@ -12,7 +12,7 @@ const bytes = (text: string, write: (hex: string) => string): string =>
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** A secret as it may be written in JSON; what only a code or only digits can be has a table of its own. */
+/** A secret in every JSON form; forms of codes or digits have their own tables. */
 export const shapes: Readonly<Record<string, (secret: string) => string>> = {
   plain: quoted,
   'in a list': (secret) => `["a",${quoted(secret)}]`,
@@ -39,7 +39,6 @@ export const shapes: Readonly<Record<string, (secret: string) => string>> = {
   'in lower case': (secret) => quoted(secret.toLowerCase()),
 };
 
-/** Digits as they may be written besides. */
 export const digitShapes: Readonly<Record<string, (digits: string) => string>> = {
   'as a number': (digits) => digits.replace(/^0+/, ''),
   'as a number in a list': (digits) => `[1,${digits.replace(/^0+/, '')}]`,
@@ -49,7 +48,7 @@ export const digitShapes: Readonly<Record<string, (digits: string) => string>> =
   'in Arabic digits': (digits) => quoted(Array.from(digits, (digit) => String.fromCharCode(0x0660 + Number(digit))).join('')),
 };
 
-/** What a campaign makes of a code, which only who sends it can know. */
+/** What a campaign makes of a code; only the sender can know it. */
 export const madeShapes: Readonly<Record<string, (secret: string) => string>> = {
   'continued by a digit': (secret) => quoted(`${secret}0`),
   'continued by letters': (secret) => quoted(`${secret}ab`),

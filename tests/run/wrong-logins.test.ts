@@ -53,7 +53,7 @@ test('three are sent unless more are asked for, the most telling ones, and the r
   const untried = withVerdict(ended, 'untried');
   expect(untried).toHaveLength(12);
   expect(new Set(untried.map(({ owner, reason }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
-    new Set(['configuration: 3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; 9 would do for all of them']),
+    new Set(['configuration: 3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 9']),
   );
 });
 

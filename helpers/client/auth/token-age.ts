@@ -1,23 +1,21 @@
-/** How old tokens of a service may get, as far as a run has seen; it may not tell (reading 2). Milliseconds. */
+/** The ages that tokens reached in this run; the service may not state a lifetime (reading 2). Milliseconds. */
 export interface TokenLifetime {
   readonly noteAccepted: (age: number) => void;
   readonly noteExpired: (age: number) => void;
-  /** So young that it cannot have run out. */
   readonly isFresh: (age: number) => boolean;
-  /** Whether a token of this age will do for a call that cannot be repeated. */
   readonly isSafe: (age: number, isKnown: boolean) => boolean;
 }
 
-/** The rest is for the way to the service, and for its clock. */
+/** The rest covers the way to the service and its clock. */
 const safeShare = 0.8;
-/** A service whose tokens do not live this long could hardly be used. */
+/** A service with shorter lifetimes could hardly be used. */
 const surelyFreshMs = 1000;
-/** A service may end the older token with each new one: no lesson is worth asking for one all the time. */
+/** A service may end the older token with each new one, so the suite must not renew all the time. */
 const leastSafeAgeMs = 500;
 
 /**
- * Reads may find out how old a token can get, since they can be repeated; a call with effects stays below what reads have shown.
- * A known lifetime is believed until a token is seen to die.
+ * Reads can be repeated, so they find out how old a token gets. Calls with effects stay below that age. A stated lifetime counts until a
+ * token expires early.
  */
 export function openTokenLifetime(): TokenLifetime {
   let [longest, shortest] = [0, Infinity];

@@ -1,6 +1,7 @@
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import { maxBodyText } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
+import { encodeBasicCredentials } from '../../redaction/known-secrets.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
@@ -8,7 +9,7 @@ import { describeWhereAsked, findMisdirection, type Misdirected } from '../http/
 
 export type Agent = 'agent' | 'other';
 
-/** Why there is no token. `refused` is configuration, `not-served` breaks a clause of the token endpoint. */
+/** `refused` is a matter of configuration; `not-served` breaks a clause of the token endpoint. */
 export type TokenFailure =
   | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
   | {
@@ -16,19 +17,17 @@ export type TokenFailure =
       readonly expected: string;
       readonly received: string;
       readonly exchange: string;
-      /** Nobody who has tokens seems to be there. */
+      /** Set when no token service seems to be at the address. */
       readonly misdirected: Misdirected | null;
     }
   | { readonly kind: 'trouble'; readonly cause: TroubleKind | 'gateway'; readonly reason: string; readonly exchange: string }
   | { readonly kind: 'not-permitted'; readonly reason: string }
   | { readonly kind: 'no-credentials'; readonly reason: string };
 
-/** A token, and what its answer tells of it besides. */
 export interface Token {
   readonly kind: 'token';
   readonly value: string;
   readonly exchange: string;
-  /** The names of the answer's fields. */
   readonly fields: readonly string[];
   readonly lifetimeSeconds: number | null;
 }
@@ -40,14 +39,13 @@ export interface TokenRequestParts {
   readonly agent: Credentials;
 }
 
-/** The token request in its documented form, with the credentials given. */
 export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent }: TokenRequestParts): RawRequest {
   const form = new URLSearchParams({ username: agent.id, password: agent.password, grant_type: 'password' });
   return {
     method: 'POST',
     url: `${target.authUrl}/authserver/oauth/token`,
     headers: {
-      Authorization: `Basic ${Buffer.from(`${client.id}:${client.password}`, 'utf8').toString('base64')}`,
+      Authorization: `Basic ${encodeBasicCredentials(client)}`,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: form.toString(),
@@ -59,7 +57,7 @@ function parseRecord(text: string): Json {
   return isRecord(value) ? value : {};
 }
 
-/** The access token of an answer, if it can be carried in a header. */
+/** Null when the answer has no access token that fits into a header. */
 export function readUsableToken(body: string): string | null {
   const { access_token: token } = parseRecord(body);
   return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
@@ -70,35 +68,35 @@ function readExpiresIn(body: string): number | null {
   return typeof seconds === 'number' || (typeof seconds === 'string' && /^\d+$/.test(seconds)) ? Number(seconds) : null;
 }
 
-/** Seconds a token lives, when the answer tells. */
+/** Null when the answer states no lifetime. */
 export function readLifetimeSeconds(body: string): number | null {
   const seconds = readExpiresIn(body);
   return seconds !== null && seconds > 0 ? seconds : null;
 }
 
-/** Told in whole seconds, the rest of a token is 0 in its last one. */
+/** Whole seconds: 0 means that the token is in its last second. */
 export const isInLastSecond = (body: string): boolean => readExpiresIn(body) === 0;
 
 const expectedAnswer = 'HTTP 200 with a usable access_token';
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
-/** Some servers accept the handshake and say with 400 that a client certificate is missing. */
+/** Some servers accept the TLS handshake and answer 400 when a client certificate is missing. */
 const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
 
-/** A page for people where a token is due was written by somebody in between (reading 6). */
+/** A gateway or proxy sent this page, not the service (reading 6). */
 const isHtmlPage = ({ status, headers }: WireResponse): boolean =>
   status === 200 && headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('text/html'));
 
-/** Every call carries the token in a header, and no server reads longer ones. */
+/** Every call sends the token in a header, and no server reads longer headers. */
 const longestToken = 32 * 1024;
 
-/** An answer with a token that cannot be carried, or one that is not read to its end. */
+/** An answer whose token fits no header, or that was not read to its end. */
 function findTooLongToken({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
   if (status === 200 && truncated)
     return {
       kind: 'trouble',
       cause: 'protocol',
-      reason: `the token request got more than is read of an answer (${maxBodyText})`,
+      reason: `the answer to the token request is longer than the suite reads (${maxBodyText})`,
       exchange: id,
     };
   if (value === null || value.length <= longestToken) return null;
@@ -132,7 +130,6 @@ function judgeTokenAnswer(exchange: Exchange, response: WireResponse): TokenResu
   return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: findMisdirection(exchange) };
 }
 
-/** Reads the answer to a documented token request. */
 export function readToken(exchange: Exchange): TokenResult {
   const { id, request, response, trouble } = exchange;
   const result =

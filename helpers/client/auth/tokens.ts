@@ -3,45 +3,47 @@ import { isInLastSecond, readLifetimeSeconds, readToken, type TokenFailure, type
 import { openTokenLifetime, type TokenLifetime } from './token-age.ts';
 import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
 
-/** Asks for a token, or says why that was not possible. */
+/** Returns a failure when no request was possible. */
 export type AskForToken = () => Promise<Exchange | TokenFailure>;
 
-/** The token of one agent: asked for once, renewed ahead when its lifetime is told or learnt. */
+/** The token of one agent: requested once, and renewed in time when its lifetime is stated or learned. */
 export interface AgentToken {
-  /** For a read, which can be repeated: as long as it lasts. */
+  /** For a read, which can be repeated: the token may expire on the way. */
   readonly get: () => TokenResult | Promise<TokenResult>;
-  /** For a call with effects: one that will not run out on its way. No token is asked for until it is released, as that may end this one. */
+  /** For a call with effects: a token that lasts long enough. No new token is requested before `release`, because that may end this one. */
   readonly lease: () => TokenResult | Promise<TokenResult>;
-  /** After a lease that yielded a token. */
+  /** Only after a lease that returned a token. */
   readonly release: () => void;
-  /** Asks once more, whatever is held; a token that comes is held from then on, a refusal is only told. */
+  /** Requests a token even when one is held. A new token is held from then on; a refusal is only returned. */
   readonly requestFresh: () => Promise<TokenResult>;
-  /** The token was accepted on a call that left at that moment: a later 401 may mean that it has expired. */
+  /** The service accepted the token on a call that left at that moment: a later 401 may mean expiry. */
   readonly noteAccepted: (value: string, leftAt: number) => void;
   readonly wasAccepted: (value: string) => boolean;
-  /** After a 401: whether the token had worked before, lay about for long or was followed by another, and so is dropped. A fresh one is judged instead. */
+  /**
+   * After a 401. True, and the token dropped, when it had worked before, was old, or a newer one was requested since. False for a fresh
+   * token, which is judged.
+   */
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
 
 interface HeldToken {
   readonly result: TokenResult;
   readonly askedAt: number;
-  /** Infinity when no lifetime is told. */
+  /** Infinity without a stated lifetime. */
   readonly renewAt: number;
 }
 
-/** How time passes. */
 export interface Time {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** What will be no better on asking again. Trouble passes. */
+/** Only trouble passes: after any other result, asking again changes nothing. */
 const isLasting = (result: TokenResult): boolean => result.kind !== 'trouble';
 
 const oneSecondMs = 1000;
 
-/** Half a minute ahead, or half of a short lifetime: between the look at the clock and the service's own, a busy machine may lose a second. */
+/** Half a minute early, or half of a short lifetime: a busy machine may lose a second between the two clocks. */
 const renewalLeadMs = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
 
 function readHeldToken(exchange: Exchange, askedAt: number): HeldToken {
@@ -56,23 +58,22 @@ interface State {
   readonly ask: AskForToken;
   readonly time: Time;
   readonly lifetime: TokenLifetime;
-  /** One request at a time: the last answer is the newest token only if the last request brought it. */
+  /** One request at a time, so that the last answer brings the newest token. */
   readonly turns: Turns;
   readonly leases: Leases;
   readonly accepted: Set<string>;
   readonly dropped: Set<string>;
-  /** When a value was first asked for: a service may hand the same one out again. */
+  /** The service may hand out the same token again, so its first request counts. */
   readonly firstAskedAt: Map<string, number>;
-  /** Which request brought a value, the last time. */
   readonly broughtBy: Map<string, number>;
   requests: number;
-  /** For calls with effects, and for reads when there is no older one. */
+  /** For calls with effects, and for reads without an older token. */
   newest: HeldToken | null;
-  /** Reads go on with it, and so show how old a token may get. */
+  /** Reads keep using it, which shows how old a token may get. */
   older: HeldToken | null;
-  /** An older one was turned down: the service may let the newest live alone, so none is kept any more. */
+  /** The service refused an older token, so it may accept only the newest. */
   keepsNoOlder: boolean;
-  /** The service hands out the one it handed out before: asking again brings no younger one. */
+  /** The service hands out the same token again: a new request brings no younger one. */
   reuses: boolean;
   pending: Promise<TokenResult> | null;
 }
@@ -96,7 +97,7 @@ async function requestToken(state: State, isLastTry = false): Promise<HeldToken>
   const first = firstAskedAt.get(value) ?? askedAt;
   firstAskedAt.set(value, first);
   state.broughtBy.set(value, number);
-  // The same one until its end, which would come on the way of the next call: another is to be had right behind it.
+  // The same token in its last second: it would expire on the way of the next call. The service has a new one right after.
   const isEnding = state.reuses && answer.response !== null && isInLastSecond(answer.response.body.text);
   if (!isEnding || isLastTry) return { ...next, askedAt: first };
   await time.pause(oneSecondMs);
@@ -111,7 +112,7 @@ function keepNewest(state: State, next: HeldToken): void {
   state.newest = next;
 }
 
-/** One that is still good is better than a refusal to hand out another. */
+/** A token that is still good is better than a refusal. */
 async function renewToken(state: State): Promise<TokenResult> {
   const next = await requestToken(state);
   if (next.result.kind === 'token') keepNewest(state, next);
@@ -159,10 +160,10 @@ const measureTokenAge = ({ firstAskedAt }: State, value: string, leftAt: number)
 function dropStaleToken(state: State, value: string, leftAt: number): boolean {
   const { accepted, dropped, lifetime, newest, older } = state;
   const age = measureTokenAge(state, value, leftAt);
-  // Another was asked for since, and a service may let the newest live alone.
+  // A newer token was requested since, and a service may accept only the newest.
   const isFollowed = state.requests > (state.broughtBy.get(value) ?? state.requests);
   if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed) return false;
-  // Handed out a second time after it was dropped: this is no expiry.
+  // Handed out again after it was dropped: this is no expiry.
   if (newest !== null && holdsToken(newest, value) && dropped.has(value)) return false;
   if (isFollowed) state.keepsNoOlder = true;
   else if (!dropped.has(value) && accepted.has(value)) lifetime.noteExpired(age);

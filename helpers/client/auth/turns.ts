@@ -1,8 +1,5 @@
-/** Tasks that are done one after another. */
 export interface Turns {
-  /** How many are under way or wait. */
   readonly queued: () => number;
-  /** Settles when the last of them has ended. */
   readonly whenLastEnds: () => Promise<unknown>;
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -24,11 +21,11 @@ export function openTurns(): Turns {
   };
 }
 
-/** Calls that hold something which nobody may replace meanwhile. */
+/** Counts calls that hold something which must not be replaced meanwhile. */
 export interface Leases {
   readonly take: () => void;
   readonly release: () => void;
-  /** Settles when none is left; null when none is taken. */
+  /** Settles when no lease is left; null when none is taken. */
   readonly whenIdle: () => Promise<void> | null;
 }
 

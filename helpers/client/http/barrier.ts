@@ -1,12 +1,11 @@
-/** One of several calls that are to leave together. */
 export interface Ticket {
-  /** Settles when all of them are about to leave. */
+  /** Settles when all calls are ready to leave. */
   readonly arrive: () => Promise<void>;
-  /** It will not leave any more, so nobody waits for it. */
+  /** The call will not leave, so the others do not wait for it. */
   readonly giveUp: () => void;
 }
 
-/** Holds calls back until the last of them is ready: what comes before the wire takes each its own time. */
+/** Holds calls back until the last one is ready, because each takes its own time before the wire. */
 export function openBarrier(size: number): readonly Ticket[] {
   const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
   let missing = size;

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import type { Transform } from 'node:stream';
 import type { WireBody } from '../../core/exchange.ts';
 
-/** With the head of zlib that it ought to have, or without, as many send it. */
+/** Many senders omit the zlib header that `deflate` requires. */
 const createInflater = ([first = 0]: Uint8Array): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
@@ -16,7 +16,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
 export interface Decoded {
   readonly bytes: Uint8Array;
   readonly truncated: boolean;
-  /** The bytes are not of the coding they are said to be, or of one that is not known: they are as they came. */
+  /** The bytes do not match the named coding, or the coding is unknown: kept as received. */
   readonly unreadable: boolean;
 }
 
@@ -25,15 +25,15 @@ export function toWireBody(bytes: Uint8Array): WireBody {
   return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
 
-/** No answer of the interface comes near this: a longer one is not read to its end, unless a call says otherwise. */
+/** No answer of the interface comes near this size. Longer answers are cut, unless the call says otherwise. */
 export const MAX_BODY_BYTES = 512 * 1024;
 
 export const maxBodyText = `${MAX_BODY_BYTES / 1024} KiB`;
 
-/** What is kept of a body that is cut: nothing of it is judged, and this much shows what it was. */
+/** How much is kept of a cut body: no check judges it, and this much shows what it was. */
 const KEPT_BYTES_OF_CUT = 16 * 1024;
 
-/** The beginning of a body that is cut, up to the last whole letter. */
+/** Ends at the last whole letter. */
 export function cutToBeginning(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= KEPT_BYTES_OF_CUT) return bytes;
   let end = KEPT_BYTES_OF_CUT;
@@ -41,7 +41,7 @@ export function cutToBeginning(bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, end);
 }
 
-/** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. */
+/** Unpacks at most `maxBytes`, so that a small answer cannot fill the memory. */
 export function decodeBody(bytes: Uint8Array, given: string, maxBytes: number): Promise<Decoded> {
   const coding = given.trim().toLowerCase();
   const decoder = decoders[coding]?.(bytes);

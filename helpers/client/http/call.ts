@@ -4,56 +4,54 @@ import type { Ticket } from './barrier.ts';
 import type { HeaderList } from '../../core/exchange.ts';
 import type { HttpRequest } from './wire.ts';
 
-/** Whose token a call carries; a value of one's own is sent as it is. */
+/** A token given by value is sent as it is. */
 export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
 
 type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
 
-/** The arguments of one use of an operation. What is left out takes its documented form. */
+/** The arguments of one call. Everything left out takes its documented form. */
 export interface Call {
-  /** In place of the path of the operation, with `{name}` for each of its values. */
+  /** Replaces the path of the operation; `{name}` marks each value. */
   readonly template?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The value of the Consent header; none is sent without it. */
+  /** The Consent header; absent sends none. */
   readonly consent?: string;
   /** Sent as JSON. */
   readonly payload?: unknown;
   readonly token?: TokenChoice;
   readonly method?: string;
-  /** In place of headers of the same name, else besides them. */
+  /** Replace headers of the same name; others are added. */
   readonly headers?: ExtraHeaders;
   readonly omitHeaders?: readonly string[];
-  /** In place of the payload, byte for byte. */
+  /** Replaces the payload, byte for byte. */
   readonly rawBody?: string | Uint8Array;
-  /** In place of path and query, relative to the base address, byte for byte. */
+  /** Replaces path and query, relative to the base address, byte for byte. */
   readonly rawPath?: string;
-  /** In place of the whole request: `{method}`, `{target}`, `{origin}`, `{headers}` and `{body}` are the parts of what it would have been. */
+  /** Replaces the whole request. `{method}`, `{target}`, `{origin}`, `{headers}` and `{body}` insert the parts of the normal request. */
   readonly rawRequest?: string;
-  /** What a transfer asks for, when the payload does not hold it as a number. */
+  /** The amount of a transfer whose payload does not hold it as a number. */
   readonly effectAmount?: string;
-  /** A code known to be wrong is sent, for this mobile. */
+  /** The mobile for which the call sends a code that is known to be wrong. */
   readonly wrongCode?: string;
-  /** Part of a fuzz campaign: with an effect it needs leave of its own. */
+  /** Part of a fuzz campaign: a call with effects needs its own permission. */
   readonly fuzzed?: true;
-  /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
+  /** Milliseconds to wait for the answer, if less than DMT_TIMEOUT_MS. */
   readonly withinMs?: number | undefined;
-  /** Sent for a campaign, though it is not odd: it counts against the campaign's budget. */
+  /** Counts against the campaign's budget although the call is not odd. */
   readonly campaign?: true;
-  /** Leaves together with others. */
   readonly ticket?: Ticket;
-  /** Others wait for what it brings, so it takes the next free slot. */
+  /** Other calls wait for its result, so it takes the next free slot. */
   readonly ahead?: true;
 }
 
-/** A request outside the operations: token, operational, description, or one built by hand. */
 export interface RawRequest {
   readonly method: string;
   /** Absolute, or relative to the base address when it begins with a slash. */
   readonly url: string;
   readonly headers?: ExtraHeaders;
   readonly body?: string | Uint8Array | null;
-  /** None unless given; it goes to the base address only. */
+  /** None by default; a token goes to the base address only. */
   readonly token?: TokenChoice;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
@@ -63,7 +61,7 @@ const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() 
 const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
 const toHeaderList = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
 
-/** What stands before, between and behind the names of a path, and the names, in turn; taken apart once, as the paths are few. */
+/** Literal parts and names of a path, in turn. A cache, because there are few paths. */
 const pathPartsCache = new Map<string, readonly string[]>();
 
 function splitPath(path: string): readonly string[] {
@@ -74,7 +72,7 @@ function splitPath(path: string): readonly string[] {
   return parts;
 }
 
-/** The path with its names filled in; `whose` names it when a value is missing, which is our mistake. */
+/** Fills the names of a path with values. `whose` names the operation in the error for a missing value. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>, whose: string): string {
   let filled = '';
   for (const [at, part] of splitPath(path).entries()) {
@@ -93,7 +91,6 @@ function buildQuery(values: Call['query']): string {
   return query;
 }
 
-/** Path and query, relative to the base address. */
 export const relativePath = ({ path, id }: Operation, call: Call): string =>
   call.rawPath ?? fillPath(call.template ?? path, call.path ?? {}, id) + buildQuery(call.query);
 
@@ -115,7 +112,7 @@ function buildHeaders(call: Call, token: string | null, hasBody: boolean, caller
   return [...headers.filter(([name]) => !gone.some((other) => isSameHeader(name, other))), ...added];
 }
 
-/** A request as it is written by hand, Latin-1 letters as one byte each. */
+/** Writes a handmade request as Latin-1, one byte per letter. */
 function renderRawRequest(template: string, { method, origin, path, headers, body }: HttpRequest): Uint8Array {
   const text = typeof body === 'string' ? body : '';
   const own =
@@ -136,7 +133,7 @@ function renderRawRequest(template: string, { method, origin, path, headers, bod
   );
 }
 
-/** Turns a base address into what makes requests to it; `caller` says who calls, unless a call has such a header of its own. */
+/** Builds requests to a base address. `caller` is the User-Agent header, unless a call has its own. */
 export function createRequestBuilder(baseUrl: string, caller: HeaderList[number]) {
   const { origin, path } = splitAddress(baseUrl);
   const prefix = path === '/' ? '' : path;

@@ -19,7 +19,7 @@ export interface Connection {
 
 const readOptionalFile = (file: string | null): string | undefined => (file === null ? undefined : readFileSync(file, 'utf8'));
 
-/** Null when the system's own trust is enough. A private authority is trusted besides the public ones, not in their place. */
+/** Empty when the system's trust is enough. A private authority is trusted in addition to the public ones. */
 function buildTlsOptions({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
   const [ca, cert, key] = [readOptionalFile(caFile), readOptionalFile(certFile), readOptionalFile(keyFile)];
   if (ca === undefined && cert === undefined) return {};
@@ -32,20 +32,20 @@ function buildTlsOptions({ caFile, certFile, keyFile }: ConnectionSettings): { r
   };
 }
 
-/** HTTPS_PROXY is for everything but what NO_PROXY names and plain http on this machine. */
+/** HTTPS_PROXY applies to everything except NO_PROXY and plain http on this machine. */
 function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): boolean {
   if (proxy === null || bypassesProxy(noProxy, origin)) return false;
   return origin.toLowerCase().startsWith('https:') || !isLoopback(origin);
 }
 
-/** One pool of connections for everything that is sent. HTTP/1.1 only, so that the evidence is what went over the wire. */
+/** One pool for all requests. HTTP/1.1 only, so that the evidence shows what went over the wire. */
 export function openConnection(settings: ConnectionSettings): Connection {
   const tls = buildTlsOptions(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
   const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
   const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
   const direct = new Agent({ ...common, connect });
-  // http targets are tunneled too: one way, and paths stay as they are.
+  // Plain http is tunneled too, so that paths stay as they are.
   const proxyAgent =
     proxy === null
       ? null
@@ -69,7 +69,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
       const { dispatcher, proxied } = findRoute(origin);
       if (bytes !== undefined) {
         if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: tls.secureContext });
-        const trouble = createTrouble('proxy', 'a request written by hand is not sent by way of a proxy');
+        const trouble = createTrouble('proxy', 'a handmade request is not sent through a proxy');
         return Promise.resolve({ response: null, trouble, sent: false });
       }
       return exchangeOver(dispatcher, request, bounds, { proxied, rootCause });

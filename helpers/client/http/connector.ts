@@ -2,7 +2,7 @@ import { buildConnector } from 'undici';
 
 export interface Connector {
   readonly connect: buildConnector.connector;
-  /** What the TLS layer said before a connection was closed; the error itself when it said nothing. */
+  /** The TLS alert that came before the connection closed; without an alert the given error. */
   readonly rootCause: (error: Error) => Error;
 }
 
@@ -14,8 +14,8 @@ function findLocalPort(error: Error): number | null {
 }
 
 /**
- * Over TLS 1.3 a server refuses a missing client certificate only after the handshake, with an alert just before it closes.
- * The pool reports the closing; the alert is remembered here by the connection's port.
+ * Over TLS 1.3 a server refuses a missing client certificate after the handshake, with an alert just before it closes. The pool reports
+ * only the closing, so this remembers the alert by local port.
  */
 export function openConnector(options: buildConnector.BuildOptions): Connector {
   const connect = buildConnector(options);

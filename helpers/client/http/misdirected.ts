@@ -1,20 +1,20 @@
 import { findHeader, type Exchange, type Trouble, type WireResponse } from '../../core/exchange.ts';
 
-/** What an answer tells of the address alone: it says nothing of the call (reading 1). */
+/** An answer that shows a wrong address and says nothing about the call (reading 1). */
 export interface Misdirected {
   /** `HTTP 404 from GET https://uat.example/…` */
   readonly received: string;
-  /** The scheme to write in its place; null when something else of the address is wrong. */
+  /** The scheme to use instead; null when another part of the address is wrong. */
   readonly scheme: 'https' | null;
 }
 
-/** The words of well-known servers to a plain text request at their TLS port. */
+/** What common servers answer to plain http on their TLS port. */
 const plainHttpNotices =
   /plain HTTP request was sent to HTTPS port|plain HTTP to an SSL-enabled|HTTP request to an HTTPS server|requires TLS/i;
 
 const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 && plainHttpNotices.test(body.text);
 
-/** The very same request, only by https. */
+/** A redirect to the same address over https. */
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
   const to = findHeader(headers, 'location');
   if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
@@ -23,7 +23,7 @@ function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
   return asked.protocol === 'http:' && target.protocol === 'https:' && isSame;
 }
 
-/** Null for an answer that may be the service's own. */
+/** Null when the service itself may have answered. */
 export function findMisdirection({ request: { method, url }, response }: Pick<Exchange, 'request' | 'response'>): Misdirected | null {
   if (response === null) return null;
   const received = `HTTP ${response.status} from ${method} ${url}`;
@@ -33,16 +33,15 @@ export function findMisdirection({ request: { method, url }, response }: Pick<Ex
 
 export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 
-/** What to do about a wrong address, in words. */
 export function describeCorrection(name: AddressName, address: string, { scheme }: Misdirected): string {
-  return scheme === null ? 'check its host and path' : `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
+  return scheme === null ? 'check its host and path' : `the service expects https: write ${name}=${address.replace(/^http:/i, 'https:')}`;
 }
 
-/** Many servers close a connection at once on which nobody begins TLS. */
+/** Many servers close a connection that does not begin with TLS. */
 const closingTroubles: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
 
-/** Behind words about trouble: where it was met, and by which variable. */
+/** Appended to trouble: the address, and the variable that sets it. */
 export function describeWhereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
-  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
+  const orHttps = trouble !== null && closingTroubles.has(trouble.kind) && /^http:/i.test(address) ? '; the service may expect https' : '';
   return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -1,4 +1,6 @@
-/** Whether an entry such as `*`, `host`, `.domain`, `*.domain`, `host:8443` or `[::1]:8443` covers the host. */
+import { withoutBrackets } from '../../config/addresses.ts';
+
+/** True when an entry such as `*`, `host`, `.domain`, `*.domain`, `host:8443` or `[::1]:8443` covers the host. */
 function coversHost(entry: string, hostname: string, port: string): boolean {
   if (entry === '*') return true;
   const [, bracketed, plain, only] = /^(?:\[(.+)\]|([^:]+|[^:]*:[^:]*:.*))(?::(\d+))?$/.exec(entry) ?? [];
@@ -7,10 +9,9 @@ function coversHost(entry: string, hostname: string, port: string): boolean {
   return hostname === name || hostname.endsWith(`.${name}`);
 }
 
-/** Whether NO_PROXY says that an origin is reached directly. */
 export function bypassesProxy(noProxy: string, origin: string): boolean {
   const { hostname, port, protocol } = new URL(origin);
-  const host = hostname.replace(/^\[(.+)\]$/, '$1');
+  const host = withoutBrackets(hostname);
   const effective = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   return noProxy
     .toLowerCase()

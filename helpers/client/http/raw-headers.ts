@@ -12,13 +12,12 @@ export function parseRawHeaders(raw: RawHeaders): HeaderList {
   return list;
 }
 
-/** More than any server sends. The library under us fails once for each line beyond its own bound, so its bound is far behind this one. */
+/** More than any server sends. The library fails once per line beyond its own limit, so its limit is far higher. */
 export const MAX_HEAD_BYTES = 16 * 1024;
 
 export const measureHeaders = (headers: HeaderList): number =>
   headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
 
-/** Names and values in turn, as the library takes them. */
 export function flattenHeaders(headers: HeaderList): string[] {
   const turns: string[] = [];
   for (const [name, value] of headers) turns.push(name, value);

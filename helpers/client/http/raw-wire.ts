@@ -1,24 +1,24 @@
 import { MAX_HEAD_BYTES } from './raw-headers.ts';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext } from 'node:tls';
+import { withoutBrackets } from '../../config/addresses.ts';
 import { cutToBeginning, toWireBody } from './body.ts';
 import { findHeader, type HeaderList, type TroubleKind } from '../../core/exchange.ts';
 import { createTrouble } from './trouble.ts';
 import type { WireResult } from './wire.ts';
 
-/** Bytes that no HTTP client would send, to an origin. */
 export interface RawCall {
   readonly origin: string;
   readonly bytes: Uint8Array;
   readonly timeoutMs: number;
-  /** Of the answer, head and body. */
+  /** Head and body of the answer together. */
   readonly maxBytes: number;
   readonly secureContext: SecureContext | undefined;
 }
 
 function openSocket({ origin, secureContext }: RawCall): Socket {
   const { protocol, hostname, port } = new URL(origin);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(hostname);
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port === '' ? 80 : port) });
   const name = /^[\d.:]+$/.test(host) ? {} : { servername: host };
   return connectSecurely({
@@ -44,7 +44,7 @@ interface Head {
   readonly end: number;
 }
 
-/** The head of the last answer in what was read: interim ones come before it. */
+/** The head of the final answer; interim answers come before it. */
 function parseHead(text: string): Head | null {
   for (let at = 0; ;) {
     const end = text.indexOf(endOfHead, at);
@@ -59,11 +59,10 @@ function parseHead(text: string): Head | null {
 
 interface Content {
   readonly body: string;
-  /** It ends where it says that it ends. */
+  /** The body ends where its headers say. */
   readonly whole: boolean;
 }
 
-/** The chunks of a body put together; what is no chunk ends it. */
 function joinChunks(text: string): Content {
   const size = /([\da-f]+)[^\r\n]*\r\n/iy;
   const parts: string[] = [];
@@ -82,7 +81,6 @@ function parseContent(headers: HeaderList, rest: string): Content {
   return Number.isNaN(length) ? { body: rest, whole: false } : { body: rest.slice(0, length), whole: rest.length >= length };
 }
 
-/** Why nothing more was read. */
 type ReadEnd = 'closed' | 'late' | 'full';
 
 const troubleByEnd = { closed: 'reset', late: 'timeout', full: 'protocol' } as const satisfies Record<ReadEnd, TroubleKind>;
@@ -103,7 +101,7 @@ function parseAnswer(bytes: Buffer, end: ReadEnd): WireResult {
   };
 }
 
-/** Writes the bytes over a connection of their own and reads until the other side has had its say. */
+/** Sends the bytes over a new connection. Reads until it closes, the deadline passes or the answer is too long. */
 export function exchangeRaw(call: RawCall): Promise<WireResult> {
   return new Promise((resolve) => {
     const socket = openSocket(call);

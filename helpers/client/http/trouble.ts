@@ -1,12 +1,11 @@
 import type { Trouble, TroubleKind } from '../../core/exchange.ts';
 
-/** How far a request had got when it failed. */
 export interface Progress {
-  /** A connection was made and the request may have left. */
+  /** The request may have left. */
   readonly sent: boolean;
-  /** The status line and headers of the answer had come. */
+  /** The status line and headers had arrived. */
   readonly answered: boolean;
-  /** Connections go by a proxy, so failing to connect is its failure. */
+  /** Connections use a proxy, so a failed connection is the proxy's. */
   readonly proxied: boolean;
 }
 
@@ -44,13 +43,12 @@ const troubleByCode: Readonly<Record<string, TroubleKind>> = {
 };
 
 const troubleByCodePattern: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
-  // What a server sends whom it asked for a certificate and who had none, or none it trusts.
+  // A server sends these when the client certificate is missing or not trusted.
   [/^ERR_SSL_.*ALERT_(CERTIFICATE_|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE)/, 'tls-client-certificate'],
   [/^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT)_/, 'tls'],
   [/^HPE_/, 'protocol'],
 ];
 
-/** What a person can do about each kind. */
 const adviceByKind: Readonly<Record<TroubleKind, string>> = {
   dns: 'the host name is not known; check the address and the name server',
   refused: 'nothing listens there; check address and port, and whether the target is up',
@@ -65,28 +63,27 @@ const adviceByKind: Readonly<Record<TroubleKind, string>> = {
   protocol: 'the answer is not HTTP',
 };
 
-/** Errors that tell which scheme is spoken there: more exact than the advice of their kind. */
+/** Errors that show a wrong scheme; their advice is more exact than that of their kind. */
 const plainTextSpoken: ReadonlySet<string> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   'ERR_SSL_HTTP_REQUEST',
 ]);
-const writeHttp = 'http without TLS is spoken there; write http:// in place of https://, or check the port';
-const writeHttps = 'https is spoken there; write https:// in place of http://, or check the port';
+const writeHttp = 'the server expects http without TLS; write http:// in place of https://, or check the port';
+const writeHttps = 'the server expects https; write https:// in place of http://, or check the port';
 
-/** How a TLS alert and a TLS handshake begin. */
 const tlsRecords: readonly string[] = ['\u0015\u0003', '\u0016\u0003'];
 
-/** The parser hands over what came in place of an answer. */
+/** The parser's error carries the bytes that came instead of an answer. */
 function isTlsRecord(error: Error): boolean {
   const data: unknown = 'data' in error ? error.data : null;
   return typeof data === 'string' && tlsRecords.some((record) => data.startsWith(record));
 }
 
-/** A failure to connect of one of these kinds is the proxy's when there is one in between. */
+/** With a proxy, these failures to connect are the proxy's. */
 const connectingTroubles: ReadonlySet<TroubleKind> = new Set(['dns', 'refused', 'unreachable', 'reset', 'timeout']);
 
-/** Several addresses of one host were tried: the first failure tells. */
+/** Several addresses of one host failed; the first failure counts. */
 const pickFirstError = (error: Error): Error =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
@@ -108,17 +105,16 @@ function classifyError(error: Error, { sent, answered, proxied }: Progress): Tro
 
 export const createTrouble = (kind: TroubleKind, detail: string): Trouble => ({ kind, message: `${adviceByKind[kind]} (${detail})` });
 
-/** The wrong scheme, where the error shows that it is. */
+/** Null when the scheme is not the cause. */
 function findSchemeTrouble(error: Error, detail: string): Trouble | null {
   if (plainTextSpoken.has(readErrorCode(error))) return { kind: 'tls', message: `${writeHttp} (${detail})` };
   return isTlsRecord(error) ? { kind: 'tls', message: `${writeHttps} (a TLS record in place of an answer)` } : null;
 }
 
-/** Whether the error says that our own request could not be built, which is no trouble of the target. */
+/** Our own request could not be built, which is no trouble of the target. */
 export const isOwnMistake = (error: Error): boolean =>
   ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_ARG_TYPE'].includes(readErrorCode(error));
 
-/** Names the one cause a person can act on. */
 export function explainError(error: Error, progress: Progress): Trouble {
   const first = pickFirstError(error);
   const detail = readErrorCode(first) === '' ? first.message : readErrorCode(first);

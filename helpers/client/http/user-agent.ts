@@ -4,8 +4,8 @@ type Header = readonly [name: string, value: string];
 
 const product = `dmt-conformance/${manifest.version}`;
 
-/** Every request says who calls, so that an operator can find a run and stop it; a command that is no run says its product alone. */
+/** Names the caller in every request, so that an operator can find a run and stop it. Other commands send only the product. */
 export const userAgentHeader = (run?: string): Header => ['User-Agent', run === undefined ? product : `${product} run/${run}`];
 
-/** Whoever sends the same by hand is somebody else. */
+/** A replay by hand leaves this header out, because somebody else sends it. */
 export const isOwnUserAgent = ([name, value]: Header): boolean => name === 'User-Agent' && value.startsWith(product);

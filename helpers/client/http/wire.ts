@@ -4,25 +4,22 @@ import { findHeader, type HeaderList, type Trouble, type WireResponse } from '..
 import { flattenHeaders, MAX_HEAD_BYTES, measureHeaders, parseRawHeaders } from './raw-headers.ts';
 import { explainError, isOwnMistake, createTrouble } from './trouble.ts';
 
-/** One request as it leaves; origin and path are sent as given. */
+/** Origin and path are sent as given. */
 export interface HttpRequest {
   readonly method: string;
   readonly origin: string;
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
-  /** Sent as they are, in place of all of it. */
+  /** Sent instead of all other parts. */
   readonly bytes?: Uint8Array | undefined;
 }
 
-/** How much of an answer is waited for. */
 export interface Bounds {
   readonly timeoutMs: number;
-  /** Of the answer's body, unpacked. */
   readonly maxBytes: number;
 }
 
-/** What the way to an origin says of its failures. */
 interface OriginRoute {
   readonly proxied: boolean;
   readonly rootCause: (error: Error) => Error;
@@ -32,7 +29,6 @@ export type WireResult =
   | { readonly response: WireResponse; readonly trouble: null; readonly sent: true }
   | { readonly response: null; readonly trouble: Trouble; readonly sent: boolean };
 
-/** What came of an answer so far. */
 interface PartialAnswer {
   controller: Dispatcher.DispatchController | null;
   status: number;
@@ -53,7 +49,7 @@ const createPartialAnswer = (): PartialAnswer => ({
   deadline: undefined,
 });
 
-/** At once when there is nothing to unpack. */
+/** Returns no promise when nothing must be unpacked. */
 function buildResponse({ status, headers, chunks }: PartialAnswer, cut: boolean, maxBytes: number): WireResponse | Promise<WireResponse> {
   const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
   const bytes = cut ? all.subarray(0, maxBytes) : all;
@@ -67,12 +63,12 @@ function buildResponse({ status, headers, chunks }: PartialAnswer, cut: boolean,
   if (coding === '') return read(bytes, cut);
   return decodeBody(bytes, coding, maxBytes).then((decoded) => {
     const response = read(decoded.bytes, cut || decoded.truncated);
-    // Of what is cut nobody knows whether it could have been unpacked.
+    // A cut body does not show whether it could be unpacked.
     return decoded.unreadable && !cut ? { ...response, unreadable: true } : response;
   });
 }
 
-/** How an exchange ends; only the first of them counts. */
+/** Only the first call counts. */
 interface ExchangeEnding {
   readonly fail: (trouble: Trouble) => void;
   readonly succeed: (cut: boolean) => void;
@@ -126,7 +122,7 @@ function createHandler(
   return {
     onRequestStart(controller) {
       received.controller = controller;
-      // The deadline passed while the connection was made: nothing may leave any more.
+      // The deadline passed while connecting, so nothing may leave.
       if (received.done) controller.abort(new Error('deadline'));
     },
     onResponseStart(controller, status) {
@@ -155,7 +151,7 @@ function createHandler(
   };
 }
 
-/** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */
+/** Sends one request and reads the answer, up to a size and a deadline. Redirects are ordinary answers. */
 export function exchangeOver(
   dispatcher: Dispatcher,
   request: HttpRequest,

@@ -6,12 +6,11 @@ import type { Redactor } from '../../redaction/redactor.ts';
 import type { EffectOutcome } from '../limits/spending.ts';
 
 /**
- * `sent` comes before the request leaves. Of a transfer OP-10 or OP-11 later says whether it was settled, refunded to a wallet, failed,
- * or is not known at all.
+ * `sent` is written before the request leaves. OP-10 or OP-11 later reports a transfer as settled, refunded to a wallet, failed or unknown.
  */
 export type LedgerState = 'sent' | EffectOutcome | 'settled' | 'refunded' | 'failed' | 'unknown';
 
-/** One line of `ledger.jsonl`. Lines of one entry share run and exchange. */
+/** One line of `ledger.jsonl`. All lines of one entry share run and exchange. */
 export interface LedgerLine {
   readonly at: string;
   readonly run: string;
@@ -25,18 +24,17 @@ export interface LedgerLine {
   readonly amount: string | null;
   readonly correlationId: string | null;
   readonly detail: string | null;
-  /** Of a transfer, once it is known. */
   readonly invoice?: string;
-  /** The run that found it out, where that is another one. */
+  /** The run that found out the state, if it is another run. */
   readonly foundBy?: string;
 }
 
-/** What an entry is about, known before it is sent; of this run unless it names another. */
+/** Known before sending; of this run unless `run` names another. */
 export type LedgerEntry = Omit<LedgerLine, 'at' | 'run' | 'state' | 'detail' | 'foundBy'> & { readonly run?: string };
 
 /** The append-only record of every call that moves money or leaves something permanent. */
 export interface Ledger {
-  /** Resolves once the line is on the disk: only then may the request leave. */
+  /** Resolves when the line is on the disk; only then may the request leave. */
   readonly open: (entry: LedgerEntry) => Promise<void>;
   readonly note: (entry: LedgerEntry, state: Exclude<LedgerState, 'sent'>, detail: string | null) => void;
   readonly close: () => void;
@@ -44,7 +42,7 @@ export interface Ledger {
 
 const flush = promisify(fdatasync);
 
-/** Lines written while a flush is under way share the next one. */
+/** Lines written during a flush share the next flush. */
 function createSharedFlush(file: number): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

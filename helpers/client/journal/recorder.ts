@@ -4,15 +4,15 @@ import type { Redactor } from '../../redaction/redactor.ts';
 
 export type ExchangeListener = (exchange: Exchange) => void;
 
-/** Keeps every exchange: redacted in the journal, as it was for those who judge it. */
+/** Redacts exchanges for the journal; listeners get them as they were. */
 export interface Recorder {
   readonly record: (exchange: Exchange) => void;
-  /** Returns what ends the subscription. */
+  /** Returns the function that unsubscribes. */
   readonly onExchange: (listener: ExchangeListener) => () => void;
   readonly close: () => void;
 }
 
-/** Without a file nothing is written; the redactor still learns from every answer. */
+/** Writes nothing without a file, but the redactor still learns from every answer. */
 export function openRecorder(file: string | null, redactor: Redactor): Recorder {
   const listeners = new Set<ExchangeListener>();
   const journal = file === null ? null : openJournal(file);

@@ -3,20 +3,17 @@ import { readTransferEnding, toIdText, lastSegment, readSuccessResult, type Tran
 import type { Exchange } from '../../core/exchange.ts';
 import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts';
 
-/** A transfer whose end is not known yet. */
 export interface OpenTransfer {
   readonly entry: LedgerEntry;
   readonly state: 'accepted' | 'in-doubt';
-  /** As OP-9 or OP-10 told it. */
   readonly invoiceId: string | null;
 }
 
-/** Follows the transfers of the ledger by whatever OP-10 and OP-11 are heard to say, whoever asked. */
+/** Follows the ledger's transfers through every answer of OP-10 and OP-11, whoever asked. */
 export interface TransferTracker {
-  /** The ledger, every line of which is seen here as well. */
+  /** Writes to the given ledger and sees every line. */
   readonly ledger: Ledger;
   readonly see: (exchange: Exchange) => void;
-  /** Takes over a transfer that another run left. */
   readonly adopt: (transfer: OpenTransfer) => void;
   readonly open: () => readonly OpenTransfer[];
   readonly close: (transfer: OpenTransfer, ending: TransferEnding, detail: string) => void;
@@ -26,7 +23,7 @@ const buildTransferKey = ({ run = '', exchange }: LedgerEntry): string => `${run
 
 export function openTransferTracker(ledger: Ledger): TransferTracker {
   const transfers = new Map<string, OpenTransfer>();
-  /** By exchange, until its line of the ledger is written. */
+  /** By exchange, until the ledger has the line. */
   const invoiceIds = new Map<string, string>();
 
   const close: TransferTracker['close'] = ({ entry, invoiceId }, ending, detail) => {
@@ -40,7 +37,7 @@ export function openTransferTracker(ledger: Ledger): TransferTracker {
     if (state === 'accepted' || state === 'in-doubt') transfers.set(buildTransferKey(entry), { entry, state, invoiceId });
   };
 
-  /** OP-10 is asked by correlationId, which may have been sent more than once. */
+  /** OP-10 asks by correlationId, which several transfers may share. */
   const onStatus = (correlationId: string, status: unknown): void => {
     const invoiceId = toIdText(member(status, 'invoiceId'));
     for (const transfer of transfers.values()) {

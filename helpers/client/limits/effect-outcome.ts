@@ -6,7 +6,7 @@ import type { CallEffect } from '../../core/effects.ts';
 import type { EffectOutcome } from './spending.ts';
 import type { WireResult } from '../http/wire.ts';
 
-/** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
+/** Codes that prove that nothing was done. 4000, a system failure, may come at any point of the work. */
 const refusalCodes: ReadonlySet<unknown> = new Set([
   apiCodes.notAuthorized,
   apiCodes.nothingFound,
@@ -14,14 +14,14 @@ const refusalCodes: ReadonlySet<unknown> = new Set([
   apiCodes.wrongOtpOrMpin,
 ]);
 
-/** Trouble in which the service may have got the whole request all the same. */
+/** Trouble after which the service may still have received the whole request. */
 const uncertainTroubles: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
 
-/** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
+/** Everything uncertain is in doubt. */
 export function judgeEffectOutcome({ response, trouble, sent }: WireResult, effect: CallEffect): EffectOutcome {
   if (response === null) return sent && uncertainTroubles.has(trouble.kind) ? 'in-doubt' : 'not-sent';
   const { status, body, truncated } = response;
-  // Operational answers bear no code: their HTTP status says it all.
+  // Operational answers have no code; their HTTP status says everything.
   if (effect === 'operational-write' && status < 300) return 'accepted';
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';

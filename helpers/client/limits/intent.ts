@@ -11,7 +11,6 @@ import { tokenRequest } from '../auth/token.ts';
 
 const noAmount = Big(0);
 
-/** An intent that nothing speaks against. */
 export const harmlessIntent = (method: string): Intent => ({
   method,
   ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: noAmount },
@@ -20,7 +19,7 @@ export const harmlessIntent = (method: string): Intent => ({
 
 const parseBody = (body: RawRequest['body']): unknown => (typeof body === 'string' ? parseJson(body) : undefined);
 
-/** Money a transfer asks for; an amount that is no number counts as the usual one, a negative one as if it were positive. */
+/** An amount that is not a number counts as the usual one, a negative one as positive. */
 function readAmount(asked: unknown, usual: string): Big {
   try {
     return Big(typeof asked === 'number' || typeof asked === 'string' ? asked : usual).abs();
@@ -29,19 +28,17 @@ function readAmount(asked: unknown, usual: string): Big {
   }
 }
 
-/** What a call is sent for. */
 const readPurpose = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent, 'wrongCode' | 'fuzzed' | 'campaign'> => ({
   wrongCode: wrongCode ?? null,
   fuzzed: fuzzed === true,
   campaign: campaign === true,
 });
 
-/** Reads the harm a request may do off what is about to be sent. */
 export function createIntentReader(config: Config) {
   const usual = config.transfer.amount;
   const { client, agent, otherAgent } = config.credentials;
   const serializeRequest = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
-  /** As documented and with the configured credentials: any other token request is a wrong login. */
+  /** The documented token requests with the configured credentials; any other is a wrong login. */
   const tokenForms = [agent, ...(otherAgent === null ? [] : [otherAgent])].map((each) =>
     serializeRequest(tokenRequest(config, { client, agent: each })),
   );

@@ -2,15 +2,14 @@ import PQueue from 'p-queue';
 import type { Config } from '../../config/config.ts';
 
 export interface Limiter {
-  /** One that others wait for goes before those that wait already. */
+  /** A task with `ahead` runs before tasks that already wait. */
   readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
-  /** The moment for the next request to start; null when that is now. Asked for within a slot. */
+  /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
-  /** Nothing waits and nothing is under way. */
   readonly idle: () => Promise<void>;
 }
 
-/** Bounds what is under way at once, in the order it was asked for within each of the two queues. Every call passes here, and a queue would cost it more than the rest of its way. */
+/** Limits how many tasks run at once, each queue in order. A queue library would cost every call more than the rest of its way. */
 function openSlots(size: number): Omit<Limiter, 'turn'> {
   const first: (() => void)[] = [];
   const rest: (() => void)[] = [];
@@ -22,7 +21,7 @@ function openSlots(size: number): Omit<Limiter, 'turn'> {
     busy += 1;
     return null;
   };
-  /** A slot goes straight to who waits longest. */
+  /** The slot goes straight to the next waiting task. */
   const release = (): void => {
     const next = first.shift() ?? rest.shift();
     if (next !== undefined) {
@@ -47,7 +46,6 @@ function openSlots(size: number): Omit<Limiter, 'turn'> {
   };
 }
 
-/** Bounds what is under way at once and, where asked for, how often something starts; starts are spread evenly. */
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
   const slots = openSlots(maxConcurrency);
   if (maxRps === null) return { ...slots, turn: () => null };

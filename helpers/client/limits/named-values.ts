@@ -1,15 +1,16 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { relativePath, type Call, type RawRequest } from '../http/call.ts';
 import { replaceValues } from '../../core/json-text.ts';
+import { decodeSafely } from '../../core/text.ts';
 
-/** Whose accounts or ids a request names, word by word; null where nobody can tell, since it is no text that is read here. */
+/** Accounts and ids that a request names; null when they cannot be read. */
 export type NamedValues = readonly string[] | null;
 
-/** Operations that register, activate or pay somebody: OP-7, OP-13, OP-9 in both forms; and whatever may lead there. */
+/** Operations that register, activate or pay a person: OP-7, OP-13 and both forms of OP-9. Paths that may lead there count too. */
 const recipientOperations: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13']);
 const recipientPaths = /benefici?ary|fundtransfer\/request/i;
 
-/** Documented fields that say nothing of who is registered or paid; whatever stands under another name may. */
+/** Documented fields that do not say who is registered or paid; any other field may. */
 const harmlessFields = new Set([
   'name',
   'amount',
@@ -28,12 +29,12 @@ const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[
 
 const textOrExponent = /"(?:[^"\\]|\\.)*"?|\d[\d.]*[eE][+-]?\d+/gs;
 
-/** In JSON, whole or broken: a key may stand there twice, or a lenient reader may find one where there is none. */
+/** Reads valid and broken JSON: a key may appear twice, and a lenient reader may find more keys. */
 function collectFromBody(body: RawRequest['body'] | undefined): NamedValues {
   if (body === undefined || body === null) return [];
   if (typeof body !== 'string') return null;
   const words: string[] = [];
-  // A number with an exponent is another number than its digits.
+  // A number with an exponent differs from its digits.
   const written = body.replaceAll(textOrExponent, (part) => (part.startsWith('"') ? part : `"${part}"`));
   replaceValues(written, (value, { field, isKey }) => {
     if (!isKey && !harmlessFields.has(normalizeName(field))) words.push(value);
@@ -42,17 +43,9 @@ function collectFromBody(body: RawRequest['body'] | undefined): NamedValues {
   return words;
 }
 
-function decodeSafely(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 const beneficiaryIdPath = /beneficary\/([^?#]*)/i;
 
-/** Of OP-13: everything behind its name is, or may be taken for, the id. Decoded twice, as some do. */
+/** The id of OP-13 is everything after its name, or may be read so. Decoded twice, as some servers do. */
 function collectFromPath(path: string): readonly string[] {
   const [, rest = ''] = beneficiaryIdPath.exec(path) ?? [];
   return decodeSafely(decodeSafely(rest)).split('/');
@@ -70,12 +63,12 @@ function collectFromParts(path: string, body: RawRequest['body'] | undefined): N
   return words === null ? null : [...words, ...collectFromPath(path), ...collectFromQuery(path)];
 }
 
-/** What is about to leave is read, whatever it was meant to be. */
+/** Reads the call as it will leave, whatever its purpose. */
 export function collectNamedInCall(operation: Operation, call: Call): NamedValues {
   const { rawBody, rawRequest, payload } = call;
   const path = relativePath(operation, call);
   if (!recipientOperations.has(operation.id) && !recipientPaths.test(path)) return [];
-  // Of a request written by hand, or under an odd path, nobody can tell where its parts end up.
+  // In a handmade request, or under an odd path, the place of each part is unknown.
   if (rawRequest !== undefined || (operation.id === 'OP-13' && !beneficiaryIdPath.test(path))) return null;
   return collectFromParts(path, rawBody ?? (payload === undefined ? null : JSON.stringify(payload)));
 }

@@ -5,27 +5,25 @@ import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Intent, NotPermitted } from './permit.ts';
 
-/** Knows whom this run may register, activate and pay: off our own sandbox an account, or an id, that we did not choose may be somebody's. */
+/** Knows whom this run may register, activate and pay. Outside our own sandbox any other account or id may be a stranger's. */
 export interface OwnBeneficiaries {
-  /** Hears every answer, recorded or not, before whoever asked does. */
+  /** Sees every answer, recorded or not, before the caller does. */
   readonly see: (exchange: Exchange) => void;
   readonly refuse: (intent: Intent) => NotPermitted | null;
 }
 
-/** Longer than any account or id is. */
 const longest = 34;
 
-/** As a lenient reader takes it. */
+/** As a lenient server reads it. */
 const normalizeWord = (word: string): string => word.normalize('NFKC').trim().toUpperCase();
 
-/** Accounts and ids have a digit; what a query may take for a pattern, or for its end, could find any of them. */
+/** Accounts and ids have a digit. Characters that a query may take for a pattern, or for its end, could match any of them. */
 const isNobodysAccount = (word: string): boolean =>
   /^[^\p{N}%_*?'"\\;]*$/u.test(word) || (word.length > longest && /^[\p{L}\p{N}]*$/u.test(word));
 
-/** Leading zeros do not tell two ids apart (reading 10). */
+/** Leading zeros do not distinguish two ids (reading 10). */
 const withoutLeadingZeros = (id: string): string => id.replace(/^0+(?=\d)/, '');
 
-/** Which beneficiary an answer gave to the account that was asked for, by its sender. */
 interface AnsweredBeneficiary {
   readonly id: string;
   readonly sender: string;
@@ -34,12 +32,12 @@ interface AnsweredBeneficiary {
 
 const createRefusal = (reason: string): NotPermitted => ({ ok: false, reason, owner: 'configuration', cap: false, ofThisCall: true });
 
-const offSandbox = 'off our own sandbox';
+const offSandbox = 'outside our own sandbox';
 const strangerRefusal = createRefusal(
-  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid: this call may be about a stranger's`,
+  `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are registered, activated or paid: this call may concern a stranger's account`,
 );
 const unreadRefusal = createRefusal(
-  `${offSandbox} a call that registers, activates or pays is sent only where it can be read whom it is about`,
+  `${offSandbox} a call that registers, activates or pays is sent only when the suite can read its beneficiary`,
 );
 const listedRefusal = createRefusal(
   `${offSandbox} only accounts of DMT_BENEFICIARY_ACCOUNT are paid, and OP-6 lists this beneficiary with another account or IFSC code: add it there if it is yours`,
@@ -47,7 +45,6 @@ const listedRefusal = createRefusal(
 
 const parsePayload = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
-/** The first refusal among words; null when none is refused. */
 function findFirstRefusal(words: readonly string[], refused: (word: string) => NotPermitted | null): NotPermitted | null {
   for (const word of words) {
     const why = refused(word);
@@ -75,7 +72,7 @@ function openKnownBeneficiaries({ accounts, ifsc }: Config['beneficiary']): OwnB
     answered.set(withoutLeadingZeros(id), { id, sender: lastSegment(exchange.request.url), account: normalizeWord(account) });
   };
 
-  /** A list says whose account an id is. Where it has ours under another id than OP-7 told, that one is doubtful. */
+  /** A list shows whose account an id has. If it lists our account under another id than OP-7 gave, that id is doubtful. */
   const noteList = (sender: string, list: readonly unknown[]): void => {
     const accountById = new Map<string, string>();
     for (const each of list) {
@@ -116,7 +113,7 @@ function openKnownBeneficiaries({ accounts, ifsc }: Config['beneficiary']): OwnB
   };
 }
 
-/** On our own sandbox nobody is a stranger. */
+/** Our own sandbox has no strangers. */
 const allowEverybody: OwnBeneficiaries = { see: () => undefined, refuse: () => null };
 
 export const openOwnBeneficiaries = ({ target, beneficiary }: Pick<Config, 'target' | 'beneficiary'>): OwnBeneficiaries =>

@@ -8,32 +8,29 @@ import type { NamedValues } from './named-values.ts';
 import { describeTooManyWrongCodes } from './wrong-codes.ts';
 import { wrongLoginNames } from './wrong-logins.ts';
 
-/** What is about to be sent, as far as harm is concerned. */
 export interface Intent {
   readonly method: string;
   readonly effect: CallEffect;
   readonly heapdump: boolean;
   readonly tokenRequest: boolean;
-  /** Money an OP-9 asks for; zero otherwise. */
+  /** Money that an OP-9 requests; zero otherwise. */
   readonly amount: Big;
-  /** The mobile a code known to be wrong is sent for, which may lock it. */
+  /** The mobile for which the request sends a code known to be wrong, which may lock it. */
   readonly wrongCode: string | null;
-  /** A token request unlike the documented one, which may lock an agent or the client. */
+  /** A token request other than the documented one, which may lock an agent or the client. */
   readonly wrongLogin: boolean;
   /** An odd call, or one made for odd ones. */
   readonly fuzzed: boolean;
-  /** Sent for a fuzz campaign, whose budget it counts against. */
+  /** Counts against the budget of a fuzz campaign. */
   readonly campaign: boolean;
-  /** Whom it would register, activate or pay; nobody without it. */
+  /** Whom the request would register, activate or pay; absent for no one. */
   readonly named?: () => NamedValues;
 }
 
-/** What this run has used up so far. */
 export interface Spent extends Usage {
   readonly requests: number;
-  /** Of it, for a campaign. */
   readonly campaign: Usage;
-  /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
+  /** When any run recently sent wrong codes for this mobile; absent without a limit. */
   readonly recentWrongCodes?: readonly number[];
 }
 
@@ -41,15 +38,13 @@ export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
   readonly owner: 'configuration';
-  /** A cap or a budget is used up. */
   readonly cap: boolean;
-  /** Another call of the kind may leave. */
+  /** Another call of this kind may still leave. */
   readonly ofThisCall?: true;
 }
 
 export type Permit = { readonly ok: true } | NotPermitted;
 
-/** What of the configuration the gate goes by. */
 export type Permissions = Pick<Config, 'target' | 'permissions' | 'limits'>;
 
 type PermitRule = (config: Permissions, intent: Intent, spent: Spent) => string | null;
@@ -89,25 +84,25 @@ const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogi
   if (wrongCode !== null && isOverCap(limits.wrongCodes, spent.wrongCodes))
     return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
   if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
-    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; ${wrongLoginNames.length} would do for all of them`;
+    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need ${wrongLoginNames.length}`;
   if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
   if (effect !== 'moves-money') return null;
   if (isOverCap(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
   const total = spent.amount.plus(amount);
   if (limits.spend === null || total.lte(limits.spend)) return null;
-  return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
+  return `${amount.toFixed()} in addition to the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
 const peopleAreSpared: PermitRule = (_, { wrongCode }, { recentWrongCodes = [] }) =>
   wrongCode === null ? null : describeTooManyWrongCodes(recentWrongCodes);
 
-/** Neither checks nor campaign take what the other needs (decision 19). */
+/** Checks and campaign never take each other's budget (decision 19). */
 const budgetsHold: PermitRule = ({ limits: { budgets } }, intent, spent) =>
   intent.campaign
     ? describeExceededBudget('campaign', budgets.campaign, spent.campaign, intent)
     : describeExceededBudget('checks', budgets.checks, addUsage(spent, spent.campaign, -1), intent);
 
-/** In order: what no setting can lift comes first. */
+/** Rules that no setting can lift come first. */
 const permitRules: readonly PermitRule[] = [
   prodIsReadOnly,
   effectsNeedHosts,
@@ -122,7 +117,7 @@ const permitRules: readonly PermitRule[] = [
 
 const capRules: ReadonlySet<PermitRule> = new Set([capsHold, budgetsHold]);
 
-/** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
+/** Decides for every request whether it may leave. A refusal says what to set. */
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
   for (const rule of permitRules) {
     const reason = rule(config, intent, spent);

@@ -2,33 +2,29 @@ import type { SpentLine } from '../../core/records/journal-lines.ts';
 import { countRefund, largerUsage, noUsage, addUsage, countUsage, type Usage } from '../../core/budget.ts';
 import type { Intent, Spent } from './permit.ts';
 
-/** What is counted by effect. */
-export type UsageTotals = Omit<Spent, 'requests' | 'lately'>;
+export type UsageTotals = Omit<Spent, 'requests' | 'recentWrongCodes'>;
 
-/** What became of a request with an effect: `refused` and `not-sent` left nothing behind for certain. */
+/** `refused` and `not-sent` certainly left nothing behind. */
 export type EffectOutcome = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
 
-/** Counts what a run uses up: reserved before sending, given back only when the service definitely refused. */
+/** Counts what a run uses up: reserved before sending, and returned only when the service definitely refused. */
 export interface Spending {
   readonly spent: () => UsageTotals;
-  /** The most that was reserved at any time: what caps have to leave room for. */
+  /** The most that was reserved at any time: caps must leave room for it. */
   readonly most: () => UsageTotals;
   readonly reserve: (intent: Intent) => void;
-  /** What was reserved is about to leave under that id. */
   readonly noteLeaving: (intent: Intent, exchange: string) => void;
-  /** Without an id it never left. */
+  /** Without an exchange id the request never left. */
   readonly closeReservation: (intent: Intent, outcome: EffectOutcome, exchange?: string) => void;
 }
 
-/** Told of everything that is used up before it leaves, and of what is given back. */
+/** Hears of all usage before it leaves, and of what is returned. */
 export type SpendingListener = (spent: SpentLine) => void;
 
 export const nothingSpent: UsageTotals = { ...noUsage, campaign: noUsage };
 
-/** Something is used up that is counted. */
 export const isCounted = ({ effect, wrongCode, wrongLogin }: Intent): boolean => effect !== 'none' || wrongCode !== null || wrongLogin;
 
-/** What is used up, or given back, by one exchange. */
 const buildSpentLine = ({ campaign }: Intent, { amount, ...counts }: Usage, exchange: string): SpentLine => ({
   exchange,
   ...counts,
@@ -36,7 +32,7 @@ const buildSpentLine = ({ campaign }: Intent, { amount, ...counts }: Usage, exch
   ...(campaign ? { campaign } : {}),
 });
 
-/** Begins with what earlier sittings of the run have used up. */
+/** `before` holds the usage of earlier sittings. */
 export function openSpending(before: UsageTotals = nothingSpent, onSpent: SpendingListener = () => undefined): Spending {
   let used = before;
   let most = before;

@@ -4,11 +4,11 @@ import type { Config } from '../../config/config.ts';
 import { maxWrongCodesPerDay } from '../../config/variables.ts';
 import { readMarkedLines, createMobileMarker } from './mobile-marks.ts';
 
-/** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
+/** Counts wrong codes for configured people over all runs on the target: the suite must not lock them. */
 export interface WrongCodes {
-  /** When some were sent for that mobile, in the 24 hours before now; milliseconds since 1970, the oldest first. */
+  /** Times of wrong codes for the mobile in the last 24 hours; milliseconds since 1970, oldest first. */
   readonly listRecent: (mobile: string) => readonly number[];
-  /** Written down before the call is sent. */
+  /** Written before the call leaves. */
   readonly note: (mobile: string) => void;
 }
 
@@ -16,7 +16,7 @@ export const wrongCodesFile = 'wrong-codes.jsonl';
 
 const oneDayMs = 24 * 3_600_000;
 
-/** Why no other may be sent now; null when one may. */
+/** Null when another wrong code may be sent. */
 export function describeTooManyWrongCodes(lately: readonly number[]): string | null {
   const next = lately.at(-maxWrongCodesPerDay);
   if (next === undefined) return null;
@@ -33,7 +33,7 @@ const isLine = (value: unknown): value is Line => isRecord(value) && 'at' in val
 
 const noWrongCodes: WrongCodes = { listRecent: () => [], note: () => undefined };
 
-/** Spare mobiles may be used up, and our own sandbox begins anew each time: nothing is kept of them. */
+/** Spare mobiles may be used up, and our own sandbox starts fresh each time: neither is counted. */
 export function openWrongCodes(config: Config, file: string | null, now: () => number): WrongCodes {
   if (file === null || config.target.own) return noWrongCodes;
   const configured: readonly string[] = [config.people.subAgentMobile, config.people.customerMobile];

@@ -1,17 +1,17 @@
-/** A value that stands for all of its form: what a description says nothing about is gone from it. */
+/** One value for all answers of the same form: it keeps only what a description can speak about. */
 export type AnswerShape = null | boolean | number | string | readonly AnswerShape[] | ShapeMembers;
 
 export interface ShapeMembers {
   readonly [name: string]: AnswerShape;
 }
 
-/** Text that no list of values is asked about. */
+/** A text that no enum can list. */
 export const anyText = '';
 
 const deepest = 16;
 const mostMembers = 200;
 
-/** Words a list of values may be made of; ids, codes and names of people are none. */
+/** Words that an enum may list; ids, codes and names of people are not such words. */
 const isWord = (text: string): boolean => /^[A-Za-z][A-Za-z_]{1,23}$/.test(text);
 
 class TooMuch extends Error {}
@@ -32,7 +32,7 @@ function distinctShapes(forms: readonly AnswerShape[]): AnswerShape[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
 
-/** The form of parsed JSON; undefined when it is larger or deeper than any description. */
+/** Undefined when the JSON is larger or deeper than any description. */
 export function toAnswerShape(value: unknown): AnswerShape | undefined {
   try {
     return toShape(value, 0);

@@ -1,9 +1,9 @@
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { DescribedOperation } from '../read/model.ts';
+import { joinPlace } from '../read/operation.ts';
 import { findSchemaMismatches } from './schema-mismatches.ts';
 import type { SeenAnswer } from './seen-answers.ts';
 
-/** What a description announces, and what was answered instead. */
 export interface Disagreement {
   /** `GET /wallet/… › 200 › result.invoiceId` */
   readonly place: string;
@@ -11,16 +11,16 @@ export interface Disagreement {
   readonly answered: string;
 }
 
-/** A described operation, and whether its `default` response covers every status. */
+/** `anyStatus`: the `default` response covers every status. */
 export interface Announced {
   readonly operation: DescribedOperation;
   readonly anyStatus: boolean;
 }
 
-/** These answer what is no request of the operation: not syntactic, not its method. */
+/** These statuses answer a request outside the operation: malformed, or with another method. */
 const statusesOutsideOperation = new Set([400, 405, 415]);
 
-/** The vendor's JSON goes by the name of Spring as well. */
+/** Spring's own name for the vendor's JSON counts as the same type. */
 const mediaTypeFamily = (mediaType: string): string =>
   /^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType;
 
@@ -37,7 +37,6 @@ function compareMediaType({ status, mediaType, method }: SeenAnswer, { produces 
   return [{ place: `${at} › Content-Type`, described: produces.join(', '), answered: mediaType }];
 }
 
-/** Where one kind of answer is not what a description announces. */
 export function findDisagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
   const { method, path, status, body } = sighting;
   if (statusesOutsideOperation.has(status) || isGatewayStatus(status)) return [];
@@ -49,6 +48,6 @@ export function findDisagreements(sighting: SeenAnswer, { operation, anyStatus }
   }
   const schema = body === undefined ? null : response.schema;
   const bodies = schema === null || body === undefined ? [] : findSchemaMismatches(body, schema);
-  const ofBody = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
+  const ofBody = bodies.map(({ place, described, answered }) => ({ place: joinPlace(at, place), described, answered }));
   return [...compareMediaType(sighting, operation, at), ...ofBody];
 }

@@ -1,9 +1,8 @@
 import type { Schema } from '../read/model.ts';
 import { anyText, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
-/** A place of an answer that a described schema does not fit. */
 interface SchemaMismatch {
-  /** `result.invoiceId`, `result[].walletType`; empty for the body as a whole. */
+  /** `result.invoiceId`, `result[].walletType`; empty for the whole body. */
   readonly place: string;
   readonly described: string;
   readonly answered: string;
@@ -17,7 +16,7 @@ function schemaTypeName(value: Exclude<AnswerShape, null>): string {
   return typeof value;
 }
 
-/** `Object` of Java is described as a bare object and may be anything; octets have no form. */
+/** Java's `Object` is described as a bare object and may be anything; octets have no form. */
 function isOpenSchema({ type, properties, additional, required, values, unresolved }: Schema): boolean {
   if (unresolved !== null || type === 'file') return true;
   const bare = properties.size === 0 && additional === null && required.size === 0;
@@ -44,7 +43,7 @@ function isUnlistedValue(value: AnswerShape, { values }: Schema): boolean {
   return values !== null && typeof value === 'string' && value !== anyText && !values.has(JSON.stringify(value));
 }
 
-/** Where an answer does not fit a schema. OpenAPI 2.0 cannot say null, so null fits everything; formats and lengths are not compared. */
+/** OpenAPI 2.0 cannot express null, so null fits every schema. Formats and lengths are not compared. */
 export function findSchemaMismatches(value: AnswerShape, schema: Schema, place = ''): SchemaMismatch[] {
   if (value === null || isOpenSchema(schema)) return [];
   const answered = schemaTypeName(value);

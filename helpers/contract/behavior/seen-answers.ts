@@ -2,26 +2,26 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { Exchange, HeaderList } from '../../core/exchange.ts';
+import { readMediaType, type Exchange } from '../../core/exchange.ts';
+import { member } from '../../core/json.ts';
 import { toAnswerShape, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
-/** Answers of one operation that are alike to every description. */
+/** Answers of one operation that look the same to every description. */
 export interface SeenAnswer {
-  /** The operation of the document that was asked: a method and a path as the document writes it. */
+  /** Method and path as the document writes them. */
   readonly method: string;
   readonly path: string;
   readonly subject: Subject;
   readonly status: number;
   /** Lower case, without parameters; null without content or Content-Type. */
   readonly mediaType: string | null;
-  /** Undefined for a body that is no JSON, or none. */
+  /** Undefined for a missing body and for one that is not JSON. */
   readonly body: AnswerShape | undefined;
-  /** The first exchange of the kind. */
   readonly exchange: string;
   count: number;
 }
 
-/** What the run has seen of the service, whoever asked; it does not grow with the run. */
+/** What the run has seen of the service. Its size is bounded. */
 export interface SeenAnswers {
   readonly note: (exchange: Exchange) => void;
   readonly listBySubject: (subject: Subject) => readonly SeenAnswer[];
@@ -34,10 +34,9 @@ interface KnownOperation {
   readonly matches: RegExp;
 }
 
-/** Distinct answers kept of one operation; a service has a handful. */
+/** Distinct answers kept per operation; a service has only a few. */
 const keptPerOperation = 40;
 
-/** Longer bodies are not taken apart. */
 const longestBody = 512 * 1024;
 
 const escapeRegExp = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
@@ -50,15 +49,10 @@ const describedOperations: readonly Omit<KnownOperation, 'matches'>[] = [
 
 const countVariables = (path: string): number => path.split('{').length;
 
-/** Literal paths first: `/balance/agent` is no sender. */
+/** Literal paths come first: `/balance/agent` is not a sender. */
 const knownOperations: readonly KnownOperation[] = describedOperations
   .map(({ subject, method, path }) => ({ subject, method, path, matches: createPathPattern(path) }))
   .sort((one, other) => countVariables(one.path) - countVariables(other.path));
-
-const readMediaType = (headers: HeaderList): string | null => {
-  const header = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return header?.split(';')[0]?.trim().toLowerCase() ?? null;
-};
 
 function parseUnlimitedJson(text: string): unknown {
   try {
@@ -71,16 +65,11 @@ function parseUnlimitedJson(text: string): unknown {
 const isEnvelope = (body: AnswerShape | undefined): body is ShapeMembers =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const readStatusCode = (body: unknown): unknown => {
-  const status: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
-  return typeof status === 'object' && status !== null ? Reflect.get(status, 'code') : null;
-};
-
-/** Beside another code than 2000 the result has no stated form (reading 8), so no description is asked about it. */
+/** With another code than 2000 the result has no stated form (reading 8), so it is not compared. */
 function toComparedShape(text: string, isBusiness: boolean): AnswerShape | undefined {
   const value = parseUnlimitedJson(text);
   const body = value === undefined ? undefined : toAnswerShape(value);
-  if (!isBusiness || !isEnvelope(body) || readStatusCode(value) === apiCodes.success) return body;
+  if (!isBusiness || !isEnvelope(body) || member(member(value, 'status'), 'code') === apiCodes.success) return body;
   return { ...body, result: null };
 }
 

@@ -1,13 +1,11 @@
 import { findDisagreements, type Announced, type Disagreement } from './disagreements.ts';
 import type { SeenAnswer } from './seen-answers.ts';
 
-/** Which two of specification, live description and behavior agree against the third. */
+/** The one of the three that disagrees with the other two. */
 type OddOneOut = 'description' | 'behavior' | 'specification';
 
-/** One disagreement of the three. */
 export interface ThreeWayDifference extends Disagreement {
   readonly odd: OddOneOut;
-  /** The exchange that showed it. */
   readonly exchange: string;
 }
 
@@ -17,7 +15,7 @@ export const agreementTexts: Readonly<Record<OddOneOut, string>> = {
   specification: 'description and behavior agree, the specification differs',
 };
 
-/** Judges one kind of answer by both; whoever is alone with what it says is the odd one. */
+/** Compares one kind of answer with both descriptions; the source that stands alone is the odd one. */
 function compareThreeWays(sighting: SeenAnswer, specified: Announced, live: Announced): ThreeWayDifference[] {
   const [bySpecification, byLive] = [findDisagreements(sighting, specified), findDisagreements(sighting, live)];
   const { exchange } = sighting;
@@ -31,7 +29,6 @@ function compareThreeWays(sighting: SeenAnswer, specified: Announced, live: Anno
   ];
 }
 
-/** Every disagreement of the three, each place once. */
 export function findThreeWayDifferences(
   sightings: readonly SeenAnswer[],
   specified: (s: SeenAnswer) => Announced,

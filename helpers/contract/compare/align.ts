@@ -1,4 +1,4 @@
-import type { DescribedOperation, Description } from '../read/model.ts';
+import { operationKey, type DescribedOperation, type Description } from '../read/model.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
 import { withoutSlashes } from '../read/path.ts';
 
@@ -16,15 +16,15 @@ const keyOperations = ({ operations }: Description, base: string, ignores: Compa
     operations.map((operation) => {
       const parameters = new Map([...operation.parameters].filter(([, parameter]) => !ignores(parameter)));
       const shape = shapeUnder(base, operation);
-      return [`${operation.method} ${shape}`, { ...operation, shape, parameters }];
+      return [operationKey(operation.method, shape), { ...operation, shape, parameters }];
     }),
   );
 
 const countShared = (one: OperationsByKey, other: OperationsByKey): number => [...one.keys()].filter((key) => other.has(key)).length;
 
 /**
- * Operations of both sides by method and path. The paths of the specification begin at `{base_url}`, which may or may not hold the
- * base path of the live description: the reading under which more expected operations are found is taken.
+ * Operations of both sides by method and path. The base path of the live description may or may not be part of `{base_url}`, so the reading
+ * with more expected operations wins.
  */
 export function alignOperations(
   expected: Description,

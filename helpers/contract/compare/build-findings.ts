@@ -2,13 +2,14 @@ import { shorten } from '../../core/text.ts';
 import type { ContractFinding, Severity } from '../../core/records/contract-finding.ts';
 import type { Difference } from './difference.ts';
 import { rules } from './rules.ts';
+import { joinPlace } from '../read/operation.ts';
 
-/** Names and values of a live document may be of any length. */
+/** Names and values of a live document may have any length. */
 const longest = 300;
 
 type FindingContext = Pick<ContractFinding, 'operation' | 'role'>;
 
-/** The finding by the rule table; none where its row is silent. */
+/** One finding, or none where the rule table is silent. */
 export function buildFindings(
   { operation, role }: FindingContext,
   { kind, place, expected, live }: Difference,
@@ -16,7 +17,6 @@ export function buildFindings(
   const { rule, severity: by, effect } = rules[kind];
   const severity: Severity | 'silent' = by[role ?? 'plain'];
   if (severity === 'silent') return [];
-  const where = [operation, place].filter((part) => part !== null && part !== '').join(' › ');
   return [
     {
       rule,
@@ -24,7 +24,7 @@ export function buildFindings(
       severity,
       operation: operation === null ? null : shorten(operation, longest),
       role,
-      place: shorten(where, longest),
+      place: shorten(joinPlace(operation ?? '', place), longest),
       expected: shorten(expected, longest),
       live: shorten(live, longest),
       effect,

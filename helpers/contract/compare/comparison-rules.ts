@@ -4,19 +4,16 @@ import type { Difference } from './difference.ts';
 import type { DescribedOperation, Parameter } from '../read/model.ts';
 import { parseTemplate } from '../read/path.ts';
 
-/** What two descriptions are compared for. */
 export interface ComparisonRules {
-  /** Null where the specification does not matter. */
+  /** Null when the specification plays no role. */
   readonly findRole: (operation: DescribedOperation) => Role | null;
-  /** Parameters that are left out on both sides. */
   readonly isIgnoredParameter: (parameter: Parameter) => boolean;
-  /** What is not judged, whatever it says. */
   readonly isIgnoredDifference: (expected: DescribedOperation, found: Difference) => boolean;
-  /** Whether the second description speaks of one service under an address of its own, so that base paths mean nothing. */
+  /** The second description may have its own address, so base paths mean nothing. */
   readonly isFreeOfBasePath: boolean;
 }
 
-/** Any two descriptions: does the second break a partner of the first? */
+/** For any two descriptions: does the second break partners of the first? */
 export const betweenDescriptions: ComparisonRules = {
   findRole: () => null,
   isIgnoredParameter: () => false,
@@ -29,25 +26,24 @@ const collectShapes = (rows: readonly { readonly path: string }[]): ReadonlySet<
 const operationalShapes = collectShapes(actuatorOperations);
 const besideShapes = collectShapes([...errorOperations, serviceDefinition]);
 
-/** Tokens and times come with every call; the description need not tell of them. */
+/** Every call carries a token and a time, so a description may omit them. */
 const everyCall: ReadonlySet<string> = new Set(['authorization', 'request-time']);
 
-/** Results without a JSON type in the specification: octets, and null. */
+/** Results that have no JSON type in the specification: octets, and null. */
 const untypedResults: Readonly<Record<string, RegExp>> = {
   'GET /actuator/heapdump': /^200/,
   'POST /uiObjects/endpoint/v3/sender/{}/beneficary/{}': /^200 › result\b/,
 };
 
-/** Sent in the sample request of OP-10, and not described: one more parameter that the specification knows. */
+/** The sample request of OP-10 sends this parameter without a description, so the specification knows it. */
 const sampledParameter = { operation: 'GET /wallet/endpoint/v3/status/{}', kind: 'parameter-added', name: /\bstatusCheckType$/ } as const;
 
-/** What is passed over of an operation. */
 function isLeftOpen(operation: string, { kind, place }: Difference): boolean {
   if (operation === sampledParameter.operation && kind === sampledParameter.kind && sampledParameter.name.test(place)) return true;
   return kind !== 'response-unresolved' && !kind.startsWith('code-') && untypedResults[operation]?.test(place) === true;
 }
 
-/** A live description by the expected contract, as reading 25 settles it. */
+/** Compares a live description with the expected contract (reading 25). */
 export const bySpecification: ComparisonRules = {
   findRole: ({ shape }) => (operationalShapes.has(shape) ? 'operational' : besideShapes.has(shape) ? 'beside' : 'business'),
   isIgnoredParameter: ({ location, name }) => location === 'header' && everyCall.has(name.toLowerCase()),

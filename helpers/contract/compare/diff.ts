@@ -13,7 +13,6 @@ import { longestPath } from '../read/walk.ts';
 const formatOperationLabel = (base: string, { method, path }: DescribedOperation): string =>
   shorten(`${method} ${base}${path}`, longestPath);
 
-/** The methods of every path that is described. */
 const groupByShape = (operations: OperationsByKey): ReadonlyMap<string, readonly DescribedOperation[]> =>
   Map.groupBy(operations.values(), ({ shape }) => shape);
 
@@ -62,7 +61,6 @@ function compareCommonOperations(
   });
 }
 
-/** Defects of the live description that the expected one does not have itself. */
 function findNewDefects(
   expected: Description,
   live: Description,
@@ -71,7 +69,7 @@ function findNewDefects(
 ): readonly ContractFinding[] {
   const known = new Set(expected.defects.map(({ place, problem }) => `${place}\n${problem}`));
   const failed = new Set(findings.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
-  const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not looked at' };
+  const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not compared' };
   const defects = live.defects.filter(({ place, problem }) => !known.has(`${place}\n${problem}`));
   return [...defects, ...(memory.left > 0 ? [] : [cut])].flatMap(({ place, problem }) => {
     const [one] = buildFindings({ operation: null, role: null }, { kind: 'defect', place, expected: 'OpenAPI 2.0', live: problem });
@@ -86,8 +84,7 @@ function compareVersions(expected: Description, live: Description, isByContract:
 }
 
 /**
- * What in the live description contradicts the expected one, in the order of the expected one. Empty for a description and itself,
- * whatever its defects.
+ * Contradictions of the live description, in the order of the expected one. A description never contradicts itself, whatever its defects.
  */
 export function compareDescriptions(
   expected: Description,
@@ -105,6 +102,5 @@ export function compareDescriptions(
   return [...found, ...findNewDefects(expected, live, found, memory)];
 }
 
-/** A document that is a description, but not one of OpenAPI 2.0. */
 export const buildFormatFindings = ({ problems }: UnusableDocument): readonly ContractFinding[] =>
   buildFindings({ operation: null, role: 'operational' }, { kind: 'format', place: 'swagger', expected: '2.0', live: problems.join('; ') });

@@ -1,6 +1,7 @@
 import type { ContractKind } from '../../core/records/contract-finding.ts';
+import { joinPlace } from '../read/operation.ts';
 
-/** A finding before it is judged; its place is relative to where the comparison began. */
+/** A finding before the rule table judges it; `place` is relative to the compared part. */
 export interface Difference {
   readonly kind: ContractKind;
   readonly place: string;
@@ -8,9 +9,9 @@ export interface Difference {
   readonly live: string;
 }
 
-/** Which rows of the rule table a schema is compared by: it depends on who sends what the schema describes. */
+/** The rows of the rule table for a schema, which depend on who sends the data. */
 export interface SchemaKinds {
-  /** By the partner, to the service. */
+  /** The partner sends it to the service. */
   readonly isSent: boolean;
   readonly type: ContractKind;
   readonly number: ContractKind;
@@ -46,6 +47,5 @@ export const responseKinds: SchemaKinds = {
   missing: 'response-field-missing',
 };
 
-/** The same findings, told from further up. */
 export const prefixPlaces = (place: string, found: readonly Difference[]): readonly Difference[] =>
-  found.map((one) => ({ ...one, place: one.place === '' ? place : `${place} › ${one.place}` }));
+  found.map((one) => ({ ...one, place: joinPlace(place, one.place) }));

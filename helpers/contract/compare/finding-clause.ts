@@ -11,7 +11,7 @@ const types: ClauseByRole = { operational: 'SWAGGER-TYPES', business: 'SWAGGER-B
 const mediaTypes = sameForBothRoles('SWAGGER-MEDIA-TYPES');
 const statuses = sameForBothRoles('SWAGGER-STATUSES');
 
-/** The clause that each kind of finding is told by; null for what no clause speaks of. */
+/** The clause for each kind of finding; null where no clause speaks of it. */
 const clausesByKind: Readonly<Record<ContractKind, ClauseByRole | null>> = {
   'operation-missing': presence,
   'method-missing': { operational: 'SWAGGER-ACTUATOR-PRESENT', business: 'SWAGGER-BUSINESS-METHODS' },
@@ -55,7 +55,7 @@ const clausesByKind: Readonly<Record<ContractKind, ClauseByRole | null>> = {
 
 const absenceKinds: readonly ContractKind[] = ['operation-missing', 'method-missing'];
 
-/** `/error` and `/service/{servicename}` have clauses of their own for being there; else they are as the operational table is. */
+/** `/error` and `/service/{servicename}` have their own clauses for presence; otherwise they follow the operational table. */
 function pickBesideClause({ kind, operation }: ContractFinding): ClauseId | null {
   if (!absenceKinds.includes(kind)) return clausesByKind[kind]?.operational ?? null;
   return operation?.endsWith(' /error') === true ? 'SWAGGER-ERROR-PRESENT' : 'SWAGGER-SERVICE-PRESENT';
@@ -66,5 +66,5 @@ export function pickFindingClause(finding: ContractFinding): ClauseId | null {
   return role === 'beside' ? pickBesideClause(finding) : (clausesByKind[kind]?.[role ?? 'operational'] ?? null);
 }
 
-/** Whether what was not read of a description could hold what the finding misses. */
+/** True when an unread part of the description could hold what is missing. */
 export const isAbsence = ({ kind }: ContractFinding): boolean => absenceKinds.includes(kind);

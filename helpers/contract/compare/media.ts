@@ -2,7 +2,7 @@ import type { Difference } from './difference.ts';
 import { isAlias, isAmong, isSameUnderAlias } from '../read/media-types.ts';
 import type { DescribedOperation } from '../read/model.ts';
 
-/** Compares lists of media types; one that is absent says nothing, and a range such as any type covers what it can. */
+/** A missing list says nothing; a range covers every type that it matches. */
 function compareList(
   name: 'consumes' | 'produces',
   expected: readonly string[] | null,

@@ -2,11 +2,11 @@ import { compareSchemas, type ComparisonMemory } from './schema.ts';
 import { parameterKinds, requestKinds, prefixPlaces, type Difference } from './difference.ts';
 import type { DescribedOperation, ParameterLocation, Parameter } from '../read/model.ts';
 
-/** Somewhere a partner can put a value of that name: a parameter, or a field of the body. */
+/** Where a partner can put a value: a parameter, or a field of the body. */
 interface ParameterPlace {
   readonly name: string;
   readonly location: ParameterLocation;
-  /** Of its parameter; null for a field of the body. */
+  /** Null for a field of the body. */
   readonly key: string | null;
 }
 
@@ -15,12 +15,12 @@ const formatParameterPlace = ({ location, name }: Pick<ParameterPlace, 'location
 
 const formatRequired = (isRequired: boolean): string => (isRequired ? 'required' : 'optional');
 
-/** Header names are the same in any letters. */
+/** Header names ignore case. */
 const isSameParameter = (one: ParameterPlace, other: ParameterPlace): boolean =>
   one.name === other.name ||
   ((one.location === 'header' || other.location === 'header') && one.name.toLowerCase() === other.name.toLowerCase());
 
-/** What is declared; the fields of a body count by their names. */
+/** Declared parameters; the fields of a body count by name. */
 function collectPlaces({ parameters }: DescribedOperation): readonly ParameterPlace[] {
   return [...parameters].flatMap(([key, { name, location, declared, schema }]): ParameterPlace[] => {
     if (location === 'body') return [...schema.properties.keys()].map((field) => ({ name: field, location, key: null }));
@@ -28,7 +28,7 @@ function collectPlaces({ parameters }: DescribedOperation): readonly ParameterPl
   });
 }
 
-/** A body without listed fields may hold any of them. */
+/** A body without listed fields may hold any field. */
 const hasPlace = (operation: DescribedOperation, spot: ParameterPlace): boolean => {
   if (spot.location !== 'body') return spot.key !== null && operation.parameters.get(spot.key)?.declared === true;
   const body = operation.parameters.get('body');
@@ -40,17 +40,16 @@ interface Move {
   readonly to: ParameterPlace;
 }
 
-/** A variable of the path counts although nobody declares it: the contract tells where it goes. */
+/** A path variable counts even without a declaration: the contract says where it goes. */
 function collectExpectedPlaces(expected: DescribedOperation): readonly ParameterPlace[] {
   const variables = [...expected.parameters].filter(([, { declared }]) => !declared);
   return [...collectPlaces(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
 }
 
-/** Spots by name in any letters. */
 const groupByName = (spots: readonly ParameterPlace[]): ReadonlyMap<string, readonly ParameterPlace[]> =>
   Map.groupBy(spots, ({ name }) => name.toLowerCase());
 
-/** What is gone from its place and described under its name in another one, where nothing was expected. */
+/** Values that the live description has under the same name in another location, where none was expected. */
 function findMoves(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
   const spots = collectExpectedPlaces(expected);
   const before = groupByName(spots);
@@ -96,7 +95,7 @@ const buildMoved = ({ from, to }: Move): Difference => ({
   live: `in ${to.location}`,
 });
 
-/** Compares what a partner may send, place by place. A move is told once: neither as missing nor as added. */
+/** A moved value is reported once, neither as missing nor as added. */
 export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: ComparisonMemory): readonly Difference[] {
   const moves = findMoves(expected, live);
   const gone = new Set(moves.map(({ from }) => from.key ?? 'body'));

@@ -5,7 +5,7 @@ import { walkSchema } from '../read/walk.ts';
 
 const refusalStatuses: ReadonlySet<string> = new Set(['401', '403']);
 
-/** Springfox tells 404 of GET, POST and PUT alone, and the specification of all: only of GET and POST is it asked for. */
+/** Springfox lists 404 only for GET, POST and PUT; the specification lists it for all. The comparison requires it for GET and POST only. */
 function pickMissingKind(status: string, { method }: DescribedOperation): Difference['kind'] {
   if (status === '200') return 'success-missing';
   return refusalStatuses.has(status) || (status === '404' && (method === 'GET' || method === 'POST')) ? 'refusal-missing' : 'code-missing';
@@ -23,7 +23,7 @@ function collectUnresolved(schema: Schema | null, memory: ComparisonMemory): rea
   return steps.flatMap((step) => (step.schema.unresolved === null ? [] : [{ path: step.path, problem: step.schema.unresolved }]));
 }
 
-/** References that lead nowhere, those aside that did so before. */
+/** References that lead nowhere only in the live description. */
 function findNewUnresolved(expected: DescribedResponse, live: DescribedResponse, memory: ComparisonMemory): readonly Difference[] {
   const before = new Set(collectUnresolved(expected.schema, memory).map(({ path }) => path));
   return collectUnresolved(live.schema, memory)
@@ -43,7 +43,7 @@ function compareResponse(
   return [...unresolved, ...compareSchemas(expected.schema, live.schema, responseKinds, memory)];
 }
 
-/** Compares the statuses of answers and what they hold. `isWhole`: the live description has no broken reference. */
+/** `isWhole`: the live description has no broken reference. */
 export function compareResponses(
   expected: DescribedOperation,
   live: DescribedOperation,

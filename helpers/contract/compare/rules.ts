@@ -1,13 +1,12 @@
 import type { ContractKind, Role, Severity } from '../../core/records/contract-finding.ts';
 
-/** How hard a rule judges: between any two descriptions (`plain`), or a live one by the specification. */
+/** The strictness between any two descriptions (`plain`), or of a live one against the specification. */
 type Column = 'plain' | Role;
 
 interface Rule {
   readonly rule: string;
   readonly looksAt: string;
   readonly severity: Readonly<Record<Column, Severity | 'silent'>>;
-  /** What it means to a partner. */
   readonly effect: string;
 }
 
@@ -18,7 +17,6 @@ const sameSeverity = (severity: Severity): Rule['severity'] => ({
   business: severity,
 });
 
-/** Severity between any two descriptions, and by the specification. */
 const severityPair = (plain: Severity, specification: Severity | 'silent'): Rule['severity'] => ({
   plain,
   operational: specification,
@@ -27,8 +25,8 @@ const severityPair = (plain: Severity, specification: Severity | 'silent'): Rule
 });
 
 /**
- * One row for each thing that can be found; reading 25 settles the severities by the specification.
- * Absent formats, enums, `required` lists, media types and schemas say nothing, so no row is about them alone.
+ * One row per kind of finding; reading 25 settles the severities against the specification. Absent formats, enums, `required` lists, media
+ * types and schemas say nothing, so no row covers them alone.
  */
 export const rules = {
   'operation-missing': {
@@ -59,7 +57,7 @@ export const rules = {
     rule: 'D02',
     looksAt: 'an expected parameter that is described under its name in another location',
     severity: sameSeverity('fail'),
-    effect: 'A partner sends the value where it is not looked for.',
+    effect: 'A partner sends the value where the service does not read it.',
   },
   'parameter-required': {
     rule: 'D02',
@@ -71,7 +69,7 @@ export const rules = {
     rule: 'D02',
     looksAt: 'a required parameter or body that is not expected',
     severity: { ...sameSeverity('fail'), business: 'warn' },
-    effect: 'A call by the contract lacks it and is refused.',
+    effect: 'A call by the contract does not send it and is refused.',
   },
   'field-required': {
     rule: 'D02',
@@ -99,7 +97,7 @@ export const rules = {
   },
   'request-format': {
     rule: 'D03',
-    looksAt: 'the format of a body or of its fields, where both tell one',
+    looksAt: 'the format of a body or of its fields, where both give one',
     severity: sameSeverity('fail'),
     effect: 'The text or number a partner sends is not written as described.',
   },
@@ -161,7 +159,7 @@ export const rules = {
     rule: 'D06',
     looksAt: 'the type of a response or of its fields, items and map values; an integer fits a number, any object a bare object',
     severity: sameSeverity('fail'),
-    effect: 'A partner cannot read the answer as the contract tells.',
+    effect: 'A partner cannot read the answer as the contract describes it.',
   },
   'response-number': {
     rule: 'D06',
@@ -171,7 +169,7 @@ export const rules = {
   },
   'response-format': {
     rule: 'D06',
-    looksAt: 'the format of a response or of its fields, where both tell one',
+    looksAt: 'the format of a response or of its fields, where both give one',
     severity: sameSeverity('fail'),
     effect: 'A partner reads the text or number by a format it does not have.',
   },
@@ -215,25 +213,25 @@ export const rules = {
     rule: 'D09',
     looksAt: 'an optional parameter or body that is not expected',
     severity: sameSeverity('warn'),
-    effect: 'Calls by the contract work without it; what it does is not known.',
+    effect: 'Calls by the contract work without it; its purpose is unknown.',
   },
   'operation-added': {
     rule: 'D10',
     looksAt: 'an operation that is not expected',
     severity: sameSeverity('warn'),
-    effect: 'The service has a surface that the contract does not tell.',
+    effect: 'The service has an operation that the contract does not describe.',
   },
   'refusal-missing': {
     rule: 'D11',
     looksAt: '401 and 403, and 404 for GET and POST, when they are expected',
     severity: { ...sameSeverity('observed'), operational: 'fail' },
-    effect: 'A partner is not told that the call may be refused this way.',
+    effect: 'The description does not say that the call may be refused this way.',
   },
   'success-missing': {
     rule: 'D11',
     looksAt: '200, when it is expected',
     severity: severityPair('fail', 'warn'),
-    effect: 'A partner is not told of the answer it waits for.',
+    effect: 'The description omits the answer that a partner waits for.',
   },
   'code-missing': {
     rule: 'D11',

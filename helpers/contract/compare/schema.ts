@@ -2,13 +2,13 @@ import type { Difference, SchemaKinds } from './difference.ts';
 import type { Schema } from '../read/model.ts';
 import { joinMemberPath } from '../read/walk.ts';
 
-/** Pairs of schemas found to agree, and how many more pairs may be looked at. One for each comparison of descriptions. */
+/** Pairs of schemas that agree, and how many more pairs may be compared. One per comparison of descriptions. */
 export interface ComparisonMemory {
   readonly agreeing: Map<SchemaKinds, Map<Schema, Set<Schema>>>;
   left: number;
 }
 
-/** Pairs that one comparison looks at; a hostile description does not hold it up for longer. */
+/** The limit keeps a hostile description from stalling the comparison. */
 export const createComparisonMemory = (): ComparisonMemory => ({ agreeing: new Map(), left: 2_000_000 });
 
 interface SchemaPair {
@@ -22,7 +22,7 @@ const formatType = ({ type, format }: Schema): string => (format === null ? (typ
 const subtractSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] =>
   [...one].filter((value) => !other.has(value));
 
-/** What is told of neither or of one side only is no contradiction. */
+/** A type that one side omits is no contradiction. */
 function compareTypes({ type: expected }: Schema, { type: live }: Schema, kinds: SchemaKinds): Difference['kind'] | null {
   if (expected === null || live === null || expected === live) return null;
   if (expected === 'number' && live === 'integer') return null;
@@ -38,7 +38,7 @@ function compareFormats({ expected, live, path }: SchemaPair, kinds: SchemaKinds
   return differs ? [{ kind: kinds.format, place: path, expected: formatType(expected), live: formatType(live) }] : [];
 }
 
-/** More to choose from when sending, or less to reckon with when receiving, harms nobody. */
+/** More values to send, or fewer to receive, harm no partner. */
 function compareValues({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (expected.values === null || live.values === null) return [];
   const [lacking, added] = [subtractSet(expected.values, live.values), subtractSet(live.values, expected.values)];
@@ -57,7 +57,7 @@ function compareRequired({ expected, live, path }: SchemaPair, kinds: SchemaKind
       live: 'required',
     }));
   }
-  // A list that is absent says nothing; one that is there promises what it names.
+  // An absent list says nothing; a present one promises the fields it names.
   if (live.required.size === 0) return [];
   const optional = subtractSet(expected.required, live.required).filter((name) => live.properties.has(name));
   return optional.map((name) => ({
@@ -68,7 +68,7 @@ function compareRequired({ expected, live, path }: SchemaPair, kinds: SchemaKind
   }));
 }
 
-/** Fields of the contract in an object that lists fields, but not these; a bare object or a map may hold anything. */
+/** Fields of the contract that a live object with other listed fields lacks. A bare object or a map may hold anything. */
 function findMissingFields({ expected, live, path }: SchemaPair, kinds: SchemaKinds): readonly Difference[] {
   if (live.properties.size === 0 || live.additional !== null) return [];
   const names = [...expected.properties.keys()].filter((name) => !live.properties.has(name));
@@ -88,7 +88,7 @@ function findClosedObject({ expected, live, path }: SchemaPair, kinds: SchemaKin
   return isClosed ? [{ kind: 'request-closed', place: path, expected: 'further fields', live: 'no further fields' }] : [];
 }
 
-/** Where both sides lead on. A live map may hold the expected fields, so its values are compared with them. */
+/** The next pairs of schemas. A live map may hold the expected fields, so its values are compared with them. */
 function collectPairsBelow({ expected, live, path }: SchemaPair): readonly SchemaPair[] {
   const values = live.additional === 'none' ? null : live.additional;
   const pairs: SchemaPair[] = [];
@@ -114,7 +114,7 @@ function comparePair(pair: SchemaPair, kinds: SchemaKinds): { readonly found: re
   return { found: rules.flatMap((rule) => rule(pair, kinds)), leadsOn: true };
 }
 
-/** Whether the pair is new to the map, where it stands afterwards. */
+/** True when the pair is new; adds it. */
 function addPair(pairs: Map<Schema, Set<Schema>>, { expected, live }: SchemaPair): boolean {
   const others = pairs.get(expected) ?? new Set<Schema>();
   if (others.has(live)) return false;
@@ -122,7 +122,7 @@ function addPair(pairs: Map<Schema, Set<Schema>>, { expected, live }: SchemaPair
   return true;
 }
 
-/** What two schemas contradict each other in: each pair of schemas once, nearest first, so that schemas may lead to themselves. */
+/** Contradictions of two schemas. Each pair is compared once, nearest first, so that schemas may be recursive. */
 export function compareSchemas(expected: Schema, live: Schema, kinds: SchemaKinds, memory: ComparisonMemory): readonly Difference[] {
   const agreeing = memory.agreeing.get(kinds) ?? new Map<Schema, Set<Schema>>();
   memory.agreeing.set(kinds, agreeing);
@@ -137,7 +137,7 @@ export function compareSchemas(expected: Schema, live: Schema, kinds: SchemaKind
     for (const one of here.found) found.push(one);
     if (here.leadsOn) for (const next of collectPairsBelow(pair)) pairs.push(next);
   }
-  // Nothing to tell anywhere below: so it is wherever these pairs are met again.
+  // No difference below: these pairs agree wherever they appear again.
   if (found.length === 0) for (const pair of pairs) addPair(agreeing, pair);
   return found;
 }

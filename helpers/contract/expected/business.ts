@@ -6,7 +6,7 @@ import type { Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
 import { examples, successMessages } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
-import { buildAddressParameter } from './parameters.ts';
+import { buildAddressParameter, buildBodyParameter } from './parameters.ts';
 
 const answerDefinitionName = ({ result }: Operation): string => `${toDefinitionName(result)}Answer`;
 
@@ -14,7 +14,7 @@ const codes = Object.entries(apiCodeMeanings)
   .map(([code, { meaning }]) => `${code} ${meaning}`)
   .join(', ');
 
-/** Beside another code than 2000 the result is open, which OpenAPI 2.0 cannot say: null is allowed throughout. */
+/** With another code than 2000 the result is open. OpenAPI 2.0 cannot express that, so null is always allowed. */
 const buildAnswerDefinition = (operation: Operation): Json => ({
   type: 'object',
   description: `Envelope of ${operation.id}. The result has this form when the code is 2000. Codes: ${codes}.`,
@@ -36,13 +36,6 @@ function buildResponses(operation: Operation): Json {
   return { 200: executed, ...Object.fromEntries(refusals.map(([status, description]) => [status, { description }])) };
 }
 
-const buildPayloadParameter = (payload: string): Json => ({
-  in: 'body',
-  name: 'payload',
-  required: true,
-  schema: createReference(toDefinitionName(payload)),
-});
-
 function buildParameters({ path, query, consent, payload }: Operation): Json[] {
   return [
     { $ref: '#/parameters/Authorization' },
@@ -50,7 +43,7 @@ function buildParameters({ path, query, consent, payload }: Operation): Json[] {
     ...(consent === 'required' ? [{ $ref: '#/parameters/Consent' }] : []),
     ...listPathVariables(path).map((name) => buildAddressParameter('path', name)),
     ...query.map((name) => buildAddressParameter('query', name)),
-    ...(payload === null ? [] : [buildPayloadParameter(payload)]),
+    ...(payload === null ? [] : [buildBodyParameter('payload', true, payload)]),
   ];
 }
 
@@ -66,7 +59,6 @@ const buildOperation = (operation: Operation): Json => ({
   responses: buildResponses(operation),
 });
 
-/** Method, path and description of each business operation. */
 export const businessEntries = operations.map((operation) => [operation.path, operation.method, buildOperation(operation)] as const);
 
 function buildStatusDefinition(): Json {

@@ -1,19 +1,18 @@
 import { clauseById, isClauseId } from '../../../specs/clauses.ts';
-import { isRecord, type Json } from '../../core/json.ts';
+import { isRecord, toList, type Json } from '../../core/json.ts';
 
 /*
- * Draft 2020-12 as OpenAPI 2.0 says it. What OpenAPI 2.0 cannot say is left out, so that the contract never asks for more:
- * several types of one value (null alone has `x-nullable`), a rule that depends on another value (`if`; the two forms of an eKYC
- * request), the calendar of a timestamp, and lists that merely begin with an example.
+ * Converts draft 2020-12 to OpenAPI 2.0. What OpenAPI 2.0 cannot express is left out, so that the contract never requires more: several
+ * types of one value (null alone has `x-nullable`), a rule that depends on another value (`if`; the two forms of an eKYC request), the
+ * calendar of a timestamp, and lists that only begin with an example.
  */
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A list whose clause merely gives an example closes nothing. */
+/** A list is open when its clause only gives an example. */
 function isClosed(clause: unknown): boolean {
   return typeof clause !== 'string' || !isClauseId(clause) || clauseById(clause).certainty !== 'exemplified';
 }
 
-/** One type is told; of several, only that null is among them. */
+/** OpenAPI 2.0 knows one type. Of several types only null is kept, as `x-nullable`. */
 function convertType(value: unknown): Json {
   const types = typeof value === 'string' ? [value] : toList(value);
   const others = types.filter((type) => type !== 'null');
@@ -27,14 +26,14 @@ const convertProperties = (value: unknown): Json => ({
   properties: Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, schema]) => [name, convertSchema(schema)])),
 });
 
-/** `then` beside an `if` about the type closes the list of values; one about another field cannot be told. */
+/** `then` after an `if` about the type closes the list of values. An `if` about another field cannot be expressed. */
 function convertThen(value: unknown): Json {
   if (!isRecord(value) || !Array.isArray(value['enum'])) return {};
   const values: unknown = value['enum'];
   return isClosed(value['clause']) ? { enum: values } : { 'x-examples': values };
 }
 
-/** Parts that hold in any case and for certain. */
+/** Parts without a condition whose list is closed. */
 function convertParts(value: unknown): Json {
   const parts = toList(value).filter((part): part is Json => isRecord(part) && part['if'] === undefined && isClosed(part['clause']));
   return Object.assign({}, ...parts.map((part) => convertSchema({ ...part, clause: undefined }))) as Json;
@@ -46,7 +45,6 @@ const copyKeyword =
   (name: string) =>
   (value: unknown): Json => ({ [name]: value });
 
-/** What becomes of each keyword; one without a row says nothing in OpenAPI 2.0. */
 const converterByKeyword: Readonly<Record<string, (value: unknown) => Json>> = {
   title: copyKeyword('description'),
   clause: copyKeyword('x-clause'),
@@ -67,7 +65,6 @@ const converterByKeyword: Readonly<Record<string, (value: unknown) => Json>> = {
   allOf: convertParts,
 };
 
-/** A schema of `schemas/` as a schema object of OpenAPI 2.0. */
 export function convertSchema(schema: unknown): Json {
   if (!isRecord(schema)) return {};
   const present = Object.entries(schema).filter(([, value]) => value !== undefined);

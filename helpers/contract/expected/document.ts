@@ -16,7 +16,7 @@ Which payload fields are required is open, so none is marked. Bodies of answers 
 
 const { method, path, mediaType, fields, grantType } = tokenEndpoint;
 
-/** A document has one host, and tokens come from another. */
+/** The document has one host, but tokens come from another. */
 const tokenRequestText = `client_id and client_password, for ${method} {auth_url}${path} alone: ${mediaType} with ${fields.join(', ')}, the last one \`${grantType}\`.`;
 
 type Entry = readonly [path: string, method: string, operation: Json];
@@ -33,7 +33,6 @@ const payloadDefinitions: Json = Object.fromEntries(
   payloads.map((name) => [toDefinitionName(name), { ...convertSchema(schemaByName(name)), example: examples[name] }]),
 );
 
-/** The whole contract as an OpenAPI 2.0 document, made of `specs/` and `schemas/`. */
 export const expectedContract: Json = {
   swagger: '2.0',
   info: { title: 'Domestic Money Transfer partner service', version: '1.0', description: contractDescription },
@@ -49,5 +48,4 @@ export const expectedContract: Json = {
   definitions: { ...businessDefinitions, ...payloadDefinitions, ...operationalDefinitions },
 };
 
-/** The text of `specs/contract.swagger.json`. */
 export const formatContract = (): string => `${JSON.stringify(expectedContract, null, 2)}\n`;

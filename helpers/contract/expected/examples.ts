@@ -1,6 +1,5 @@
 const uuid = (digit: string): string => `00000000-0000-4000-8000-00000000000${digit}`;
 
-/** An artificial value of each payload and result, by the name of its schema. */
 export const examples: Readonly<Record<string, unknown>> = {
   'onboarding-status': { isOldUser: 'false' },
   'payment-sources': ['bank', 'wallet'],
@@ -72,7 +71,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'service-definition': 'testcase definition',
 };
 
-/** The message that goes with success, where the document names one. */
+/** The success message of an operation, where the document names one. */
 export const successMessages: Readonly<Record<string, string>> = {
   'OP-3': 'otp.sent.successfully',
   'OP-13': 'activate.beneficiary.success',

@@ -3,10 +3,10 @@ import type { Json } from '../../core/json.ts';
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const splitWords = (text: string): string[] => text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
-/** `otp-request` → `OtpRequest`: how a schema of `schemas/` is called among the definitions. */
+/** `otp-request` → `OtpRequest`: the name of a schema among the definitions. */
 export const toDefinitionName = (schema: string): string => splitWords(schema).map(capitalize).join('');
 
-/** `Set MPIN` → `setMpin`: an operationId that client generators make a method of. */
+/** `Set MPIN` → `setMpin`: client generators turn an operationId into a method. */
 export function toOperationId(title: string): string {
   const [first = '', ...rest] = splitWords(title).map((word) => word.toLowerCase());
   return [first, ...rest.map(capitalize)].join('');
@@ -14,5 +14,4 @@ export function toOperationId(title: string): string {
 
 export const createReference = (definition: string): Json => ({ $ref: `#/definitions/${definition}` });
 
-/** The names in braces of a path. */
 export const listPathVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -5,7 +5,7 @@ import type { Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
 import { examples } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
-import { buildAddressParameter } from './parameters.ts';
+import { buildAddressParameter, buildBodyParameter } from './parameters.ts';
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: 'served',
@@ -20,7 +20,6 @@ const tagBySubject = { ACTUATOR: 'Operational endpoints', ERROR: 'Error endpoint
 
 const octets = 'application/octet-stream';
 
-/** What an answer with HTTP 200 holds; any type where the document allows any. */
 function buildContent({ result, produces }: OperationalOperation): Json {
   if (result === null) return produces?.includes(octets) === true ? { schema: { type: 'file' } } : {};
   return { schema: createReference(toDefinitionName(result)), examples: { 'application/json': examples[result] } };
@@ -34,30 +33,22 @@ function buildResponses(row: OperationalOperation): Json {
   return Object.fromEntries(answers) as Json;
 }
 
-const buildBodyParameter = (payload: string): Json => ({
-  in: 'body',
-  name: 'body',
-  required: false,
-  schema: createReference(toDefinitionName(payload)),
-});
-
 const buildOperation = (row: OperationalOperation): Json => ({
   tags: [tagBySubject[row.subject]],
   summary: clauseById(row.clause).text,
   operationId: toOperationId(`${row.method} ${row.path}`),
   'x-operation': row.subject,
   'x-clause': row.clause,
-  // GET and DELETE take the body as well, and servers that describe themselves name no media type for it there.
+  // GET and DELETE take a body too, but servers that describe themselves name no media type for it.
   ...(row.payload === null || row.method !== 'POST' ? {} : { consumes: ['application/json'] }),
   produces: row.produces ?? ['*/*'],
   parameters: [
     ...listPathVariables(row.path).map((name) => buildAddressParameter('path', name)),
-    ...(row.payload === null ? [] : [buildBodyParameter(row.payload)]),
+    ...(row.payload === null ? [] : [buildBodyParameter('body', false, row.payload)]),
   ],
   responses: buildResponses(row),
 });
 
-/** Method, path and description of everything beside the business operations and the token endpoint. */
 export const operationalEntries = operationalOperations.map((row) => [row.path, row.method, buildOperation(row)] as const);
 
 const schemasUsed = new Set(operationalOperations.flatMap(({ payload, result }) => [payload, result]).filter((name) => name !== null));

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
+import { createReference, toDefinitionName } from './names.ts';
 
-/** A header that business calls carry, by the name it is referred to with. */
 export const headerParameters: Readonly<Record<string, Json>> = {
   Authorization: {
     name: 'Authorization',
@@ -35,7 +35,6 @@ export const headerParameters: Readonly<Record<string, Json>> = {
 
 const tag = '00000000-0000-4000-8000-000000000002';
 
-/** What path and query parameters hold, by their names; all are text in an address. */
 const parameterValues: Readonly<Record<string, Json>> = {
   userType: { enum: ['subAgent', 'customer'], description: 'Which kind of user it is about.', 'x-example': 'customer' },
   mobile: { description: 'Mobile number.', 'x-example': '9990000001' },
@@ -55,4 +54,11 @@ export const buildAddressParameter = (location: 'path' | 'query', name: string):
   required: true,
   type: 'string',
   ...parameterValues[name],
+});
+
+export const buildBodyParameter = (name: string, required: boolean, payload: string): Json => ({
+  in: 'body',
+  name,
+  required,
+  schema: createReference(toDefinitionName(payload)),
 });

@@ -11,16 +11,14 @@ function readSpecified(): Description {
   return reading.description;
 }
 
-/** What the specification says of everything below `{base_url}`. */
 export const specifiedDescription: Description = readSpecified();
 
 const operationalShapes: ReadonlySet<string> = new Set(operationalOperations.map(({ path }) => parseTemplate(path).shape));
 
-/** Whether a path is one of the operational table, `/error` or `/service/{servicename}`. */
 export const isOperationalShape = (shape: string): boolean => operationalShapes.has(shape);
 
 const businessShapes: ReadonlySet<string> = new Set(operations.map(({ path }) => parseTemplate(path).shape));
 
-/** Whether any business path is described: then the others are looked for. */
+/** True when the description has a business path; the others are then expected too. */
 export const isBusinessDescribed = ({ operations: described, basePath }: Description): boolean =>
   described.some(({ shape }) => businessShapes.has(shape) || businessShapes.has(basePath + shape));

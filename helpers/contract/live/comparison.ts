@@ -4,18 +4,16 @@ import type { Description } from '../read/model.ts';
 import { specifiedDescription } from '../expected/specified.ts';
 import { bySpecification } from '../compare/comparison-rules.ts';
 
-/** The live description held against the specification. */
 export interface LiveComparison extends ContractRecord {
   readonly live: Description;
 }
 
-/** A description of another service altogether is told by the first of its findings. */
+/** The first findings are enough to show the description of another service. */
 const mostFindings = 5000;
 
 export const compareWithSpecification = (live: Description): readonly ContractFinding[] =>
   compareDescriptions(specifiedDescription, live, bySpecification).slice(0, mostFindings);
 
-/** The record, with every text from the target cleaned. */
 export function buildContractRecord(
   { sources, facts, unread, skipped, findings }: LiveComparison,
   clean: (text: string) => string,

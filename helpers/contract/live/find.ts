@@ -1,49 +1,46 @@
 import { parseJsonAnswer, readAnswerDocument, readDescriptionFile, type DocumentRead } from './read-document.ts';
 import type { Json } from '../../core/json.ts';
+import { isHttpAddress } from '../../config/addresses.ts';
 import { readLocations } from './locations.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 
-/** One document of the live description and where it came from. */
 export interface LiveDocument {
   readonly source: string;
   readonly document: Json;
 }
 
-/** The live description as it was found: one document, or one per group. */
+/** One document, or one per group. */
 export interface FoundDescription {
   readonly documents: readonly LiveDocument[];
-  /** In words: how it was found. */
+  /** How the description was found, in words. */
   readonly facts: readonly string[];
-  /** Parts the index names that were not read, in words: what seems absent may be there. */
+  /** Parts that the index names but that were not read: what seems missing may be there. */
   readonly unread: readonly string[];
 }
 
-/** Nothing was found; `tried` says where and what came instead. */
+/** `tried` lists each place and what came instead. */
 interface NoDescription {
   readonly documents: null;
   readonly tried: readonly string[];
-  /** An address or file was configured, and it is no description. */
+  /** The configured address or file is no description. */
   readonly configured: boolean;
 }
 
-/** How the finder reads; a null answer means that none came, or that it was not permitted. */
+/** A null answer means that no answer came or the request was not permitted. */
 interface DescriptionReader {
   readonly baseUrl: string;
   readonly configured: string | null;
-  /** GET, without a token and then with one where that may help; the first answer of status 200, else the last. */
+  /** Sends GET without a token, then with one where that may help. Returns the first answer with status 200, else the last. */
   readonly get: (address: string) => Promise<WireResponse | null>;
 }
 
 const guesses = ['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'] as const;
-
-const isHttpAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 async function readAt({ get }: DescriptionReader, address: string): Promise<DocumentRead> {
   const answer = await get(address);
   return answer === null ? { ok: false, reason: 'no answer' } : readAnswerDocument(answer);
 }
 
-/** Addresses below the base are told by their paths. */
 const describeProblem = (address: string, read: DocumentRead, { baseUrl }: DescriptionReader): string[] =>
   read.ok ? [] : [`${address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address}: ${read.reason}`];
 
@@ -53,7 +50,7 @@ async function readConfigured(reader: DescriptionReader, where: string): Promise
   return { documents: [{ source, document: read.document }], facts: [`description: ${source} (DMT_SWAGGER_URL)`], unread: [] };
 }
 
-/** Every group of the index, if there is one and it leads anywhere. */
+/** Reads every group of the index; null when the index is missing or leads nowhere. */
 async function readIndexed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
   const index = `${reader.baseUrl}/swagger-resources`;
   const answer = await reader.get(index);
@@ -73,7 +70,7 @@ async function readIndexed(reader: DescriptionReader, tried: string[]): Promise<
   return { documents, facts: documents.map(({ source }) => `description: ${source}, named by ${index}`), unread: missing };
 }
 
-/** One that calls itself 3.x is kept to the last: another may be of the expected version. */
+/** A 3.x document is the last choice: another one may have the expected version. */
 const mayBeVersionTwo = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
 
 async function readGuessed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
@@ -86,7 +83,7 @@ async function readGuessed(reader: DescriptionReader, tried: string[]): Promise<
   return null;
 }
 
-/** Looks where it was told to, else where the index leads, else at the usual addresses. */
+/** Uses the configured place, else the index, else the usual addresses. */
 export async function findDescription(reader: DescriptionReader): Promise<FoundDescription | NoDescription> {
   if (reader.configured !== null) return readConfigured(reader, reader.configured);
   const tried: string[] = [];

@@ -1,35 +1,31 @@
 import { entriesAt, recordMember } from '../../core/json.ts';
-import type { Description, DescribedOperation } from '../read/model.ts';
+import { operationKey, type Description, type DescribedOperation } from '../read/model.ts';
 import { parseTemplate, withoutSlashes } from '../read/path.ts';
 import { readDescription } from '../read/read.ts';
 import { isOperationalShape, specifiedDescription } from '../expected/specified.ts';
 import type { Announced } from '../behavior/disagreements.ts';
 import type { LiveDocument } from './find.ts';
 
-/** A description of one document or several, read as one. */
 export interface LiveDescription {
   readonly description: Description;
-  /** What it announces of an operation of the specification. */
   readonly announced: (method: string, path: string) => Announced | undefined;
-  /** Documents that are no OpenAPI 2.0 beside those that are, in words. */
+  /** Documents that are not OpenAPI 2.0 next to those that are, in words. */
   readonly skipped: readonly string[];
 }
 
-/** None of the documents is OpenAPI 2.0. */
 interface OtherFormat {
   readonly description: null;
   readonly problem: string;
 }
 
-/** One document, its operations under the paths of the specification. */
 interface DescriptionPart {
   readonly version: string | null;
   readonly description: Description;
   readonly announced: readonly Announced[];
 }
 
-const specifiedKeys: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => `${method} ${shape}`));
-const buildOperationKey = ({ method, shape }: DescribedOperation): string => `${method} ${shape}`;
+const specifiedKeys: ReadonlySet<string> = new Set(specifiedDescription.operations.map(({ method, shape }) => operationKey(method, shape)));
+const buildOperationKey = ({ method, shape }: DescribedOperation): string => operationKey(method, shape);
 
 function hasDefault(document: unknown, { method, path }: DescribedOperation): boolean {
   const raw = recordMember(recordMember(recordMember(document, 'paths'), path), method.toLowerCase());
@@ -42,7 +38,7 @@ const prefixOperation = (base: string, operation: DescribedOperation): Described
   shape: withoutSlashes(base + operation.shape) || '/',
 });
 
-/** `{base_url}` may or may not hold the base path: the reading that knows more operations is taken, for each document by itself. */
+/** `{base_url}` may or may not hold the base path: each document uses the reading with more known operations. */
 function readPart(document: unknown, description: Description): DescriptionPart {
   const { basePath, operations, version } = description;
   const count = (base: string): number =>
@@ -58,7 +54,7 @@ function readPart(document: unknown, description: Description): DescriptionPart 
 const describesOperational = ({ announced }: DescriptionPart): boolean =>
   announced.some(({ operation }) => isOperationalShape(operation.shape));
 
-/** Version 1.0 is stated of the description of the operational endpoints, so theirs is the one that counts. */
+/** Version 1.0 is stated for the description of the operational endpoints, so that document's version counts. */
 function joinParts(parts: readonly [DescriptionPart, ...DescriptionPart[]], announced: ReadonlyMap<string, Announced>): Description {
   return {
     version: (parts.find(describesOperational) ?? parts[0]).version,
@@ -78,7 +74,7 @@ export function readLiveDescription(documents: readonly LiveDocument[]): LiveDes
   const byKey = new Map(parts.flatMap(({ announced }) => announced.map((one) => [buildOperationKey(one.operation), one] as const)));
   return {
     description: joinParts(parts, byKey),
-    announced: (method, path) => byKey.get(`${method} ${parseTemplate(path).shape}`),
+    announced: (method, path) => byKey.get(operationKey(method, parseTemplate(path).shape)),
     skipped,
   };
 }

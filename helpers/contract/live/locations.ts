@@ -1,24 +1,25 @@
-/** What an index of descriptions leads to. */
+import { textAt } from '../../core/json.ts';
+
 interface Locations {
   /** Absolute addresses on the target's own host. */
   readonly followed: readonly string[];
-  /** What it names besides, in words; nothing is asked there. */
+  /** Other addresses of the index, in words; the suite does not request them. */
   readonly refused: readonly string[];
 }
 
-/** Groups beyond these are not read: no service has as many by intention. */
+/** No service has more groups on purpose. */
 const groupsRead = 20;
 
 const longest = 200;
 
 const nonEmptyTextAt = (entry: unknown, name: string): string | null => {
-  const value: unknown = typeof entry === 'object' && entry !== null && Object.hasOwn(entry, name) ? Reflect.get(entry, name) : null;
-  return typeof value === 'string' && value !== '' ? value : null;
+  const text = textAt(entry, name);
+  return text === '' ? null : text;
 };
 
 const isAbsolute = (location: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(location);
 
-/** Springfox writes locations relative to its context, which is the base address; spaces in group names come raw. */
+/** Springfox writes locations relative to its context, which is the base address. Spaces in group names are not encoded. */
 function resolveLocation(location: string, baseUrl: string): string | null {
   const written = isAbsolute(location) ? location : `${baseUrl}/${location.replace(/^[/\\]+/, '')}`;
   if (location.length > longest * 10 || !URL.canParse(written)) return null;
@@ -28,7 +29,7 @@ function resolveLocation(location: string, baseUrl: string): string | null {
 
 const quoteShortened = (text: string): string => JSON.stringify(text.slice(0, longest));
 
-/** The groups of a `/swagger-resources` answer, those of version 2.0 alone where the index tells; null when it is no such index. */
+/** The groups of a `/swagger-resources` answer, only those of version 2.0 if the index names versions; null for anything else. */
 export function readLocations(index: unknown, baseUrl: string): Locations | null {
   if (!Array.isArray(index)) return null;
   const entries: readonly unknown[] = index;

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isRecord, type Json } from '../../core/json.ts';
 import type { WireResponse } from '../../core/exchange.ts';
+import { sha256 } from '../../core/sha256.ts';
+import { errorMessage } from '../../core/text.ts';
 
-/** A description is read up to here: the largest known ones have a fifth of it. */
+/** The largest known descriptions have a fifth of this. */
 export const maxDescriptionBytes = 4 * 1024 * 1024;
 
-/** And this many paths: comparing takes a hundred times the room of reading. */
+/** Comparing takes a hundred times the memory of reading. */
 const mostPaths = 5000;
 
-/** Text read as a description, or why it is none. */
 export type DocumentRead = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
 
 const createProblem = (reason: string): DocumentRead => ({ ok: false, reason });
@@ -23,7 +23,6 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-/** A JSON object with paths, or one that calls itself a description. */
 const isDescription = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
 
 function readDescriptionText(text: string): DocumentRead {
@@ -32,10 +31,10 @@ function readDescriptionText(text: string): DocumentRead {
   if (!isRecord(value) || !isDescription(value)) return createProblem('JSON, but no description');
   const { paths } = value;
   const count = isRecord(paths) ? Object.keys(paths).length : 0;
-  return count > mostPaths ? createProblem(`${count} paths, of which no more than ${mostPaths} are read`) : { ok: true, document: value };
+  return count > mostPaths ? createProblem(`${count} paths, more than the ${mostPaths} that are read`) : { ok: true, document: value };
 }
 
-/** The JSON of an answer; undefined when there is none. */
+/** Undefined when the answer holds no JSON. */
 export const parseJsonAnswer = ({ status, body, truncated }: WireResponse): unknown =>
   status === 200 && !truncated && body.encoding === 'utf8' ? parseJsonText(body.text) : undefined;
 
@@ -45,17 +44,16 @@ export function readAnswerDocument({ status, body, truncated }: WireResponse): D
   return body.encoding === 'utf8' ? readDescriptionText(body.text) : createProblem('octets, not JSON');
 }
 
-/** A file that was handed to us, with what identifies it to an auditor. */
+/** A file that the operator supplied, with the hash that identifies it to an auditor. */
 export function readDescriptionFile(file: string): { readonly read: DocumentRead; readonly source: string } {
   try {
     const bytes = readFileSync(file);
-    const hash = createHash('sha256').update(bytes).digest('hex');
     const read =
       bytes.length > maxDescriptionBytes
         ? createProblem(`longer than ${maxDescriptionBytes} bytes`)
         : readDescriptionText(bytes.toString('utf8'));
-    return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${hash}` };
+    return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${sha256(bytes)}` };
   } catch (error) {
-    return { read: createProblem(error instanceof Error ? error.message : String(error)), source: `file ${basename(file)}` };
+    return { read: createProblem(errorMessage(error)), source: `file ${basename(file)}` };
   }
 }

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { OpenAPI } from 'openapi-types';
 import { member, recordMember } from '../../core/json.ts';
+import { sha256 } from '../../core/sha256.ts';
 import { shorten } from '../../core/text.ts';
 import { resolveReference } from '../read/reference.ts';
 import { longestPath } from '../read/walk.ts';
 import type { LiveDocument } from './find.ts';
 
-/** A larger document is not validated: some rules compare every member of a list with every other. */
+/** Larger documents are not validated: some rules compare every pair of list members. */
 const limits = { values: 15_000, list: 500, depth: 64, name: longestPath };
 const longestText = 100;
 
-/** Defects of one document that are told one by one. */
 const mostDefects = 5;
 const longestFact = 300;
 
 class TooLarge extends Error {}
 
-/** A text whose content no rule reads, in a length that no pattern searches for long. */
+/** Shortens a text that no rule reads, so that no pattern searches it for long. */
 const shortenLongText = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText / 2)} ${createHash('md5').update(text).digest('hex')}`;
 
 interface ValidationCopy {
   readonly document: unknown;
-  /** False when a parameter leads nowhere: what is missing without it would be told as missing. */
+  /** False when a parameter reference leads nowhere: the validator would then report missing parameters wrongly. */
   readonly isWhole: boolean;
 }
 
-/** A copy in which no parameter is a reference: the validator itself follows none, inside the document or outside. */
+/** A copy without parameter references, because the validator follows no reference. */
 function copyForValidation(document: unknown): ValidationCopy {
   let left = limits.values;
   let isWhole = true;
@@ -52,15 +52,17 @@ function copyForValidation(document: unknown): ValidationCopy {
   return { document: copy(document, 1), isWhole };
 }
 
-/** What the tolerant reader takes for OpenAPI 2.0. */
 const isVersionTwo = (document: unknown): document is OpenAPI.Document =>
   ['2.0', 2].some((version) => recordMember(document, 'swagger') === version);
 
-/** The places around one, itself included: `/a/b` has `/a`. */
+/** The path and its ancestors: for `/a/b` also `/a`. */
 const listAncestorPaths = (path: string): readonly string[] =>
   path.split('/').flatMap((_part, index, parts) => (index === 0 ? [] : [parts.slice(0, index + 1).join('/')]));
 
-/** What the schema of OpenAPI 2.0 has against a document. Where a value fits none of several forms, what each form has against it says little. */
+/**
+ * Errors against the schema of OpenAPI 2.0. Where a value fits none of several forms, the errors of each form say little, so one error
+ * stands for all.
+ */
 function schemaDefects(details: readonly unknown[]): readonly string[] {
   const errors = details.map((error) => ({
     path: String(member(error, 'instancePath')),
@@ -70,18 +72,18 @@ function schemaDefects(details: readonly unknown[]): readonly string[] {
   const formless = new Set(errors.filter(({ ofForms }) => ofForms).map(({ path }) => path));
   const shown = errors.flatMap(({ path, message }) => {
     const outermost = listAncestorPaths(path).find((place) => formless.has(place));
-    return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the forms that may stand there`;
+    return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the allowed forms`;
   });
   return [...new Set(shown)].sort();
 }
 
-/** The validator throws what it found; what else it throws says nothing of the document. */
+/** The validator throws its findings; any other error says nothing about the document. */
 function defectsIn(error: unknown): readonly string[] {
   const details = member(error, 'details');
   if (Array.isArray(details)) return schemaDefects(details);
   const message = error instanceof SyntaxError ? error.message : '';
   const found = /Validation failed\. (?<defect>.+)|(?<version>.*version number must be a string.*)/s.exec(message)?.groups;
-  return [found?.['defect'] ?? found?.['version'] ?? 'the validator stopped at it'];
+  return [found?.['defect'] ?? found?.['version'] ?? 'the validator failed on the document'];
 }
 
 const resolveNothing = {
@@ -90,7 +92,7 @@ const resolveNothing = {
 } as const;
 
 async function runValidator(document: OpenAPI.Document, isWhole: boolean): Promise<readonly string[]> {
-  // Loaded here: most commands read no description.
+  // Loaded here because most commands read no description.
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     await SwaggerParser.validate(document, { ...resolveNothing, validate: { schema: true, spec: isWhole } });
@@ -103,13 +105,11 @@ async function runValidator(document: OpenAPI.Document, isWhole: boolean): Promi
 const defectCache = new Map<string, Promise<readonly string[]>>();
 const mostKnown = 32;
 
-/** Of two documents on plain hosts that differ in the host alone the same is found, and finding it takes longer than all the rest. */
+/** Two documents that differ only in a plain host have the same defects, and validation is slow, so they share a key. */
 function hashDocument(document: OpenAPI.Document): string {
   const host = recordMember(document, 'host');
   const isPlain = typeof host === 'string' && /^[\w.-]+(:\d+)?$/.test(host);
-  return createHash('sha256')
-    .update(JSON.stringify(isPlain ? { ...document, host: 'host' } : document))
-    .digest('hex');
+  return sha256(JSON.stringify(isPlain ? { ...document, host: 'host' } : document));
 }
 
 function findDefects(document: unknown): Promise<readonly string[]> {
@@ -134,7 +134,7 @@ async function describeDefects(document: unknown, source: string): Promise<reado
   }
 }
 
-/** What the OpenAPI 2.0 validator has against the documents, in words: observations beside what the comparison finds. */
+/** The validator's findings, in words: observations next to those of the comparison. */
 export async function collectValidationFacts(documents: readonly LiveDocument[]): Promise<readonly string[]> {
   const facts: string[] = [];
   for (const { source, document } of documents) {

@@ -1,16 +1,16 @@
-/** What a partner can rely on in an OpenAPI 2.0 document; how it is written, ordered, named and explained is dropped. */
+/** The parts of an OpenAPI 2.0 document that a partner relies on; formatting, order, names and explanations are dropped. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 
 export const parameterLocations = ['path', 'query', 'header', 'formData', 'body'] as const;
 export type ParameterLocation = (typeof parameterLocations)[number];
 
-/** Read when it is asked for, so that a schema may lead to itself; the same schema each time. */
+/** Read on demand, so that a schema may be recursive; always the same object. */
 export type LazySchema = () => Schema;
 
-/** A schema with its references followed and its `allOf` joined. What is absent says nothing. */
+/** A schema with references resolved and `allOf` joined. Absent parts say nothing. */
 export interface Schema {
-  /** One of the types of 2.0; null when none, or none of those, is told. */
+  /** A type of OpenAPI 2.0; null when none is given. */
   readonly type: string | null;
   readonly format: string | null;
   /** Values of `enum`, each as JSON text. */
@@ -18,9 +18,9 @@ export interface Schema {
   readonly required: ReadonlySet<string>;
   readonly properties: ReadonlyMap<string, LazySchema>;
   readonly items: LazySchema | null;
-  /** Values of a map; `none` when further properties are forbidden. */
+  /** Values of a map; `none` forbids further properties. */
   readonly additional: LazySchema | 'none' | null;
-  /** Why a reference on the way here could not be followed. */
+  /** Why a reference on the way here could not be resolved. */
   readonly unresolved: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Parameter {
   readonly name: string;
   readonly location: ParameterLocation;
   readonly required: boolean;
-  /** False for a variable of the path that no parameter declares. */
+  /** False for a path variable that no parameter declares. */
   readonly declared: boolean;
   readonly schema: Schema;
 }
@@ -37,22 +37,23 @@ export interface DescribedResponse {
   readonly schema: Schema | null;
 }
 
+/** Equal for one operation of two descriptions. */
+export const operationKey = (method: string, shape: string): string => `${method} ${shape}`;
+
 export interface DescribedOperation {
   readonly method: Method;
-  /** As written, for messages. */
   readonly path: string;
-  /** The path with every variable as `{}`, without the base path. */
+  /** The path without base path, with every variable as `{}`. */
   readonly shape: string;
-  /** By location and name; by position in the path; the body by its location alone. */
+  /** Keyed by location and name; path parameters by position; the body by location alone. */
   readonly parameters: ReadonlyMap<string, Parameter>;
-  /** Media types, lower case and without parameters; null when none are told. */
+  /** Media types, lower case, without parameters; null when none are named. */
   readonly consumes: readonly string[] | null;
   readonly produces: readonly string[] | null;
-  /** By status, `default` aside. */
+  /** By status, without `default`. */
   readonly responses: ReadonlyMap<string, DescribedResponse>;
 }
 
-/** Something in the document that breaks OpenAPI 2.0 or cannot be compared. */
 export interface Defect {
   /** `GET /error › 200 › view.url`, or a place in the document such as `paths./error.get`. */
   readonly place: string;
@@ -60,19 +61,18 @@ export interface Defect {
 }
 
 export interface Description {
-  /** `info.version`. */
   readonly version: string | null;
-  /** Without a slash at its end: empty, or `/partner`. */
+  /** Without a trailing slash: empty, or `/partner`. */
   readonly basePath: string;
   readonly operations: readonly DescribedOperation[];
   readonly defects: readonly Defect[];
-  /** Whether every reference that an operation leads through could be followed. */
+  /** Every reference that an operation uses could be resolved. */
   readonly isWhole: boolean;
 }
 
 export interface UnusableDocument {
   readonly ok: false;
-  /** `other-format`: a description, but not one of OpenAPI 2.0. */
+  /** `other-format`: a description, but not OpenAPI 2.0. */
   readonly reason: 'other-format' | 'unreadable';
   readonly problems: readonly string[];
 }

@@ -8,7 +8,6 @@ import type { ReadSchema } from './schema.ts';
 import { resolveReference } from './reference.ts';
 import { longestPath, walkSchema } from './walk.ts';
 
-/** One operation as it stands in the document. */
 export interface RawOperation {
   readonly method: Method;
   readonly path: string;
@@ -47,14 +46,13 @@ function readResponses(
   return [responses, defects];
 }
 
-/** References that lead nowhere, each told where it is met first. */
+/** Broken references, each reported where it appears first. */
 function collectUnresolved(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
   return walkSchema(schema, seen).flatMap((step) =>
     step.schema.unresolved === null ? [] : [{ place: joinPlace(place, step.path), problem: step.schema.unresolved }],
   );
 }
 
-/** Reads one operation; `seen` holds the schemas that earlier operations led to. */
 export function readOperation(document: unknown, written: RawOperation, readSchema: ReadSchema, seen: Set<Schema>): OperationReading {
   const { method, path, template, item, raw } = written;
   const place = `${method} ${shorten(path, longestPath)}`;

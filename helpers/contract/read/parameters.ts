@@ -9,11 +9,11 @@ interface ParametersReading {
   readonly defects: readonly Defect[];
 }
 
-/** Swagger 1 said `form`, and some documents still do. */
+/** Swagger 1 used `form`, and some documents still do. */
 const parseLocation = (word: string | null): ParameterLocation | null =>
   parameterLocations.find((name) => name === (word === 'form' ? 'formData' : word)) ?? null;
 
-/** A parameter is the same one when location and name agree; in the path, when the position does. */
+/** Two parameters are the same when location and name agree, or in the path the position. */
 function buildParameterKey(name: string, location: ParameterLocation, { variables }: PathTemplate): string {
   if (location === 'body') return 'body';
   if (location === 'header') return `header ${name.toLowerCase()}`;
@@ -21,7 +21,7 @@ function buildParameterKey(name: string, location: ParameterLocation, { variable
   return `${location} ${position < 0 ? name : `{${position}}`}`;
 }
 
-/** Reads the parameters of a path and of one of its operations; those of the operation win. */
+/** Parameters of the operation override those of the path. */
 export function readParameters(
   document: unknown,
   item: unknown,
@@ -46,7 +46,7 @@ export function readParameters(
     }
     const key = buildParameterKey(name, location, template);
     if (taken.has(key)) {
-      defect(location === 'body' ? 'several bodies' : `parameter ${name} twice in ${location}`);
+      defect(location === 'body' ? 'several body parameters' : `parameter ${name} appears twice in ${location}`);
       return null;
     }
     if (location === 'path' && !template.variables.includes(name)) defect(`path parameter ${name} is not in the path`);

@@ -1,11 +1,10 @@
 export interface PathTemplate {
-  /** With every variable as `{}`, single slashes and none at the end. */
+  /** Every variable as `{}`, single slashes, none at the end. */
   readonly shape: string;
-  /** Names of the variables, in order. */
   readonly variables: readonly string[];
 }
 
-/** Where the brace closes; patterns such as `{id:\d{4}}` hold braces of their own. -1 when it does not. */
+/** The index of the closing brace; patterns such as `{id:\d{4}}` hold inner braces. -1 without one. */
 function findClosingBrace(path: string, open: number): number {
   let depth = 0;
   for (let at = open; at < path.length; at += 1) {
@@ -16,13 +15,12 @@ function findClosingBrace(path: string, open: number): number {
   return -1;
 }
 
-/** `{id:\d+}` is `id`, `{*rest}` is `rest`; `{?from,to}` tells of the query and is no part of the path. */
+/** `{id:\d+}` is `id`, `{*rest}` is `rest`; `{?from,to}` belongs to the query, not to the path. */
 function parseVariable(inside: string): string | null {
   if (/^[?&#]/.test(inside)) return null;
   return (inside.split(':', 1)[0] ?? '').replace(/^[*+]/, '').trim();
 }
 
-/** Takes a path apart whatever it looks like. */
 export function parseTemplate(path: string): PathTemplate {
   const variables: string[] = [];
   let [shape, at] = ['', 0];
@@ -41,5 +39,4 @@ export function parseTemplate(path: string): PathTemplate {
   return { shape: withoutSlashes(`/${shape}${path.slice(at)}`) || '/', variables };
 }
 
-/** Single slashes, and none at the end. */
 export const withoutSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/\/$/, '');

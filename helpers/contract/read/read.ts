@@ -1,4 +1,5 @@
 import { describeValue } from '../../core/describe.ts';
+import { errorMessage } from '../../core/text.ts';
 import { entriesAt, isRecord, recordMember, textAt } from '../../core/json.ts';
 import {
   methods,
@@ -14,13 +15,12 @@ import { readOperation, type RawOperation } from './operation.ts';
 import { createSchemaReader } from './schema.ts';
 import { resolveReference } from './reference.ts';
 
-/** More text than this is not read: 8 MiB, far above the largest description known. */
+/** Longer texts are refused: 8 MiB is far above the largest known description. */
 const mostCharacters = 8 * 1024 * 1024;
 const mostDefects = 1000;
 
 const createUnreadable = (problem: string): UnusableDocument => ({ ok: false, reason: 'unreadable', problems: [problem] });
 
-/** Why a document is no description of OpenAPI 2.0; null when it is one. */
 function findUnusable(document: unknown): UnusableDocument | null {
   if (!isRecord(document)) return createUnreadable(`expected a JSON object, received ${describeValue(document)}`);
   const [swagger, openapi] = [recordMember(document, 'swagger'), recordMember(document, 'openapi')];
@@ -36,7 +36,7 @@ function findUnusable(document: unknown): UnusableDocument | null {
   return { ok: false, reason: 'other-format', problems: [`expected OpenAPI 2.0, "swagger": "2.0", received ${found}`] };
 }
 
-/** Paths and methods, by path so that the order of the document changes nothing. */
+/** Sorted by path, so that the order of the document does not matter. */
 function collectOperations(document: unknown): { readonly operations: readonly RawOperation[]; readonly defects: Defect[] } {
   const operations: RawOperation[] = [];
   const defects: Defect[] = [];
@@ -59,7 +59,7 @@ function readVersion(document: unknown): string | null {
   return typeof version === 'number' ? String(version) : typeof version === 'string' ? version : null;
 }
 
-/** Reads a parsed document, valid or not: what is wrong with it becomes a defect, and the rest is there. Never throws, never fetches. */
+/** Reads a parsed document, valid or not: every problem becomes a defect, and the rest is read. Never throws, never fetches. */
 export function readDescription(document: unknown): DescriptionReading {
   const problem = findUnusable(document);
   if (problem !== null) return problem;
@@ -72,7 +72,7 @@ export function readDescription(document: unknown): DescriptionReading {
     const key = `${one.method} ${one.template.shape}`;
     const isTaken = operations.has(key);
     if (isTaken) defects.push({ place: `${one.method} ${one.path}`, problem: 'the same method and path is described twice' });
-    // Patterns such as {id:\d+} may tell the two apart, so that the second keeps its path as it is written.
+    // Patterns such as {id:\d+} may separate the two, so the second keeps its written path.
     const template = isTaken ? { ...one.template, shape: one.path } : one.template;
     const read = readOperation(document, { ...one, template }, readSchema, seen);
     operations.set(isTaken ? `${one.method} ${one.path}` : key, read.operation);
@@ -89,14 +89,13 @@ export function readDescription(document: unknown): DescriptionReading {
   return { ok: true, description };
 }
 
-/** Reads the text of a description. */
 export function parseDescription(text: string): DescriptionReading {
   if (text.length > mostCharacters) return createUnreadable(`expected at most ${mostCharacters} characters, received ${text.length}`);
   let document: unknown;
   try {
     document = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return createUnreadable(`expected JSON, received ${describeValue(text)}: ${error instanceof Error ? error.message : String(error)}`);
+    return createUnreadable(`expected JSON, received ${describeValue(text)}: ${errorMessage(error)}`);
   }
   return readDescription(document);
 }

@@ -1,24 +1,17 @@
 import { isRecord, recordMember, type Json } from '../../core/json.ts';
+import { decodeSafely } from '../../core/text.ts';
 
 type Resolved = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
 
-/** A reference may lead to a reference; none of them leads through more than a few. */
+/** A reference may lead to another; real chains are short. */
 const mostHops = 50;
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const descendTokens = (document: unknown, tokens: readonly string[]): unknown =>
   tokens.reduce<unknown>((value, token) => recordMember(value, token) ?? recordMember(value, unescapeToken(token)), document);
 
-/** What a pointer leads to; names with raw guillemets, percent signs and slashes are found as well. */
+/** Also finds names with raw guillemets, percent signs and slashes. */
 function followPointer(document: unknown, pointer: string): unknown {
   for (const spelled of [pointer, decodeSafely(pointer)]) {
     const [section = '', ...rest] = spelled.split('/');
@@ -28,14 +21,14 @@ function followPointer(document: unknown, pointer: string): unknown {
   return undefined;
 }
 
-/** Follows `$ref` inside the document alone: files and other hosts are never asked. */
+/** Follows `$ref` inside the document only: no file and no other host is read. */
 export function resolveReference(document: unknown, value: unknown): Resolved {
   let found = value;
   for (let hops = 0; hops < mostHops; hops += 1) {
     if (!isRecord(found)) return { value: null, problem: 'is not an object' };
     if (!Object.hasOwn(found, '$ref')) return { value: found, problem: null };
     const reference = found['$ref'];
-    // A field of a body may have this name as well.
+    // A body field may also be named `$ref`.
     if (typeof reference !== 'string') return { value: found, problem: null };
     if (!reference.startsWith('#')) return { value: null, problem: `$ref ${reference} leads outside the document and is not followed` };
     found = followPointer(document, reference.slice(1).replace(/^\//, ''));

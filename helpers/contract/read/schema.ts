@@ -6,10 +6,10 @@ export type ReadSchema = (raw: unknown) => Schema;
 
 const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'file']);
 
-/** Parts of one `allOf`, those of their own parts included. */
+/** Parts of one `allOf`, nested parts included. */
 const mostParts = 64;
 
-/** Properties that the parts of all schemas of a document bring together; `allOf` adds nothing beyond. */
+/** Properties that all `allOf` parts of a document may add; beyond this limit `allOf` adds nothing. */
 const mostJoined = 200_000;
 
 const noNames: ReadonlySet<string> = new Set();
@@ -31,7 +31,7 @@ interface Parts {
   readonly problem: string | null;
 }
 
-/** The schema and what its `allOf` adds, references followed, each part once. */
+/** The schema and its `allOf` parts, references resolved, each part once. */
 function collectParts(document: unknown, raw: unknown, most: number): Parts {
   const parts = new Set<Json>();
   const waiting = [raw];
@@ -47,7 +47,7 @@ function collectParts(document: unknown, raw: unknown, most: number): Parts {
   return { parts: [...parts], problem };
 }
 
-/** A type that is not told but shows from what is. */
+/** Infers a missing type from the other keywords. */
 function inferType(parts: readonly Json[]): string | null {
   if (parts.some((part) => entriesAt(part, 'properties').length > 0)) return 'object';
   return parts.some((part) => isRecord(recordMember(part, 'items'))) ? 'array' : null;
@@ -69,7 +69,7 @@ function collectRequired(parts: readonly Json[]): ReadonlySet<string> {
   return names.length === 0 ? noNames : new Set(names);
 }
 
-/** JSON of any depth can be received, and not all of it written again. */
+/** A received JSON value may be too deep for JSON.stringify. */
 function stringifySafely(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -83,7 +83,7 @@ function readEnum(part: Json): ReadonlySet<string> | null {
   return values === null || values.length === 0 ? null : new Set(values.map(stringifySafely));
 }
 
-/** Reads schemas of one document, each once, so that the same definition is the same schema wherever it is led to. */
+/** Reads the schemas of one document, each once: a definition is the same object everywhere. */
 export function createSchemaReader(document: unknown): ReadSchema {
   const known = new Map<Json, Schema>();
   let joinable = mostJoined;

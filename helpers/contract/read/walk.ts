@@ -6,13 +6,12 @@ export interface SchemaStep {
   readonly path: string;
 }
 
-/** Paths in an answer and of an operation are cut here: nobody reads further, and a nested document must not cost its square. */
+/** Longer paths are cut: nobody reads further, and a nested document must not cost quadratic time. */
 export const longestPath = 400;
 
 export const joinMemberPath = (path: string, name: string): string =>
   path.length > longestPath ? path : name === '[]' || path === '' ? `${path}${name}` : `${path}.${name}`;
 
-/** Where a schema leads in one step. */
 function listNextSteps({ schema, path }: SchemaStep): readonly SchemaStep[] {
   const { properties, items, additional } = schema;
   return [
@@ -22,7 +21,7 @@ function listNextSteps({ schema, path }: SchemaStep): readonly SchemaStep[] {
   ];
 }
 
-/** Everything a schema leads to, each schema once and nearest first; `seen` is added to. */
+/** Every schema below, each once and nearest first. Adds them to `seen`. */
 export function walkSchema(schema: Schema, seen: Set<Schema>): readonly SchemaStep[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -1,18 +1,14 @@
-/**
- * How a part of a campaign ended: all that is written down was tried, or its size (DMT_FUZZ_RUNS), its clock or a cap came first;
- * or it could not go on.
- */
+/** `complete`: everything was tried. Otherwise its size (DMT_FUZZ_RUNS), its clock, a cap, trouble or a finding ended the part first. */
 export type PartEndReason = 'complete' | 'size' | 'clock' | 'cap' | 'trouble' | 'found';
 
-/** One part of a campaign, as the journal tells of it. */
 export interface PartEnd {
-  /** `payload of OP-9`, `walks`, or the name of a race. */
+  /** `payload of OP-9`, `walks` for the sequences, or the name of a race. */
   readonly part: string;
   readonly ended: PartEndReason;
-  /** Odd calls, walks or rounds that were made. */
+  /** Odd calls, sequences or rounds. */
   readonly tried: number;
-  /** Of those written down, or planned: how many were not. */
+  /** Written down or planned, but not tried. */
   readonly left: number;
-  /** Odd calls that ask for more money than a campaign may still ask for; they end nothing. */
+  /** Odd calls left out because they ask for more money than the campaign may spend; they end no part. */
   readonly leftOut: number;
 }

@@ -2,9 +2,8 @@ import { apiCodes } from '../../../specs/codes.ts';
 type JsonType = 'null' | 'array' | 'object' | 'text' | 'number' | 'boolean';
 
 /**
- * What sort of deviation a violation is, whatever words tell it. Signatures of waivers are made of it, so that none is ever renamed;
- * `other` is for a check that can be broken in one way only. Of a whole answer it is its status or its code, and `served` is 2000;
- * of a description the rule that it breaks.
+ * The kind of deviation, independent of its wording. Signatures of waivers contain it, so never rename one. `other` is for a check that can
+ * break in one way only. A whole answer is classified by its status or code (`served` is 2000), a description by the rule that it breaks.
  */
 export type Deviation =
   | 'other'
@@ -21,7 +20,6 @@ export type Deviation =
   | `http-${number}`
   | `code-${number}`;
 
-/** Of an answer as a whole. */
 export function classifyAnswer({ status, code = null }: { readonly status: number | null; readonly code?: number | null }): Deviation {
   if (status === null) return 'no-answer';
   if (status !== 200 || code === null) return `http-${status}`;
@@ -35,7 +33,6 @@ function jsonTypeName(value: unknown): JsonType | null {
   return names[typeof value] ?? null;
 }
 
-/** Of a value that is of another type than was asked for. */
 export function classifyWrongType(value: unknown): Deviation {
   const type = jsonTypeName(value);
   return type === null ? 'missing' : `type-${type}`;
@@ -43,7 +40,7 @@ export function classifyWrongType(value: unknown): Deviation {
 
 const deviationByKeyword: Readonly<Record<string, Deviation>> = { required: 'missing', pattern: 'format', format: 'format' };
 
-/** Of a value by the JSON Schema keyword that it breaks; one outside a list may be of another type than the whole list. */
+/** Classifies by the broken JSON Schema keyword. A value outside an enum may have another type than all listed values. */
 export function classifySchemaError(keyword: string, value: unknown, allowed: unknown): Deviation {
   const listed: readonly unknown[] = Array.isArray(allowed) ? allowed : [];
   const isTyped = keyword === 'type' || (listed.length > 0 && listed.every((one) => typeof one !== typeof value));

@@ -1,6 +1,6 @@
 import type { Deviation } from './deviation.ts';
 
-/** What a rule says of one answer; null when the answer has nothing to judge. */
+/** What a rule says about one answer; null when the answer has nothing to judge. */
 export type Judgement =
   | { readonly held: true }
   | {
@@ -8,6 +8,6 @@ export type Judgement =
       readonly expected: string;
       readonly received: string;
       readonly place: string | null;
-      /** Needed where the rule can be broken in several ways. */
+      /** Required where the rule can be broken in several ways. */
       readonly deviation?: Deviation;
     };

@@ -2,10 +2,8 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { Deviation } from './deviation.ts';
 import type { Owner, Verdict } from './verdicts.ts';
 
-/** The branches of the report's tree. */
 export type Area = 'Business operations' | 'Access' | 'Consent' | 'Contract' | 'Operational' | 'Callbacks' | 'Fuzzing';
 
-/** A check as listed before anything is sent. */
 export interface PlannedCheck {
   /** `CLAUSE~way`; permanent. */
   readonly id: string;
@@ -18,37 +16,37 @@ export interface PlannedCheck {
   readonly where: string;
 }
 
-/** Codes and transfers that are asked for. */
 export interface CheckCost {
   readonly otps: number;
   readonly transfers: number;
 }
 
-/** What became of one planned check; plain data, redacted. */
 export interface Outcome {
   readonly check: string;
   readonly verdict: Verdict;
   /** Set for `fail` and `warn`. */
   readonly expected: string | null;
   readonly received: string | null;
-  /** `POST /wallet/… › result.invoiceId`, where the deviation was seen. */
+  /** `POST /wallet/… › result.invoiceId`: where the deviation was seen. */
   readonly place: string | null;
-  /** What sort of deviation, and of which field: what a waiver names. Only where there is one; records of 0.1.0 have neither. */
+  /** The kind of deviation and its field, which a waiver names. Absent without a deviation and in records of 0.1.0. */
   readonly deviation?: Deviation;
   readonly field?: string | null;
-  /** `3 of 3`: how many of the judged exchanges showed it. */
+  /** `3 of 3`: how many judged exchanges showed the deviation. */
   readonly seen: string | null;
-  /** In words, for every verdict but `pass`. */
+  /** In words; set for every verdict but `pass`. */
   readonly reason: string | null;
-  /** What it is blocked by: a clause id, or a named trouble such as `otp-source`. Equal causes are counted together. `cap` where a cap left it untried. */
+  /**
+   * Why it was blocked: a clause id, or a named trouble such as `otp-source`. Reports count equal causes together. `cap` when a cap left
+   * the check untried.
+   */
   readonly cause: string | null;
   /** Null for `pass`, `observed` and `not-applicable`. */
   readonly owner: Owner | null;
   /** Ids of exchanges. */
   readonly evidence: readonly string[];
-  /** What was seen where the document is silent; goes into the behavior profile. */
   readonly facts: readonly string[];
-  /** What it takes at most to try the check once more, alone; absent from what earlier releases wrote. */
+  /** What one more try of this check alone costs at most; absent in records of earlier releases. */
   readonly takes?: CheckCost;
   readonly startedAt: string;
   readonly durationMs: number;

@@ -1,15 +1,13 @@
-/** What DMT_OTP_SOURCE may name. */
 export const otpSources = ['fixed', 'http', 'command', 'prompt'] as const;
 export type OtpSourceKind = (typeof otpSources)[number];
 
-/** Where a code came from: what the evidence tells of a message nobody else saw. Never the code itself. */
+/** Where a code came from: evidence for a message that only its recipient saw. Never the code itself. */
 export interface Provenance {
-  /** The OP-3 that asked for it. */
   readonly exchange: string;
   readonly source: OtpSourceKind;
   readonly role: string;
-  /** From the question to its answer, or to giving up. */
+  /** From the question to the answer, or until the source gave up. */
   readonly waitedMs: number;
-  /** Why none came; null when one did. */
+  /** Why no code came; null when one came. */
   readonly missing: string | null;
 }

@@ -1,8 +1,7 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, toList } from '../../core/json.ts';
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
 import { resolveRef } from './schemas.ts';
 
-/** A place of a value that a clause speaks of. */
 export interface Annotation {
   /** JSON pointer. */
   readonly pointer: string;
@@ -14,22 +13,20 @@ interface AnnotatedValue {
   readonly schema: AnySchemaObject;
   readonly value: unknown;
   readonly pointer: string;
-  /** The `$id` that relative references are resolved against. */
+  /** The `$id` that resolves relative references. */
   readonly base: string;
 }
 
 interface Property {
   readonly key: string;
-  /** What it adds to the pointer of its object. */
   readonly step: string;
   readonly schema: AnySchemaObject;
   readonly required: boolean;
 }
 
-/** A schema with everything looked up that does not depend on the value. */
+/** A schema with everything resolved that does not depend on the value. */
 interface SchemaNode {
   readonly annotation: { readonly clause: string; readonly way: string } | null;
-  /** Schemas that speak of the same value. */
   readonly same: readonly { readonly schema: AnySchemaObject; readonly base: string }[];
   readonly properties: readonly Property[];
   readonly known: ReadonlySet<string>;
@@ -39,7 +36,6 @@ interface SchemaNode {
 
 const isSchema = (value: unknown): value is AnySchemaObject => isRecord(value);
 const recordEntries = (value: unknown): (readonly [string, unknown])[] => (isRecord(value) ? Object.entries(value) : []);
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const toPointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 export const extendPointer = (pointer: string, key: string): string => pointer + toPointerStep(key);
@@ -75,7 +71,7 @@ function readNode(schema: AnySchemaObject, base: string): SchemaNode {
   };
 }
 
-/** Schemas do not change, and every answer is judged by them. */
+/** A cache: schemas never change, and they judge every answer. */
 const nodeCache = new WeakMap<AnySchemaObject, SchemaNode>();
 
 function readNodeOnce(schema: AnySchemaObject, base: string): SchemaNode {
@@ -109,21 +105,20 @@ function collectAnnotations(visit: AnnotatedValue, into: Annotation[]): void {
     collectAnnotations({ schema: node.items, value: item, pointer: `${pointer}/${index}`, base }, into);
 }
 
-/** Every place of the value that the schema judges, with the clause each leads to; outer places first. */
+/** Every place that the schema judges, with its clause; outer places first. */
 export function annotateValue(visit: AnnotatedValue): Annotation[] {
   const found: Annotation[] = [];
   collectAnnotations(visit, found);
   return found;
 }
 
-/** A place that a schema speaks of, whatever the value: `result.beneficiaries[].status`. */
+/** A place that a schema describes, independent of the value: `result.beneficiaries[].status`. */
 export interface DeclaredPlace {
   readonly place: string;
   readonly clause: string;
   readonly way: string;
 }
 
-/** Every clause a schema leads to, with the place it is about; outer places first. */
 export function collectDeclaredPlaces(schema: AnySchemaObject, place: string, base: string): DeclaredPlace[] {
   const { annotation, same, properties, rest, items } = readNodeOnce(schema, base);
   return [

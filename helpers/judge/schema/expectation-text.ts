@@ -1,4 +1,4 @@
-/** What each `way` annotation of the schemas asks for, in the words a report uses. */
+/** What each `way` of the schemas requires, in a report's words. */
 export const expectationByWay: Readonly<Record<string, string>> = {
   text: 'text',
   uuid: 'text holding a UUID',
@@ -21,7 +21,6 @@ export const expectationByWay: Readonly<Record<string, string>> = {
   'map-of-numbers': 'an object whose values are numbers',
 };
 
-/** A list is best told by its members. */
 export function describeExpectation(way: string, allowed: unknown): string {
   if (Array.isArray(allowed)) return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
   return expectationByWay[way] ?? way.replaceAll('-', ' ');

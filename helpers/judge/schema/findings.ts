@@ -8,7 +8,6 @@ import { splitIntoParts, type Part } from './parts.ts';
 import { collectSchemaErrors, schemaByName } from './schemas.ts';
 import { describeExpectation } from './expectation-text.ts';
 
-/** One place of a value that breaks a clause. */
 export interface SchemaFinding {
   readonly clause: ClauseId;
   readonly way: string;
@@ -19,14 +18,15 @@ export interface SchemaFinding {
   readonly deviation: Deviation;
 }
 
-/** What a schema could judge of a value, and what of that is broken. */
 export interface SchemaJudgement {
-  /** The clauses that had something to judge; looked for when somebody asks, as nobody does for most answers of a campaign. */
+  /** Clauses that had something to judge. Computed on demand: most answers of a campaign never need them. */
   readonly judged: ReadonlySet<string>;
   readonly findings: readonly SchemaFinding[];
 }
 
-/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
+export const emptyJudgement: SchemaJudgement = { judged: new Set(), findings: [] };
+
+/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; in a part of a list, with the index in the whole list. */
 function pointerToPlace(root: string, pointer: string, begins: Part['firstIndexByList']): string {
   let [place, list] = [root, ''];
   for (const step of pointer.split('/').slice(1)) {
@@ -58,7 +58,7 @@ const buildErrorPointer = (error: ErrorObject): string => {
 
 type AnnotationsByPointer = ReadonlyMap<string, readonly Annotation[]>;
 
-/** The annotation beside the broken keyword, else the nearest around the place. */
+/** The annotation next to the broken keyword, else the nearest one around the place. */
 function findAnnotation(error: ErrorObject, pointer: string, annotations: AnnotationsByPointer): Annotation | undefined {
   const beside: unknown = error.parentSchema?.['clause'];
   const at = (where: string): Annotation | undefined =>
@@ -69,7 +69,6 @@ function findAnnotation(error: ErrorObject, pointer: string, annotations: Annota
   }
 }
 
-/** Where an error stands, and the clause it is of. */
 interface LocatedError {
   readonly error: ErrorObject;
   readonly pointer: string;
@@ -106,10 +105,9 @@ function buildFinding(
   };
 }
 
-/** Keywords that only repeat what the errors inside them say. */
+/** Keywords whose errors only repeat the errors inside them. */
 const wrapperKeywords = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
-/** What is broken in a part, in the order the schema tells it. */
 function locateErrors(schema: string, value: unknown, annotations: () => readonly Annotation[]): readonly LocatedError[] {
   const errors = collectSchemaErrors(schema, value);
   if (errors.length === 0) return [];
@@ -118,10 +116,10 @@ function locateErrors(schema: string, value: unknown, annotations: () => readonl
   return (telling.length > 0 ? telling : errors).map((error) => locateError(error, byPointer));
 }
 
-/** A hostile answer may break one clause in places without end. */
+/** A hostile answer may break one clause in any number of places. */
 const mostPerClause = 1000;
 
-/** Findings as they come: one place is told once per clause, however many keywords it breaks. */
+/** Keeps one finding per clause and place, however many keywords the place breaks. */
 function createFindings(): {
   readonly isFull: (clause: ClauseId) => boolean;
   readonly add: (one: SchemaFinding) => void;
@@ -158,7 +156,7 @@ function createJudgement(clauses: () => ReadonlySet<string>, findings: readonly 
   };
 }
 
-/** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
+/** Judges a value by a schema of `schemas/`. `root` names its place, for example `result`; `describeReceived` words a wrong value. */
 export function judgeValue(schema: string, value: unknown, root: string, describeReceived = describeValue): SchemaJudgement {
   const document = schemaByName(schema);
   const annotationsIn = (part: Part): Annotation[] =>

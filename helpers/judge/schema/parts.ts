@@ -2,13 +2,12 @@ import type { AnySchemaObject } from 'ajv/dist/2020.js';
 import { member } from '../../core/json.ts';
 import { collectDeclaredPlaces } from './annotations.ts';
 
-/** No list of the interface comes near this. What a validator says of a hundred thousand items at once would fill the memory. */
+/** No list of the interface comes near this. Errors for a hundred thousand items at once would fill the memory. */
 const MOST_ITEMS = 1000;
 
-/** A value with no more than a part of each long list. */
 export interface Part {
   readonly value: unknown;
-  /** The number of the first item, by the pointer of its list. */
+  /** The index of the first item, by the pointer of its list. */
   readonly firstIndexByList: ReadonlyMap<string, number>;
 }
 
@@ -16,7 +15,7 @@ type Path = readonly string[];
 
 const listPathsCache = new WeakMap<AnySchemaObject, readonly Path[]>();
 
-/** Where the schema speaks of the items of a list, outer lists only. */
+/** Places of lists whose items the schema judges, outer lists only. */
 function findListPaths(schema: AnySchemaObject): readonly Path[] {
   const known = listPathsCache.get(schema);
   if (known !== undefined) return known;
@@ -32,13 +31,12 @@ const valueAtPath = (value: unknown, path: Path): unknown => path.reduce<unknown
 
 const countParts = (list: unknown): number => (Array.isArray(list) ? Math.ceil(list.length / MOST_ITEMS) : 0);
 
-/** Another value at a path. */
 function replaceAtPath(value: unknown, [key, ...rest]: Path, list: readonly unknown[]): unknown {
   if (key === undefined) return list;
   return typeof value === 'object' ? { ...value, [key]: replaceAtPath(member(value, key), rest, list) } : value;
 }
 
-/** The nth part; of a list that has no more of them, its last. */
+/** Part number `nth`; a list with fewer parts gives its last one. */
 function takePart(value: unknown, paths: readonly Path[], nth: number): Part {
   const begins = new Map<string, number>();
   const taken = paths.reduce<unknown>((whole, path) => {
@@ -51,7 +49,7 @@ function takePart(value: unknown, paths: readonly Path[], nth: number): Part {
   return { value: taken, firstIndexByList: begins };
 }
 
-/** The value itself, or the parts it is judged in when a list is long: a schema judges each item for itself. */
+/** The value itself, or its parts when a list is long: a schema judges each item separately. */
 export function* splitIntoParts(value: unknown, schema: AnySchemaObject): Generator<Part, void> {
   const long = findListPaths(schema).filter((path) => countParts(valueAtPath(value, path)) > 1);
   const parts = Math.max(1, ...long.map((path) => countParts(valueAtPath(value, path))));

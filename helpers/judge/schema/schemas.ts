@@ -23,7 +23,7 @@ function openAjv(schemas: Iterable<AnySchemaObject>): Ajv2020 {
   return ajv;
 }
 
-/** Every schema by its file name without the suffix. */
+/** By file name without the suffix. */
 export const schemas: ReadonlyMap<string, AnySchemaObject> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith(suffix))
@@ -38,7 +38,6 @@ export function schemaByName(name: string): AnySchemaObject {
   return schema;
 }
 
-/** The schema a `$ref` leads to, relative to the schema it stands in. */
 export function resolveRef(ref: string, base: string): AnySchemaObject | undefined {
   const found = ajv.getSchema(new URL(ref, base).href)?.schema;
   return typeof found === 'object' ? found : undefined;
@@ -56,7 +55,7 @@ function validatorByName(name: string): ValidateFunction {
   return validate;
 }
 
-/** All errors of a value under a schema, as Ajv reports them; empty when it fits. */
+/** Empty when the value fits. */
 export function collectSchemaErrors(name: string, value: unknown): readonly ErrorObject[] {
   const validate = validatorByName(name);
   return validate(value) ? [] : (validate.errors ?? []);
