@@ -17,7 +17,7 @@ import type { Judgement } from '../core/records/judgement.ts';
  * What the runner does for a check: it gives it the whole target alone, or tries it last as a wrong login may lock an agent.
  * Parts of a campaign follow one another; `walks` are one campaign for all checks that need them.
  */
-export type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
+type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
 
 /** What only some checks say of themselves. */
 export interface CheckOptions {

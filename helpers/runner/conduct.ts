@@ -12,13 +12,13 @@ import { createPassiveResults, type PassiveResults } from './passive-result.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 
 /** Told of every outcome as it happens. */
-export type Listener = (outcome: Outcome) => void;
+type Listener = (outcome: Outcome) => void;
 
 /** Told of every answer that is judged. */
-export type AnswerListener = (reply: Reply) => void;
+type AnswerListener = (reply: Reply) => void;
 
 /** What earlier sittings of the run judged and found. */
-export type EarlierResults = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
+type EarlierResults = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
 
 function stopwatch(): () => Timing {
   const started = performance.now();

@@ -59,7 +59,7 @@ export function addCallback(result: PassiveResult<CallbackCheck>, callback: Call
 }
 
 /** What earlier sittings of the run judged. */
-export type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
+type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
 
 /** The passive checks of each operation: one answer is judged by all of its operation. */
 function groupByOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {

@@ -66,7 +66,7 @@ export function createOtpSource(
 }
 
 /** What the journey and the campaigns of a run are made with. */
-export interface DependencyParts {
+interface DependencyParts {
   /** As it was connected, and with a breaker and a token before each call. */
   readonly connected: Target;
   readonly target: Target;

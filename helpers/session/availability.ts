@@ -22,7 +22,7 @@ export interface Availability {
   readonly waitUntilBack: (about: CallSubject, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
 
-export interface AvailabilityParts {
+interface AvailabilityParts {
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: CallSubject) => Promise<boolean>;
   /** DMT_TIMEOUT_MS: how long one answer is waited for. */

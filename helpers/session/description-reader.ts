@@ -1,11 +1,10 @@
-import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/read-document.ts';
 import { openSeenAnswers, type SeenAnswers } from '../contract/behavior/seen-answers.ts';
-import { readReply } from '../judge/reply.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
+import { isReadServed } from './controls.ts';
 
 /** How the journey reads the service's own description: with GET alone, so on prod as well. */
 export interface DescriptionReader {
@@ -52,10 +51,8 @@ export function openDescriptionReader(target: Target): DescriptionReader {
         subject,
       ),
     controlsSucceed: async () => {
-      const answers = await Promise.all(
-        [agentBalance, paymentSources].map(async (read) => ({ read, sent: await target.send(read, {}, `control: ${read.id}`) })),
-      );
-      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === apiCodes.success);
+      const served = await Promise.all([agentBalance, paymentSources].map((read) => isReadServed(target, read)));
+      return served.includes(true);
     },
     seenAnswers: sightings,
   };

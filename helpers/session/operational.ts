@@ -76,7 +76,7 @@ const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>
   blocked('environment', `${formatPlace(answer)} got ${formatStatus(answer)}, which may be the environment's doing`, 'environment');
 
 /** What asking needs besides the target. */
-export interface OperationalParts {
+interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack'>;
 }

@@ -40,14 +40,11 @@ async function readTransferStatus(target: ReconcileTarget, { entry, invoiceId }:
   return status;
 }
 
-/** OP-10 says "nothing found" (reading 16). */
-const unknownCode = 4040;
-
-export interface ReconcileOptions {
+interface ReconcileOptions {
   readonly waits: Waits;
   /** How often in a row OP-10 may know nothing of a transfer before it is asked about no more. */
   readonly mostUnknown: number;
-  /** Knowing nothing of it in the end means that it never arrived. */
+  /** Knowing nothing of it in the end (OP-10 "nothing found", reading 16) means that it never arrived. */
   readonly isConclusive: boolean;
   readonly pace?: Pace;
 }
@@ -59,13 +56,13 @@ async function followTransfer(
 ): Promise<void> {
   let unknown = 0;
   const enough = ({ code, isPointless }: StatusReading): boolean => {
-    unknown = code === unknownCode ? unknown + 1 : 0;
+    unknown = code === apiCodes.nothingFound ? unknown + 1 : 0;
     return isPointless || findOpen(target, transfer) === undefined || unknown >= most;
   };
   const deadline = waits.upTo(transfer.state === 'in-doubt' ? 'arrival' : 'final-status');
   const looks = await poll(() => readTransferStatus(target, findOpen(target, transfer) ?? transfer), enough, deadline, pace);
   const left = findOpen(target, transfer);
-  if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
+  if (left === undefined || looks.at(-1)?.code !== apiCodes.nothingFound || left.state !== 'in-doubt') return;
   if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
 

@@ -3,7 +3,7 @@ import type { Stop } from '../judge/stop.ts';
 import type { Symptom } from './symptom.ts';
 
 /** One call as far as trouble is concerned (reading 6). */
-export interface RetriedCall<Answer> {
+interface RetriedCall<Answer> {
   /** Sends the call; the evidence says that it is sent again, and after what. */
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect: it may be sent again. */
@@ -25,7 +25,7 @@ export interface RetriedCall<Answer> {
   readonly environment: (answer: Answer) => Stop;
 }
 
-const growth = { shortest: 50, times: 2, longest: Infinity };
+export const retryGrowth = { shortest: 50, times: 2, longest: Infinity };
 
 /** An outage may come back while a call is repeated, but not for ever. */
 const mostOutages = 3;
@@ -38,7 +38,7 @@ async function repeatRead<Answer>(call: RetriedCall<Answer>, first: Answer): Pro
   const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
   let [sent, controlsMetIt] = [1, false];
   const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
-    growth,
+    growth: retryGrowth,
     isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
       if (sent >= tries) return null;

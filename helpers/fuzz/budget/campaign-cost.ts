@@ -42,7 +42,7 @@ const readCostByOperation: Partial<Readonly<Record<Operation['id'], Cost>>> = {
 };
 
 /** One chapter: its cases, the documented calls between them, and the looks behind them. */
-export function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
+function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
   const written = catalogues[dimension](operation);
   const cases = countCases({ dimension, operation }, runs);
   const guesses = written.filter(({ guess }) => guess === true).length;
@@ -129,7 +129,7 @@ export interface Part {
 }
 
 /** What decides the size of a campaign. */
-export type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
+type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 
 function calculatePartCost({ needs, chapter, race }: Part, { fuzz, permissions, connection }: SizedBy): Cost {
   const fuzzEffects = permissions.allow.includes('fuzz-effects');

@@ -34,7 +34,7 @@ export interface Campaign {
 export type CampaignDependencies = Dependencies & { readonly fuzz: Campaign };
 
 /** What a campaign has to know of its run. */
-export interface CampaignOptions {
+interface CampaignOptions {
   readonly untilFound?: boolean | undefined;
   /** Of the run, and by the campaign alone. */
   readonly spent?: () => Purse['spent'];

@@ -9,7 +9,7 @@ export interface Room {
   readonly left: (part: string) => boolean;
 }
 
-export interface RoomParts {
+interface RoomParts {
   readonly costs: ReadonlyMap<string, Cost>;
   readonly row: Budget | null;
   readonly taken: () => Usage;

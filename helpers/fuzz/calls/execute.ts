@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { blocked, isOfThisCall } from '../../judge/stop.ts';
+import { mostFailures } from '../../session/breaker.ts';
 import type { UnrecordedReply } from '../../session/unrecorded-send.ts';
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case } from '../cases/case.ts';
@@ -36,7 +37,6 @@ const answerTimeoutMs = 5000;
 
 /** Of bytes that promise more than they hold a server may wait for the rest: nothing is asked of its answer then. */
 const bytesAnswerTimeoutMs = 300;
-const mostTries = 5;
 
 const purpose = 'fuzz';
 
@@ -49,7 +49,7 @@ const maskValues = (text: string): string =>
 export const noAnswerClause: ClauseId = 'HTTP-ANSWERED';
 
 /** Two failing cases are one finding when clause, operation, place and the form of the answer are the same. */
-export function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
+function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
   // Whatever was odd, what is never answered is one finding.
   if (clause === noAnswerClause) return [clause, operation.id, dimension].join(' | ');
   const places = edits.map(placeOfEdit).sort().join(' and ');
@@ -114,7 +114,7 @@ async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCas
   const { reply } = first;
   if (dimension === 'bytes') return { kind: 'kept', ...first };
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
-  for (let n = 1; n < mostTries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
+  for (let n = 1; n < mostFailures; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
   if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };
   const [received, place] = [describeAnswer(reply), formatPlace(reply)];
   const accused = { clause: noAnswerClause, expected: 'an answer', received, place, deviation: 'no-answer' } as const;

@@ -4,6 +4,7 @@ import { member, parseJson } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../../journey/beneficiary/beneficiary.ts';
+import { idRefusalCodes } from '../../journey/onboarding/configured-ids.ts';
 import type { Accounts } from '../../journey/setup/accounts.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import type { Draft } from '../cases/draft.ts';
@@ -24,8 +25,6 @@ export interface ValidAccounts {
   /** A documented OP-7 was refused, and its account was no new one. */
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
-
-const refusalCodes: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 export function createValidAccounts(
   { people: { accounts } }: Dependencies,
@@ -59,7 +58,7 @@ export function createValidAccounts(
       return left(taken) > 1 ? 'enough' : left(taken) === 1 ? { kept: take(taken) } : tooFew();
     },
     async excuse(session, { operation, code }) {
-      if (operation.id === 'OP-7' && refusalCodes.includes(code) && left(await listed(session)) <= 1) throw tooFew();
+      if (operation.id === 'OP-7' && idRefusalCodes.includes(code) && left(await listed(session)) <= 1) throw tooFew();
     },
   };
 }

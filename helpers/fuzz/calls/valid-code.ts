@@ -12,7 +12,7 @@ import type { Values } from '../cases/fill.ts';
 export const setUpPurpose = 'fuzz: set-up';
 
 /** A code that was asked for and read. */
-export interface UnrecordedCode {
+interface UnrecordedCode {
   readonly otp: string;
   readonly state: string;
   /** The mobile it was sent to. */

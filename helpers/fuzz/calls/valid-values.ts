@@ -28,7 +28,7 @@ import type { MadeTransfer, ValidParts } from './valid-parts.ts';
 import type { ValidSessions } from './valid-sessions.ts';
 
 /** A documented call, and what it was made with. */
-export interface ValidCall {
+interface ValidCall {
   readonly call: DocumentedCall;
   readonly values?: Values;
 }

@@ -14,7 +14,7 @@ export type PayloadEdit =
     }
   | { readonly on: 'payload'; readonly do: 'rename'; readonly path: readonly string[]; readonly key: string };
 
-export type BodyEncoding = 'utf16le' | 'utf16be' | 'utf32le' | 'latin1' | 'gzip';
+type BodyEncoding = 'utf16le' | 'utf16be' | 'utf32le' | 'latin1' | 'gzip';
 
 /** The text of the body; `{json}` is what it would have been, without its last `cut` letters. */
 export interface BodyEdit {

@@ -1,16 +1,16 @@
 /** JSON as it is written: numbers by their digits, texts with their escapes, keys as often as they stand there. */
 export type Tree = string | Members;
-export interface Members {
+interface Members {
   readonly members: readonly Member[];
 }
 
-export interface Member {
+interface Member {
   /** As written, with its quotes. */
   readonly key: string;
   readonly value: Tree;
 }
 
-export const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
+const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
 
 export const quoteKey = (name: string): string => JSON.stringify(name);
 

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameId } from '../../core/same-id.ts';
 import { idAt } from '../../judge/fields.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import type { EffectFound } from '../calls/effect-checks.ts';
 import { readCommandOutcome } from '../model/model.ts';
-import type { Entry } from '../model/view.ts';
+import { findEntry, type Entry } from '../model/view.ts';
 import { findWrongEntry } from './listing-check.ts';
 import type { AnsweredCase, Snapshot } from './side-effects.ts';
 
 export type ListSnapshot = Snapshot<readonly Entry[]>;
-
-export const findEntry = (entries: readonly Entry[], id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
 
 /** Beneficiaries that are not what they were: new ones, changed ones, and those that are gone. */
 export function findChanges(was: readonly Entry[], is: readonly Entry[]): readonly Entry[] {

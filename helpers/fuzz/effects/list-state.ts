@@ -7,8 +7,8 @@ import type { Session } from '../../session/session.ts';
 import { withAccount } from '../calls/valid-accounts.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { buildCall } from '../cases/draft.ts';
-import { readEntries } from '../model/view.ts';
-import { findChanges, findEntry, type ListSnapshot } from './list-changes.ts';
+import { findEntry, readEntries } from '../model/view.ts';
+import { findChanges, type ListSnapshot } from './list-changes.ts';
 import { effectPurpose, type AnsweredCase } from './side-effects.ts';
 
 /** What is known of the list of a sender, and what was called for since it was read. */

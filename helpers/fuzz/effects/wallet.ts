@@ -9,7 +9,7 @@ import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { dropPaid } from '../../journey/setup/pending-debits.ts';
 import { pollLast } from '../../session/poll.ts';
-import { readBalances, areBalancesEqual, type AccountBalances } from '../../journey/transfer/balance.ts';
+import { readBalances, areBalancesEqual, describeBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Session } from '../../session/session.ts';
 import type { Case } from '../cases/case.ts';
 import { buildCall } from '../cases/draft.ts';
@@ -22,9 +22,6 @@ import { effectPurpose, restlessSenderReason, type AnsweredCase, type Snapshot, 
 type Wallet = Snapshot<AccountBalances>;
 
 const readsWhileWaiting = 20;
-
-const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
-  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
 /** Everything that was written as the amount is zero or less. */
 function asksForNothing({ exchange }: Reply): boolean {

@@ -8,8 +8,6 @@ import { buildScript } from '../cases/script.ts';
 import { measureCase, listSmallerCases } from '../cases/shrink.ts';
 import { noAnswerClause, type Executed, type Execute } from '../calls/execute.ts';
 
-export type Confirmed = Candidate;
-
 interface ConfirmParts {
   readonly session: Session;
   readonly fuzz: Campaign;
@@ -54,7 +52,7 @@ async function findSmallest(
 }
 
 /** Makes a failing case as small as it gets, tries it again and keeps the exchanges that show it. */
-export async function confirm(parts: ConfirmParts, each: Case, first: AccusedResult): Promise<Confirmed> {
+export async function confirm(parts: ConfirmParts, each: Case, first: AccusedResult): Promise<Candidate> {
   const { session, fuzz, execute, chapter } = parts;
   // It was tried several times in a row already, and each try waits for an answer in vain.
   const isSilent = first.accused.clause === noAnswerClause;

@@ -35,7 +35,7 @@ export interface RaceRecipe extends RunRace {
 export type Recipe = CaseRecipe | SequenceRecipe | RaceRecipe;
 
 /** Firm when it came back each time it was tried again. */
-export type Firmness = 'firm' | 'flaky';
+type Firmness = 'firm' | 'flaky';
 
 /** One cause that a campaign found, by its smallest case. */
 export interface Finding {

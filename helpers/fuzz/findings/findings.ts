@@ -23,7 +23,7 @@ export interface Findings {
 /** A service that is broken throughout may be broken in endless ways. */
 const mostFindings = 200;
 
-export const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
+const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
 
 export function openFindings(): Findings {
   const kept = new Map<string, { finding: Finding; size: number }>();

@@ -3,7 +3,7 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
-import type { Entry, SequenceSnapshot, SenderView } from './view.ts';
+import { isOpenTransfer, type Entry, type SequenceSnapshot, type SenderView } from './view.ts';
 
 /** The first or the second sender of a walk. */
 export type Who = 0 | 1;
@@ -53,6 +53,13 @@ export interface Sequence {
   readonly transfers: SequenceTransfer[];
   snapshot: SequenceSnapshot;
 }
+
+/** Whether a transfer of this sender may still change by itself. */
+export const hasOpenTransfer = ({ transfers }: Pick<Sequence, 'transfers'>, who: Who, views: SequenceSnapshot['transfers']): boolean =>
+  transfers.some((each) => {
+    const view = views.get(each.correlationId);
+    return each.who === who && view !== undefined && isOpenTransfer(view);
+  });
 
 /** What a call was about, and how it was answered. */
 export interface CommandResult {

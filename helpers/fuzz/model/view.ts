@@ -5,11 +5,12 @@ import { invoice, senderBalance, transactionStatus } from '../../../specs/operat
 import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { sameId } from '../../core/same-id.ts';
 import { member } from '../../core/json.ts';
 import { mustServe } from '../../judge/served.ts';
 import { readBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { readDetail, type Sender } from '../../journey/sender/sender.ts';
+import { readDetail, readText, type Sender } from '../../journey/sender/sender.ts';
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -54,8 +55,6 @@ export interface SequenceSnapshot {
   readonly transfers: ReadonlyMap<string, TransferView>;
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
 /** The beneficiaries that OP-6 lists. */
 export function readEntries(reply: Reply): Entry[] {
   const listed = validValueAt(reply, 'result.beneficiaries');
@@ -68,6 +67,8 @@ export function readEntries(reply: Reply): Entry[] {
     active: member(each, 'status') === 'true',
   }));
 }
+
+export const findEntry = (entries: readonly Entry[], id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
 
 function readLimits(reply: Reply): Readonly<Record<string, number>> {
   const limits = validValueAt(reply, 'result.limitLeft');

@@ -10,7 +10,7 @@ import { races } from './races.ts';
 import { type RunRace, type RaceName } from '../findings/race-names.ts';
 import { listRaceSizes } from '../budget/race-sizes.ts';
 
-export interface RaceFinding extends RunRace {
+interface RaceFinding extends RunRace {
   readonly clause: ClauseId;
   readonly result: RuleResult;
   /** How often it came back when it was run again. */
@@ -19,7 +19,7 @@ export interface RaceFinding extends RunRace {
 }
 
 /** What the rounds of a race came to. */
-export interface RaceResult {
+interface RaceResult {
   readonly held: readonly RuleResult[];
   readonly finding: RaceFinding | null;
   /** Why nothing was judged, the last time. */
@@ -38,7 +38,7 @@ export async function runRace(course: SequenceContext, { race, size }: RunRace):
   });
 }
 
-export interface RacePlan {
+interface RacePlan {
   readonly race: RaceName;
   readonly most: number;
   readonly more: () => boolean;

@@ -8,7 +8,7 @@ import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { listOwnEntries } from '../model/own-entries.ts';
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
-import type { Entry } from '../model/view.ts';
+import { findEntry, type Entry } from '../model/view.ts';
 import { onlyOneAcceptedReason, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
@@ -40,9 +40,6 @@ async function raceAdds(walk: Sequence, asked: readonly AskedEntry[]): Promise<r
   });
 }
 
-const findEntry = ({ snapshot }: Sequence, id: string): Entry | undefined =>
-  snapshot.senders[0].entries.find((entry) => sameId(entry.id, id));
-
 const describeEntry = (entry: Entry | undefined): string =>
   entry === undefined ? 'no such beneficiary' : `${entry.account}, ${entry.name}`;
 
@@ -58,9 +55,9 @@ export async function sameAccount(walk: Sequence, size: number): Promise<RaceSho
     testNames.slice(0, size).map((name) => ({ account, name })),
   );
   if (added.length === 0) return onlyOneAcceptedReason;
-  const { detail } = walk.snapshot.senders[0];
+  const { detail, entries } = walk.snapshot.senders[0];
   return added.map(({ id }) => {
-    const entry = findEntry(walk, id);
+    const entry = findEntry(entries, id);
     const possible = added.filter((one) => sameId(one.id, id)).map(({ name }) => name);
     const held = entry?.account === account && possible.includes(entry.name);
     return createRuleResult(held, `${account}, ${possible.join(' or ')}`, describeEntry(entry), detail.reply, 'result.beneficiaries');
@@ -113,11 +110,11 @@ export async function judgeActivations(
   replies: readonly Reply[],
 ): Promise<readonly RuleResult[]> {
   walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
-  const { detail } = walk.snapshot.senders[0];
+  const { detail, entries } = walk.snapshot.senders[0];
   return waiting.flatMap(({ id }, at) => {
     const reply = replies[at];
     if (reply === undefined || readCommandOutcome(reply) !== 'accepted') return [];
-    const active = findEntry(walk, id)?.active;
+    const active = findEntry(entries, id)?.active;
     return createRuleResult(
       active === true,
       `${id} listed as true`,

@@ -3,7 +3,7 @@ import { sameId } from '../../core/same-id.ts';
 import { pollLast } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
 import type { Sequence } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { findPayee } from '../model/own-entries.ts';
 import { createRuleResult } from '../stateful/rules/rule.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { isPaidTransfer, readSenderView, type SenderView, type TransferView } from '../model/view.ts';
@@ -34,7 +34,7 @@ export async function overspend(walk: Sequence, size: number): Promise<RaceShown
   const above = has.plus(walk.deps.people.amount);
   if (!walk.deps.fuzz.affords(above.plus(share.times(size))))
     return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
-  const to = listOwnEntries(walk, 0).findLast(({ active }) => active) ?? null;
+  const to = findPayee(walk) ?? null;
   const asked = await pay(walk, walk.participants[0], { amount: above.toFixed(), to });
   walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
   const alone = asked.transfer === undefined ? undefined : walk.snapshot.transfers.get(asked.transfer.correlationId);

@@ -1,12 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { readTransferScheme, buildTransferPayload } from '../../journey/transfer/transfer.ts';
-import { createConsent } from '../stateful/calls.ts';
+import { buildTransferPayload } from '../../journey/transfer/transfer.ts';
+import { createConsent, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type SequenceTransfer, type Sequence } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { findPayee } from '../model/own-entries.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { readSenderView, type Entry } from '../model/view.ts';
 import { release, type PreparedCall } from './release.ts';
@@ -61,13 +61,11 @@ export function preparePayment(
 async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes }: RaceMeans): Promise<readonly AcceptedBid[]> {
   const [actor] = walk.participants;
   const { sender } = actor;
-  const payee = listOwnEntries(walk, 0).findLast(({ active }) => active);
+  const payee = findPayee(walk);
   if (payee === undefined) return [];
-  const scheme = usableTextAt(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const scheme = await readScheme(walk, actor);
   const views = await makeSeveral(bids.length, sessions, () => readSenderView(walk.deps, walk.session, sender));
-  const consents = await makeSeveral(bids.length, codes, () =>
-    scheme === 'NONE' ? Promise.resolve(consentHeader.none) : createConsent(walk, actor, scheme),
-  );
+  const consents = await makeSeveral(bids.length, codes, () => createConsent(walk, actor, scheme));
   const before = views.at(-1) ?? walk.snapshot.senders[0];
   const runners = bids.map((bid, at) =>
     preparePayment(walk, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),

@@ -10,7 +10,7 @@ import { type RaceName } from '../findings/race-names.ts';
 import { listRaceSizes } from '../budget/race-sizes.ts';
 
 /** What became of a race, with the exchanges that show it. */
-export interface RaceOutcome {
+interface RaceOutcome {
   readonly finding: Finding | null;
   readonly samples: readonly string[];
   readonly why: string | Stop | null;

@@ -21,7 +21,7 @@ export interface SequenceReport {
   readonly trouble: Stop | null;
 }
 
-export interface CampaignPlan {
+interface CampaignPlan {
   readonly count: number;
   readonly seed: number;
   readonly more: () => boolean;

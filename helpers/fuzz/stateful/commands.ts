@@ -5,6 +5,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { sameId } from '../../core/same-id.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
+import { calculateAboveBalance } from '../../journey/transfer/balance.ts';
 import { buildMpinCall } from '../../journey/mpin/mpin.ts';
 import { addEntry, sendCommand, pay, payAgain, readStatus, switchEntry, tagSender } from './calls.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type SequenceTransfer,
   type Sequence,
 } from '../model/model.ts';
-import { listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
+import { findPayee, listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
 import { readBalance, type Entry } from '../model/view.ts';
 
 /** One kind of call a walk may make. Its argument is an index into whatever there is to choose from. */
@@ -62,10 +63,8 @@ const chooseAmount = ({ deps }: Sequence, pick: number): string =>
 /** For nobody: should it be somebody's after all, as little as this service is known to take. */
 const chooseLeastAmount = ({ deps }: Sequence): string => deps.memory.leastPaid ?? deps.people.amount;
 
-function calculateAboveBalance({ deps, snapshot }: Sequence, { who }: Participant): string {
-  const { mainAccount, cashbackAccount } = snapshot.senders[who].accounts;
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
-}
+const chooseTooMuch = ({ deps, snapshot }: Sequence, { who }: Participant): string =>
+  calculateAboveBalance(snapshot.senders[who].accounts, deps.people.amount);
 
 async function requestCode({ deps, session }: Sequence, { who, sender }: Participant): Promise<CommandResult> {
   const { reply } = await askForOtp(deps, session, sender.person);
@@ -104,7 +103,7 @@ const createLegalCommand = (weight: number, act: Command['act'], ready: Command[
 const createIllegalCommand = (act: Command['act'], ready: Command['ready'], weight = 1): Command => ({ legal: false, weight, ready, act });
 
 const canPay: Command['ready'] = (walk, actor) => listActive(walk, actor).length > 0;
-const chooseUsualPayee = (walk: Sequence, actor: Participant): Entry | null => listActive(walk, actor).at(-1) ?? null;
+const chooseUsualPayee = (walk: Sequence, { who }: Participant): Entry | null => findPayee(walk, who) ?? null;
 
 /** Every kind of call, by its name in recipes. */
 export const commands = {
@@ -189,9 +188,8 @@ export const commands = {
     canPay,
   ),
   'pay-too-much': createIllegalCommand(
-    (walk, actor) =>
-      pay(walk, actor, { amount: calculateAboveBalance(walk, actor), to: chooseUsualPayee(walk, actor), forbidden: 'too-much' }),
-    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(calculateAboveBalance(walk, actor))),
+    (walk, actor) => pay(walk, actor, { amount: chooseTooMuch(walk, actor), to: chooseUsualPayee(walk, actor), forbidden: 'too-much' }),
+    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(chooseTooMuch(walk, actor))),
   ),
   'pay-consent-of-another': createIllegalCommand(payWithConsentOfAnother, canPay),
   'balance-foreign-session': createIllegalCommand(readBalanceOfAnother, always),

@@ -31,7 +31,7 @@ const drawPlans = (replayPath?: string) =>
   fc.commands(drawnCommands, { maxCommands: mostSteps, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) });
 
 /** How the first walk that failed was drawn; null when none did. `runs` are the walks that were made. */
-export interface Draw {
+interface Draw {
   readonly runs: number;
   readonly failed: Drawing | null;
 }

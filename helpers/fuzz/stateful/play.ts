@@ -30,7 +30,7 @@ export async function openSequence({ deps, session, source, participants, patien
 }
 
 /** How a walk went. */
-export interface PlayResult {
+interface PlayResult {
   readonly breach: RuleBreach | null;
   /** Why it could not go on. */
   readonly stop: Stop | null;

@@ -5,7 +5,7 @@ import { describeSequenceStep } from '../findings/sequence-steps.ts';
 import { replays, type SequenceFinding } from './find.ts';
 
 /** Puts answers into the record; each once, however many ask for it. */
-export interface Keeper {
+interface Keeper {
   readonly recordOnce: (reply: Reply) => string;
 }
 
@@ -21,7 +21,7 @@ export function openKeeper({ record }: Pick<UnrecordedSend, 'record'>): Keeper {
 }
 
 /** `from "veteran": tag A0` */
-export const describeSequence = ({ start, steps }: Pick<SequenceFinding, 'start' | 'steps'>): string =>
+const describeSequence = ({ start, steps }: Pick<SequenceFinding, 'start' | 'steps'>): string =>
   `from "${start}": ${steps.map(describeSequenceStep).join(', ')}`;
 
 /** As findings are told. The exchange that decided comes last. */

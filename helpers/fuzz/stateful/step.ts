@@ -1,6 +1,6 @@
 import { commands } from './commands.ts';
 import { type SequenceStep } from '../findings/sequence-steps.ts';
-import type { CommandResult, SequenceTransfer, Sequence } from '../model/model.ts';
+import { hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { rules } from './rules/all.ts';
 import type { Rule, RuleResult } from './rules/rule.ts';
@@ -42,13 +42,6 @@ const pollTransferView = (
     deps.waits.upTo('final-status', patienceMs),
   );
 
-/** Whether a transfer of this sender may still change by itself. */
-const hasOpenTransfer = ({ transfers }: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): boolean =>
-  transfers.some((each) => {
-    const view = views.get(each.correlationId);
-    return each.who === who && view !== undefined && isOpenTransfer(view);
-  });
-
 /** A paid transfer shows in the balance sooner or later (reading 20). */
 async function pollSenderView(walk: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): Promise<SenderView> {
   const { deps, session, participants, patienceMs } = walk;
@@ -64,7 +57,7 @@ async function pollSenderView(walk: UnreadSequence, who: 0 | 1, views: SequenceS
 }
 
 /** What a call may have changed besides its own sender's things, and so what is looked at behind it. */
-export interface ReadScope {
+interface ReadScope {
   /** Everything of the other sender; else its balance alone, which costs no code. */
   readonly lists: boolean;
   /** Transfers that have ended as well. */

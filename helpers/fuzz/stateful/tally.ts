@@ -4,13 +4,13 @@ import type { CommandResult } from '../model/model.ts';
 import type { RuleResult } from './rules/rule.ts';
 
 /** How often a clause was judged, and a few answers that show it. */
-export interface ClauseCount {
+interface ClauseCount {
   times: number;
   readonly samples: Set<Reply>;
 }
 
 /** How often a command was really carried out, and how often the service accepted it. */
-export interface CommandCount {
+interface CommandCount {
   done: number;
   accepted: number;
 }

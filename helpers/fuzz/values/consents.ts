@@ -1,5 +1,5 @@
 /** How a Consent header has to be met. */
-export type ConsentRule =
+type ConsentRule =
   /** None of the stated forms: it never opens anything. */
   | 'malformed'
   /** The right code in digits of another script. */
@@ -12,7 +12,7 @@ export type ConsentRule =
 /** Whose digits many programs read like 0 to 9, though no code was issued in them (F3). */
 export const scripts = ['fullwidth', 'arabic', 'devanagari'] as const;
 
-export interface OddConsent {
+interface OddConsent {
   readonly name: string;
   readonly rule: ConsentRule;
   /** Lines of the header; none leaves it away. */

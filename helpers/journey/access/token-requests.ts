@@ -8,7 +8,7 @@ import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 
 /** What a wrong token request came to. */
-export interface WrongRequest {
+interface WrongRequest {
   readonly exchange: Exchange;
   /** Why nothing more can be tried: the right login is not served behind it. */
   readonly locked: Stop | null;

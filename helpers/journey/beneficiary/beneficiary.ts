@@ -111,7 +111,7 @@ const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some((
 /** How many accounts of a sender, by the list before it, are taken for what is added to it. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
 
-export interface BeneficiariesPlan {
+interface BeneficiariesPlan {
   readonly role: string;
   /** With another beneficiary that stays inactive, and `false` before `true`. */
   readonly thorough: boolean;

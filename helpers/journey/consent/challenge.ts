@@ -10,7 +10,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
 /** An OTP that was asked for. Reading it may cost somebody's time, so it is read only by who needs the right code. */
-export interface AskedOtp {
+interface AskedOtp {
   readonly reply: Reply;
   readonly state: string;
   readonly read: () => Promise<string>;

@@ -1,7 +1,7 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked, Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
@@ -62,6 +62,10 @@ export async function withOtp(deps: Dependencies, session: Session, person: Pers
     askedForMpin.delete(person.mobile);
     throw error;
   }
+}
+
+export function mustAskForConsent(scheme: string): void {
+  if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
 }
 
 /** Sends a call with the consent that the scheme asks for. */

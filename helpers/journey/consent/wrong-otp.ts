@@ -8,7 +8,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
 /** A fresh challenge answered with a wrong code. */
-export interface WrongOtp {
+interface WrongOtp {
   readonly otp: string;
   readonly state: string;
   readonly consent: string;
@@ -21,7 +21,7 @@ function showsOtherCode({ exchange }: Reply, otp: string): boolean {
 }
 
 /** Another code of the same form. */
-const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+export const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 
 async function sendOnce(
   deps: Dependencies,

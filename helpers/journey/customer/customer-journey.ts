@@ -1,11 +1,11 @@
 import Big from 'big.js';
-import { readBalances } from '../transfer/balance.ts';
+import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
-import { createTransferFlow, type TransferFlow, type TransferPlan, type BalanceReadings } from '../transfer/transfer-flow.ts';
+import { createTransferFlow, type TransferFlow, type TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
@@ -41,7 +41,7 @@ export interface CustomerJourney {
   readonly detailAfter: Step<Detail>;
 }
 
-export interface CustomerJourneyParts {
+interface CustomerJourneyParts {
   readonly onboarding: Onboarding;
   readonly subAgent: Onboarding;
   /** OP-2. */
@@ -57,12 +57,6 @@ function readListedSources(reply: Reply): string[] {
   const result = valueAt(reply, 'result');
   const entries: readonly unknown[] = Array.isArray(result) ? result : [];
   return entries.filter((each, index) => typeof each === 'string' && findingAround(reply, `result[${index}]`) === undefined).map(String);
-}
-
-/** More than both accounts hold, by the usual amount. */
-function calculateAboveBalance(deps: Dependencies, { balances }: BalanceReadings): string {
-  const { mainAccount, cashbackAccount } = readBalances(balances.at(-1) ?? balances[0]);
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
 }
 
 /** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
@@ -123,7 +117,7 @@ export function createCustomerJourney(
   const queryForm = createQueryFormStep(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
   const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
-    amount: (before) => calculateAboveBalance(deps, before),
+    amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
     follows: [...before, queryForm, repeat],
   });

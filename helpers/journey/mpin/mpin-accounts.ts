@@ -13,7 +13,7 @@ export interface MpinAccounts {
   readonly wrongCode: () => string;
 }
 
-export interface MpinAccountsPlan {
+interface MpinAccountsPlan {
   readonly who: Step<Sender>;
   readonly onboarding: Onboarding;
   /** The list before the same sender was given a beneficiary, which takes one account; null where it was given none. */

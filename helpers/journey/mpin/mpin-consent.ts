@@ -3,12 +3,14 @@ import { senderDetail } from '../../../specs/operations.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked, notApplicable, untried } from '../../judge/stop.ts';
+import { blocked, untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { createWrongBeneficiaryStep, changeMpin, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
+import { createWrongBeneficiaryStep, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
@@ -16,7 +18,7 @@ import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import { createWrongMpin, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
-export interface RightMpin {
+interface RightMpin {
   readonly reply: Reply;
   readonly form: MpinForm;
   /** The code was the one that a wrong MPIN had been sent with. */
@@ -40,7 +42,7 @@ export const describeForm = (form: MpinForm): string => form('<otp>', '<state>',
 
 export const firstForm: MpinForm = mpinForms[0];
 
-export interface MpinConsentPlan {
+interface MpinConsentPlan {
   readonly who: Step<Sender>;
   readonly set: Step<unknown>;
   /** Shows that OP-6 is served at all. */
@@ -68,9 +70,9 @@ const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: 
     const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
-    if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(sender.scheme);
     const { code: otp, state } = await session.use(code);
-    return readWithConsent(session, sender, firstForm(otp, state, changeMpin(mpin)), true);
+    return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), true);
   });
 
 /** OP-6 with the right MPIN, and the list it showed. */
@@ -91,7 +93,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
-    if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(sender.scheme);
     // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
@@ -141,7 +143,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
-  const mpin = { right: () => requireMpin(deps), wrong: () => changeMpin(requireMpin(deps)) };
+  const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts });
   const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, beneficiary, ...elsewhere.order(wrongSet)]);
   return {

@@ -1,9 +1,9 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { withWrongOtp } from '../consent/wrong-otp.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { changeLastDigit, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -15,9 +15,6 @@ export interface WrongBeneficiary {
   readonly accountNo: string;
   readonly after: Detail;
 }
-
-/** Another MPIN of the same form. */
-export const changeMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
 
 interface WrongBeneficiaryPlan {
   readonly who: Step<Sender>;
@@ -31,7 +28,7 @@ export const createWrongBeneficiaryStep = (
   step('OP-7 with a wrong code', async (session) => {
     const sender = await session.use(who);
     const { person, scheme } = sender;
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(scheme);
     const accountNo = (await session.use(accounts)).wrongCode();
     const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
@@ -48,7 +45,7 @@ export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<
     const { person } = sender;
     return withWrongOtp(deps, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
-      const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeMpin(deps.people.mpin ?? '0000'), otp, state });
+      const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeLastDigit(deps.people.mpin ?? '0000'), otp, state });
       return session.probe(setMpin, { ...call, wrongCode: person.mobile });
     });
   });

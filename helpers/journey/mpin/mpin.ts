@@ -19,7 +19,7 @@ export interface MpinSet {
   readonly person: Person;
 }
 
-export interface Mpin {
+interface Mpin {
   readonly set: Step<MpinSet>;
   /** OP-12 with a right code, and something else that nobody was ever given; by what that is. */
   readonly refused: ReadonlyMap<string, Step<Reply>>;

@@ -4,11 +4,11 @@ import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '.
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -30,7 +30,7 @@ export interface WrongMpin {
   readonly order: (wrongSet: Step<unknown>) => readonly Step<unknown>[];
 }
 
-export interface WrongMpinPlan {
+interface WrongMpinPlan {
   readonly who: Step<Sender>;
   /** The form in which the right MPIN was taken (reading 14). */
   readonly form: Step<MpinForm>;
@@ -42,10 +42,6 @@ type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 
 const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
   documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
-
-function mustAskForConsent(scheme: string): void {
-  if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-}
 
 export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const answerChallenge = async (session: Session, { person, scheme }: Sender, value: string) => {

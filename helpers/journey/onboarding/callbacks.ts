@@ -9,7 +9,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding, Tag } from './onboarding.ts';
 
 /** What came for one onboarding. */
-export interface Arrived {
+interface Arrived {
   readonly asked: RequestedOnboarding;
   /** At least one. */
   readonly callbacks: readonly Callback[];
@@ -28,7 +28,7 @@ export interface Callbacks {
   readonly countStrangers: () => number;
 }
 
-export interface CallbackParts {
+interface CallbackParts {
   readonly ekyc: Ekyc;
   readonly people: Callbacks['people'];
   /** Whose tag a customer's request carries. */

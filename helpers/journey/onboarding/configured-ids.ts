@@ -10,11 +10,10 @@ export function requireId({ id, variable }: ConfiguredId, what: string): string 
   return id;
 }
 
-const idRefusalCodes: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
+export const idRefusalCodes: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 /** Not found, not one's own or not valid: said of an id that somebody typed, that is a question about the id. */
-const isIdRefusal = ({ status, code }: Reply): boolean =>
-  status === 403 || (status === 200 && code !== null && idRefusalCodes.includes(code));
+const isIdRefusal = ({ status, code }: Reply): boolean => status === 403 || (status === 200 && idRefusalCodes.includes(code));
 
 /** Served; where the id was named and not obtained, what is said against the id is not said against the service. */
 export function mustServeConfigured(known: ConfiguredId | undefined, reply: Reply): Reply {

@@ -12,6 +12,8 @@ import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
+import { mostFailures } from '../../session/breaker.ts';
+import { retryGrowth } from '../../session/retry.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies, Memory } from '../setup/dependencies.ts';
@@ -32,10 +34,6 @@ export interface Description {
 
 const place = 'GET /swagger-ui.html';
 
-/** As often as reading 6 asks for before a symptom of the environment is the service's. */
-const mostTries = 5;
-const growth = { shortest: 50, times: 2, longest: Infinity };
-
 const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
 const isSteady = (sent: SendResult): boolean =>
   sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
@@ -49,7 +47,11 @@ async function askUntilSteady(session: Session, ask: () => Promise<SendResult>):
     if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
     return sent;
   };
-  return repeat(await askOnce(), askOnce, { growth, isEnough: isSteady, pauseFor: (due) => (asked === mostTries ? null : due) });
+  return repeat(await askOnce(), askOnce, {
+    growth: retryGrowth,
+    isEnough: isSteady,
+    pauseFor: (due) => (asked === mostFailures ? null : due),
+  });
 }
 
 const readLocation = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';

@@ -1,5 +1,4 @@
 import { requestTransfer } from '../../../specs/operations.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext } from '../calls/refused-call.ts';
@@ -12,6 +11,7 @@ import {
   type BalanceReader,
 } from '../transfer/balance.ts';
 import type { Closed } from '../calls/closing.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -71,7 +71,7 @@ export function createWrongTransfer(deps: Dependencies, context: Step<RefusalCon
   const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
   const reply = step('OP-9 with a wrong code', async (session) => {
     const at = await session.use(context);
-    if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(at.transferScheme);
     const call = await plainCall(at, requestTransfer, session);
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),

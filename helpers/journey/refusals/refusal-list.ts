@@ -91,11 +91,9 @@ const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): Re
 });
 
 /** Cut in the middle of its last value, so that no reading of it is JSON. */
-export const cutJson = (payload: unknown): string => JSON.stringify(payload).slice(0, -2);
-
-const cutCall = ({ payload, ...call }: Call): Call => ({
+export const cutCall = ({ payload, ...call }: Call): Call => ({
   ...call,
-  rawBody: cutJson(payload),
+  rawBody: JSON.stringify(payload).slice(0, -2),
   headers: { 'Content-Type': 'application/json' },
 });
 

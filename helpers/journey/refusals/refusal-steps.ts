@@ -85,13 +85,13 @@ export const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, { other 
   });
 
 /** Everything in the turns of the sender and of the other mobile. */
-export interface WholeSteps {
+interface WholeSteps {
   readonly whole: Step<void>;
   /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
   readonly mpinSenderTried: Step<void>;
 }
 
-export interface WholeOrder {
+interface WholeOrder {
   /** Done before the turns are taken. */
   readonly before: readonly Step<unknown>[];
   readonly order: readonly Step<unknown>[];

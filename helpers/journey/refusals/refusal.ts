@@ -5,13 +5,13 @@ import type { Session } from '../../session/session.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 
-export interface Code {
+interface Code {
   readonly code: string;
   readonly state: string;
 }
 
 /** The codes that consents which ought to be refused are made of. */
-export interface ConsentCodes {
+interface ConsentCodes {
   /** Of this sender, not used yet. */
   readonly live: Code;
   /** Of another mobile, right there. */

@@ -5,7 +5,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, plainCall, schemeFor, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import type { RefusedCall } from './refusal.ts';
 import { readDetail } from '../sender/sender.ts';
 
@@ -24,7 +24,7 @@ async function chooseConsent(
 ): Promise<string | undefined> {
   const { deps, sender } = context;
   const scheme = schemeFor(context, operation.id);
-  if (scheme === 'NONE' && typeof consent !== 'string') throw notApplicable('the scheme asks for no verification');
+  if (typeof consent !== 'string') mustAskForConsent(scheme);
   if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
   if (scheme === 'NONE') return consentHeader.none;
   if (consent === 'fresh') {

@@ -2,9 +2,9 @@ import { documentedCall, type DocumentedCall } from '../../../specs/documented-c
 import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable, untried } from '../../judge/stop.ts';
+import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { withOtp } from '../consent/consent.ts';
+import { mustAskForConsent, withOtp } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
@@ -81,7 +81,7 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
   step('OP-6 with a wrong code', async (session) => {
     const sender = await session.use(newcomer);
     const { person, scheme } = sender;
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(scheme);
     await session.afterRequested(ends.newcomer);
     return deps.inTurn(person, () =>
       withWrongOtp(deps, session, person, ({ consent }) =>

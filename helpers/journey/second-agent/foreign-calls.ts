@@ -22,7 +22,7 @@ import type { Detail } from '../setup/detail.ts';
 import { buildSchemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
 /** A call of the second agent on ids of the first. */
-export interface ForeignCall {
+interface ForeignCall {
   readonly operation: Operation;
   readonly call: Call;
 }

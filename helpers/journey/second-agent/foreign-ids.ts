@@ -27,7 +27,7 @@ export interface ForeignIds {
   readonly end: Step<unknown>;
 }
 
-export interface ForeignParts {
+interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
   readonly customer: CustomerJourney;

@@ -36,7 +36,7 @@ export interface Rounds {
   readonly untouched: Untouched;
 }
 
-export interface RoundsPlan {
+interface RoundsPlan {
   /** Of the first agent. */
   readonly sender: Sender;
   readonly payee: Listed;

@@ -36,7 +36,7 @@ async function tagPerson(deps: Dependencies, session: Session, person: Person): 
   }
 }
 
-export interface OtherSenderParts {
+interface OtherSenderParts {
   /** Of the first agent, which has been served the same. */
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
@@ -47,7 +47,7 @@ export interface OtherSenderParts {
 }
 
 /** A sub-agent and a sender that the second agent has tagged. */
-export interface OtherSender {
+interface OtherSender {
   readonly person: Person;
   readonly subAgentTag: Step<string>;
   readonly scheme: Step<Reply>;

@@ -26,7 +26,7 @@ export interface OtherAgent {
 }
 
 /** The first agent's, which is served the same before. */
-export interface OtherAgentParts {
+interface OtherAgentParts {
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;

@@ -20,7 +20,7 @@ export interface Sender {
   readonly scheme: string;
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function readListed({ people }: Dependencies, reply: Reply): Listed[] {
   const beneficiaries = valueAt(reply, 'result.beneficiaries');

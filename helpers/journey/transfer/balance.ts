@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
 import { validValueAt } from '../../judge/fields.ts';
@@ -75,6 +76,13 @@ export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): Acc
   if (areBalancesEqual(first, second)) return second;
   throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
 }
+
+/** More than both accounts hold, by the usual amount. */
+export const calculateAboveBalance = ({ mainAccount, cashbackAccount }: AccountBalances, amount: string): string =>
+  new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(amount).round(2, Big.roundUp).toFixed();
+
+export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
+  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
 export const areBalancesEqual = (one: AccountBalances, other: AccountBalances): boolean =>
   one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;

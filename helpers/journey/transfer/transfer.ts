@@ -32,7 +32,7 @@ export interface PolledStatus {
 }
 
 /** What a transfer is asked with. */
-export interface TransferOrder {
+interface TransferOrder {
   /** Decimal text. */
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;

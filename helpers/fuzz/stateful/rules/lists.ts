@@ -1,14 +1,12 @@
 import { sameId } from '../../../core/same-id.ts';
 import type { AddedEntry } from '../../model/model.ts';
-import type { Entry, SenderView } from '../../model/view.ts';
+import { findEntry, type Entry, type SenderView } from '../../model/view.ts';
 import { findParticipant, findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 const place = 'result.beneficiaries';
 
 const describeEntry = (entry: Entry | undefined): string =>
   entry === undefined ? 'no such beneficiary' : `${entry.id}: ${entry.account}, ${entry.ifsc}, ${entry.name}, ${String(entry.active)}`;
-
-const findEntry = ({ entries }: SenderView, id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
 
 const findOwnerView = (moment: Moment, one: AddedEntry): SenderView => moment.after.senders[one.who];
 
@@ -19,7 +17,7 @@ const isAsSent = (one: AddedEntry, entry: Entry): boolean =>
 function judgeListedAsSent(moment: Moment): readonly RuleResult[] {
   return moment.sequence.added.flatMap((one) => {
     const view = findOwnerView(moment, one);
-    const entry = findEntry(view, one.id);
+    const entry = findEntry(view.entries, one.id);
     if (entry === undefined && view.entries.some(({ account }) => account === one.account)) return [];
     const wanted = `${one.id}: ${one.account}, ${one.ifsc}, ${one.name}`;
     return createRuleResult(entry !== undefined && isAsSent(one, entry), wanted, describeEntry(entry), view.detail.reply, place);
@@ -48,9 +46,9 @@ function judgeActivation(moment: Moment): readonly RuleResult[] {
   const kept = before.entries.filter(
     ({ id, active }) => active && findParticipant(moment).activated.has(id) && id !== again && result.added?.id !== id,
   );
-  const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before, now) === undefined ? [] : [now])];
+  const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before.entries, now) === undefined ? [] : [now])];
   return watched.flatMap((id) => {
-    const entry = findEntry(after, id);
+    const entry = findEntry(after.entries, id);
     return entry === undefined
       ? []
       : createRuleResult(entry.active, `${id} listed as true`, describeEntry(entry), after.detail.reply, place);
@@ -63,7 +61,7 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
   return before.entries
     .filter(({ id }) => !sameId(id, now))
     .flatMap((was) => {
-      const entry = findEntry(after, was.id);
+      const entry = findEntry(after.entries, was.id);
       return entry === undefined
         ? []
         : createRuleResult(entry.active === was.active, describeEntry(was), describeEntry(entry), after.detail.reply, place);
@@ -73,7 +71,7 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
 function judgeFalse(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
   if (result.object !== false || result.outcome !== 'accepted' || result.target === undefined) return [];
-  const [was, is] = [findEntry(findSenderBefore(moment), result.target), findEntry(findSenderAfter(moment), result.target)];
+  const [was, is] = [findEntry(findSenderBefore(moment).entries, result.target), findEntry(findSenderAfter(moment).entries, result.target)];
   if (was?.active !== false || is === undefined) return [];
   return [createRuleResult(!is.active, describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
 }
