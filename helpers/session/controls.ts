@@ -12,17 +12,17 @@ export async function isReadServed(target: Target, read: Operation): Promise<boo
   return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
 }
 
-/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
+/** Reading 6: a new token, and a plain read of another operation than the one in doubt. */
 export function createControlCheck(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
-    // Held from then on: a service may end the older token with each new one.
+    // The run uses the new token from then on: a service may end the older token with each new one.
     if ((await target.freshToken()).kind !== 'token') return false;
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
     return isReadServed(target, read);
   };
 }
 
-/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
+/** Finds out what became of an unanswered transfer before its sender is read again. */
 export function createFollowUp(target: Target, waits: Waits): SendParts['followUp'] {
   return (exchange) => {
     const doubts = target.transfers.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');

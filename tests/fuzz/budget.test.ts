@@ -15,7 +15,7 @@ test('each part gets a share of the time that is left, and what one leaves is th
   now += 1000;
   expect(first.more()).toBe(true);
   first.end();
-  // Nobody pays for what passes between two parts.
+  // The time between two parts counts against no part.
   now += 60_000;
   const second = budget.begin('two');
   now += 3999;

@@ -56,7 +56,6 @@ test('calls leave when the last of them is ready, and nobody waits for one that 
   expect(left).toHaveLength(2);
 });
 
-/** A small campaign. */
 const small = { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '600' };
 const campaign = ['Sequences', 'Races'];
 

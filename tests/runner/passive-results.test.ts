@@ -11,7 +11,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 const held: Judgement = { held: true };
 const broken: Judgement = { held: false, expected: 'this', received: 'that', place: null };
 
-/** The tally of a passive check after these answers, the first of them as exchange `x1`. */
+/** The result of a passive check after these answers; the first is exchange `x1`. */
 function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly Answered[]): PassiveResult {
   const tally = newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
   for (const [at, answered] of answers.entries()) {

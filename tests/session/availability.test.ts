@@ -10,7 +10,7 @@ import { runForVerdict } from '../run/recorded.ts';
 
 const about = { id: 'OP-2' } as const;
 
-/** A target whose control calls fail so often, and the waits for it. */
+/** A target whose control calls fail this often, and the waits for it. */
 function availableAfter(
   failures: number,
   timeoutMs = 20_000,
@@ -30,13 +30,13 @@ describe('an outage', () => {
   });
 
   test('is waited for no longer than patience lasts, in the whole run', async () => {
-    // Each wait takes a tenth of a second at the least, so that there are three in 300 ms at the most.
+    // Each wait takes at least a tenth of a second, so at most three fit into 300 ms.
     const { availability, waits, asked } = availableAfter(Infinity, 300);
     for (let n = 0; n < 4; n += 1) expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
     const [told, before] = [waits.length, asked()];
     expect(told).toBeGreaterThan(0);
     expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
-    // Nobody was heard of yet: no further look is taken.
+    // The target has never answered: no further control call is made.
     expect([waits.length, asked() - before]).toEqual([told, 0]);
     expect(waits[0]?.reason).toContain('still did then');
   });
@@ -85,10 +85,10 @@ describe('Retry-After', () => {
   });
 });
 
-/** More than there are calls at once, so that somebody has to wait for the end of the outage however often calls are repeated. */
+/** More calls than run at once, so that some wait for the end of the outage, however often calls are repeated. */
 const controlsMet = 8;
 
-/** Everything is out of order from such a call on, until so many control calls, which begin with a token, have met it. */
+/** From this call on, the target is out of order until this many control calls have met it; each begins with a token. */
 function outageFrom(begins: When): Twist {
   return (right) => {
     let left = controlsMet;

@@ -25,7 +25,7 @@ function buildExchange({ id: operation }: Operation, answered: Answered, atMs: n
   return { ...base, startedAt, durationMs: 5, response: { status: answered.status, headers, body, truncated: false }, trouble: null };
 }
 
-/** One call behind the other, unless times are told. */
+/** The calls come one after another, unless times are given. */
 function play(
   breaker: Breaker,
   operation: Operation,

@@ -22,10 +22,10 @@ const actuator = on('ACTUATOR');
 
 const levelIn = ({ body }: ServiceRequest): string => asText(isObject(body) ? body['configuredLevel'] : null);
 
-/** Rows that are asked once more for a name nobody has. */
+/** Rows that are asked once more for a name that does not exist. */
 const unknownNames = 3;
 
-/** How often each was asked. */
+/** How often each row was asked. */
 const times = (all: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(all, (line) => line)].map(([line, same]) => [line, same.length]));
 
@@ -127,7 +127,7 @@ describe('a legal service is neither accused nor doubted', () => {
       { twist: changeResponse(on('ERROR'), () => text(200, 'text/plain', '{}')) },
     ],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
-    // Rules for every business answer are no rules for these.
+    // Rules for every business answer do not apply here.
     const ended = await judgeSandbox(options, {}, [...selection, 'ENVELOPE']);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('what is sent', () => {
     await judgeSandbox({ twist }, {}, selection);
     const sent = times(lines(asks));
     expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
-    // Once more without a token, to see how that is answered.
+    // Once more without a token, to see the answer.
     expect(Object.entries(sent).filter(([, count]) => count > 1)).toEqual([['GET /actuator/env', 2]]);
     expect(asks.filter((ask) => ask.agent === undefined).map(({ path }) => path)).toEqual(['/authserver/oauth/token', '/actuator/env']);
     const bodies = asks.filter((ask) => actuator(ask) && ask.raw.length > 0).map(({ body }) => body);
@@ -203,7 +203,7 @@ test('a read whose token was replaced while it was under way is sent again', asy
   const [health] = operationalOperations.filter(({ clause }) => clause === 'ACTUATOR-HEALTH');
   if (health === undefined) throw new Error('expected a row of /actuator/health, received none');
   const asked = (): Seen[] => seen.filter(({ url }) => url === '/actuator/health');
-  // The first token runs out with the first look at health, and a business call meets that before the look is answered.
+  // The first token expires at the first reading of health, and a business call meets that before the answer comes.
   const { target, seen } = await openSurroundings({
     answer: (request, response) => {
       const isStale = asked().length > 0 && request.headers.authorization === 'Bearer artificial-token-1';

@@ -11,18 +11,17 @@ import type { Draft } from '../cases/draft.ts';
 import { changeAt, quoteKey } from '../cases/json-tree.ts';
 import type { ValidParts } from './valid-parts.ts';
 
-/** The accounts that odd calls register: a new one each, as long as there are more than the one that is kept for looks. */
+/** Accounts for odd calls: each call gets a new one while at least two are left. The last one is kept for effect checks. */
 export interface ValidAccounts {
   readonly isOurs: Accounts['isOurs'];
-  /** For an OP-7; where there is no new one, one that is listed already, which may be refused for that (reading 1). */
+  /** The account for an OP-7. Without a new one, it is an account already listed, which the service may refuse for that (reading 1). */
   readonly next: (session: Session) => Promise<string>;
-  /** What an OP-7 took. */
+  /** Notes the account that an OP-7 added. */
   readonly noteReply: (reply: Reply) => void;
-  /** Whether each OP-7 has a new account; else the one that is kept, or why there is none. */
+  /** Whether each OP-7 gets a new account; else the kept account, or the stop when there is none. */
   readonly supply: (session: Session) => Promise<'enough' | { readonly kept: string } | Stop>;
-  /** Why something that takes a new account was not done. */
   readonly tooFew: () => Stop;
-  /** A documented OP-7 was refused, and its account was no new one. */
+  /** Throws `tooFew` when a documented OP-7 was refused for want of a new account. */
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
 
@@ -63,7 +62,6 @@ export function createValidAccounts(
   };
 }
 
-/** The same OP-7 with another account. */
 export const withAccount = (draft: Draft, account: string): Draft => ({
   ...draft,
   ...(draft.payload !== undefined && {

@@ -16,19 +16,17 @@ import type { MadeTransfer, ValidParts } from './valid-parts.ts';
 import { openValidSessions } from './valid-sessions.ts';
 import { validCallBuilders, readerIds, type ValidCallParts } from './valid-values.ts';
 
-/** Makes documented calls ready, each with values of its own. */
 export interface ValidCalls {
   readonly prepare: (session: Session, operation: Operation) => Promise<Draft>;
-  /** A code of the other person, fresh each time. */
   readonly otherCode: (session: Session) => Promise<Values>;
-  /** Notes what a call used up: the session of an OP-9, the account of an OP-7. */
+  /** Notes the session that an OP-9 used up and the account that an OP-7 added. */
   readonly noteReply: (reply: Reply) => void;
   readonly accounts: ValidAccounts;
   readonly waits: Waits;
   readonly pending: PendingTransfers;
 }
 
-/** Operations that are asked for without anybody. */
+/** Operations that concern no sender. */
 const operationsWithoutSender: ReadonlySet<OperationId> = new Set([paymentSources.id, agentBalance.id]);
 
 export function createValidCalls(deps: Dependencies, parts: ValidParts): ValidCalls {

@@ -8,18 +8,15 @@ import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import type { Person } from '../../journey/setup/person.ts';
 import type { Values } from '../cases/fill.ts';
 
-/** Why a call was made that is not odd itself. */
 export const setUpPurpose = 'fuzz: set-up';
 
-/** A code that was asked for and read. */
 interface UnrecordedCode {
   readonly otp: string;
   readonly state: string;
-  /** The mobile it was sent to. */
   readonly codeOf: string;
 }
 
-/** OP-3 without a trace in the record, and its code. */
+/** Sends OP-3 unrecorded and reads its code. */
 export async function requestUnrecordedCode(deps: Dependencies, session: Session, person: Person): Promise<UnrecordedCode> {
   const since = Date.now();
   const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
@@ -32,7 +29,6 @@ export async function requestUnrecordedCode(deps: Dependencies, session: Session
   return { otp, state, codeOf: person.mobile };
 }
 
-/** Times as headers write them. */
 export function currentTimes(): Values {
   const now = Date.now();
   const year = 365 * 24 * 3_600_000;

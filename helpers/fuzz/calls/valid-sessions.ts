@@ -13,7 +13,7 @@ import type { ValidParts } from './valid-parts.ts';
 export interface ValidSessions {
   readonly transfer: (session: Session) => Promise<string>;
   readonly balance: (session: Session) => Promise<string>;
-  /** Finds out once whether a balance session serves more than one look. */
+  /** Finds out once whether a balance session serves more than one reading. */
   readonly reuseLearnt: Step<void>;
   readonly noteUsed: () => void;
 }

@@ -14,7 +14,6 @@ import { readDetail, readText, type Sender } from '../../journey/sender/sender.t
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { Session } from '../../session/session.ts';
 
-/** A beneficiary as OP-6 lists it. */
 export interface Entry {
   readonly id: string;
   readonly account: string;
@@ -23,7 +22,6 @@ export interface Entry {
   readonly active: boolean;
 }
 
-/** What one sender is shown: OP-6, and OP-14 with its session. */
 export interface SenderView {
   readonly detail: Detail;
   readonly balance: Reply;
@@ -35,11 +33,10 @@ export interface SenderView {
   readonly balanceSession: string;
 }
 
-/** What OP-10 and OP-11 tell of one transfer. */
 export interface TransferView {
   readonly status: Reply;
   readonly invoice: Reply | null;
-  /** Null where it was not served. */
+  /** Null where OP-10 was not served. */
   readonly transferStatus: string | null;
   readonly foundInvoiceId: string | null;
   readonly invoiceStatus: string | null;
@@ -48,14 +45,12 @@ export interface TransferView {
   readonly delayed: boolean;
 }
 
-/** Everything a walk looks at after each call. */
 export interface SequenceSnapshot {
   readonly senders: readonly [SenderView, SenderView];
   /** By correlationId. */
   readonly transfers: ReadonlyMap<string, TransferView>;
 }
 
-/** The beneficiaries that OP-6 lists. */
 export function readEntries(reply: Reply): Entry[] {
   const listed = validValueAt(reply, 'result.beneficiaries');
   if (!Array.isArray(listed)) return [];
@@ -79,7 +74,6 @@ function readLimits(reply: Reply): Readonly<Record<string, number>> {
 export const readBalance = async (session: Session, { senderId, subAgentTagId }: Sender, sessionId: string): Promise<Reply> =>
   session.send(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }));
 
-/** OP-6 with a fresh code, and OP-14 with the session it gave. */
 export async function readSenderView(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
   const detail = await readDetail(deps, session, sender);
   const balanceSession = detail.getBalanceSessionId(session);
@@ -123,6 +117,6 @@ export async function readTransferView(
 export const isOpenTransfer = ({ transferStatus, invoiceStatus }: TransferView): boolean =>
   transferStatus === 'PENDING' || (transferStatus === 'COMPLETED' && invoiceStatus === 'PENDING');
 
-/** Paid out for good: money has to have left the sender. */
+/** Paid for good: money must have left the sender. */
 export const isPaidTransfer = ({ transferStatus, invoiceStatus, delayed }: TransferView): boolean =>
   transferStatus === 'COMPLETED' && invoiceStatus === 'COMPLETED' && !delayed;

@@ -17,7 +17,7 @@ interface AskedEntry {
   readonly name: string;
 }
 
-/** OP-7 for several beneficiaries at once; each that was accepted, under the id it was given. */
+/** Releases OP-7 for several beneficiaries at once; returns each accepted one with its id. */
 async function raceAdds(walk: Sequence, asked: readonly AskedEntry[]): Promise<readonly (AskedEntry & { readonly id: string })[]> {
   const [actor] = walk.participants;
   const { senderId, subAgentTagId, scheme } = actor.sender;
@@ -47,7 +47,7 @@ const listFirstAccounts = ({ snapshot }: Sequence): readonly string[] => snapsho
 
 const testNames = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase Fourth', 'Testcase Fifth'];
 
-/** One account under several names: whichever call was first, it is listed with the name of one that was accepted. */
+/** One account under several names: the list must show the name of an accepted call. */
 export async function sameAccount(walk: Sequence, size: number): Promise<RaceShown> {
   const account = walk.deps.people.accounts.take(listFirstAccounts(walk));
   const added = await raceAdds(
@@ -64,7 +64,7 @@ export async function sameAccount(walk: Sequence, size: number): Promise<RaceSho
   });
 }
 
-/** Several accounts at once, each listed under the id that its own call was given. */
+/** Several accounts at once: the list must show each under the id of its own call. */
 export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
   const added = await raceAdds(
     walk,
@@ -83,7 +83,7 @@ export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
 
 const listWaiting = (walk: Sequence): readonly Entry[] => listOwnEntries(walk, 0).filter(({ active }) => !active);
 
-/** So many beneficiaries that wait for their activation, or as many as there are accounts for, `least` of them; a text where the service knows none. */
+/** Up to `size` inactive beneficiaries, and at least `least`. A text where the service has none. */
 export async function prepareWaitingEntries(walk: Sequence, size: number, least: number): Promise<readonly Entry[] | string> {
   const { accounts, beneficiary } = walk.deps.people;
   const before = listWaiting(walk).length;
@@ -103,7 +103,7 @@ export function prepareActivation({ participants }: Sequence, { id }: Entry): Pr
   };
 }
 
-/** Each whose activation was accepted is active now; `replies` in the order of `waiting`. */
+/** Each beneficiary whose activation was accepted must be active; `replies` has the order of `waiting`. */
 export async function judgeActivations(
   walk: Sequence,
   waiting: readonly Entry[],
@@ -125,7 +125,6 @@ export async function judgeActivations(
   });
 }
 
-/** Several that wait for it, activated at once. */
 export async function allActivated(walk: Sequence, size: number): Promise<RaceShown> {
   const waiting = await prepareWaitingEntries(walk, size, 2);
   if (typeof waiting === 'string') return waiting;

@@ -12,7 +12,6 @@ import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
-/** A transfer of the usual amount, ready to be sent. */
 async function prepareUsualPayment(walk: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
   const [actor] = walk.participants;
   const scheme = await readScheme(walk, actor);
@@ -23,7 +22,7 @@ async function prepareUsualPayment(walk: Sequence, payee: Entry, correlationId: 
 
 const noPayee = 'there is no active beneficiary to pay';
 
-/** Others are activated while one is paid: neither call may undo the other. */
+/** Activates some beneficiaries while another is paid: neither call may undo the other. */
 export async function activatedMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
   const payee = findPayee(walk);
   if (payee === undefined) return noPayee;
@@ -34,7 +33,7 @@ export async function activatedMeanwhile(walk: Sequence, size: number): Promise<
   return judgeActivations(walk, waiting, replies);
 }
 
-/** OP-10 is asked while OP-9 is under way: it need not know the transfer yet, but never calls it by the invoice of an earlier one. */
+/** Sends OP-10 while OP-9 is under way. OP-10 need not know the transfer yet, but must not show the invoice of an earlier one. */
 export async function foundMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
   const payee = findPayee(walk);
   if (payee === undefined) return noPayee;

@@ -23,7 +23,7 @@ const filterPaid = (walk: Sequence, won: readonly AcceptedBid[]): AcceptedBid[] 
 
 const sumBids = (won: readonly AcceptedBid[]): Big => won.reduce((sum, { bid }) => sum.plus(bid.amount), new Big(0));
 
-/** Each fits into the wallet, and all of them together do not. */
+/** The wallet covers each transfer, but not all of them together. */
 export async function overspend(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
   const { accounts, limits } = walk.snapshot.senders[0];
@@ -61,7 +61,6 @@ export async function overspend(walk: Sequence, size: number): Promise<RaceShown
   ];
 }
 
-/** The same transfer under one correlationId. */
 async function raceSameRequest(walk: Sequence, size: number): Promise<readonly AcceptedBid[]> {
   const { amount } = walk.deps.people;
   return racePayments(walk, () => {
@@ -99,7 +98,7 @@ export async function oneOfThem(walk: Sequence, size: number): Promise<RaceShown
   return [createRuleResult(held, `invoice ${invoices.join(' or ')}`, foundInvoiceId, view.status, 'result.invoiceId')];
 }
 
-/** Different amounts, so that one cannot stand for another. */
+/** Different amounts, so that one transfer cannot pass for another. */
 const raceDifferentAmounts = (walk: Sequence, size: number): Promise<readonly AcceptedBid[]> =>
   racePayments(
     walk,
@@ -132,7 +131,7 @@ export async function ownInvoice(walk: Sequence, size: number): Promise<RaceShow
 
 const readMainAccount = (walk: Sequence): Big => new Big(walk.snapshot.senders[0].accounts.mainAccount);
 
-/** What one transfer alone takes from the wallet, when two in turn take the same; null when that cannot be told. */
+/** What one transfer takes from the wallet, if two in turn take the same; else null. */
 async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
   const prices: Big[] = [];
   for (const amounts of [[walk.deps.people.amount], [walk.deps.people.amount]]) {
@@ -145,7 +144,7 @@ async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
   return one !== undefined && other !== undefined && one.eq(other) && one.gt(0) ? one : null;
 }
 
-/** Whatever a transfer costs, two at once cost more than one: in any order the second lowers the balance further. */
+/** Whatever a transfer costs, two at once cost more than one: in any order, the second lowers the balance further. */
 export async function bothDebited(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
   const alone = await measurePriceAlone(walk);

@@ -11,21 +11,19 @@ import { everything, readSnapshot } from '../stateful/step.ts';
 import { readSenderView, type Entry } from '../model/view.ts';
 import { release, type PreparedCall } from './release.ts';
 
-/** One transfer of a race. */
 export interface Bid {
   /** Decimal text. */
   readonly amount: string;
   readonly correlationId: string;
 }
 
-/** A bid that OP-9 accepted. */
 export interface AcceptedBid {
   readonly bid: Bid;
   readonly reply: Reply;
   readonly transfer: SequenceTransfer;
 }
 
-/** Whether each call has a session, or a code, of its own: a service may let only the newest live (reading 13). */
+/** Whether each call has its own session or code: a service may accept only the newest (reading 13). */
 interface RaceMeans {
   readonly sessions: 'own' | 'one';
   readonly codes: 'own' | 'one';
@@ -37,14 +35,13 @@ const allMeans: readonly RaceMeans[] = [
   { sessions: 'one', codes: 'one' },
 ];
 
-/** One after the other, so that each is asked for in its turn. */
+/** One after the other: each is requested in its turn. */
 async function makeSeveral<T>(count: number, all: 'own' | 'one', make: () => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [await make()];
   while (made.length < count) made.push(all === 'own' ? await make() : (made[0] ?? (await make())));
   return made;
 }
 
-/** OP-9 of the first sender. */
 export function preparePayment(
   walk: Sequence,
   { amount, correlationId }: Bid,
@@ -57,7 +54,7 @@ export function preparePayment(
   return { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }) };
 }
 
-/** The first sender's transfers to its newest active beneficiary, released together; those that were accepted. */
+/** Releases transfers of the first sender to its newest active beneficiary; returns the accepted ones. */
 async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes }: RaceMeans): Promise<readonly AcceptedBid[]> {
   const [actor] = walk.participants;
   const { sender } = actor;
@@ -90,7 +87,7 @@ async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes 
   });
 }
 
-/** Transfers under way at once, followed to their end; by whatever means the service lets two be under way. */
+/** Releases transfers, and follows them to their end. It tries the means in order until the service accepts two at once. */
 export async function racePayments(walk: Sequence, bids: () => readonly Bid[]): Promise<readonly AcceptedBid[]> {
   let won: readonly AcceptedBid[] = [];
   for (const means of allMeans) {

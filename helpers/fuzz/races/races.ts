@@ -5,7 +5,6 @@ import { bothDebited, oneInvoice, oneOfThem, overspend, ownAmount, ownInvoice } 
 import { oneTag, ownDetails } from './people.ts';
 import type { Race } from './race.ts';
 
-/** Every race, by its name in recipes. */
 export const races = {
   overspend: { clause: 'OP9-RACE-OVERSPEND', title: 'transfers at once spend no more than the wallet holds', run: overspend },
   'same-request': { clause: 'OP9-SAME-CORRELATION-ID', title: 'one correlationId sent at once yields one invoice', run: oneInvoice },

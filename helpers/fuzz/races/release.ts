@@ -10,7 +10,7 @@ export interface PreparedCall {
   readonly call: Call;
 }
 
-/** Releases calls at once, each on a connection that was used just before, so that no handshake spreads them. */
+/** Releases calls at once. Each uses a connection that was just in use, so that no handshake spreads them. */
 export async function release({ send }: Session, runners: readonly PreparedCall[]): Promise<readonly Reply[]> {
   await Promise.all(runners.map(() => send(paymentSources)));
   const tickets = openBarrier(runners.length);

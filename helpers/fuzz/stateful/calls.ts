@@ -18,7 +18,7 @@ import {
 } from '../model/model.ts';
 import type { Entry } from '../model/view.ts';
 
-/** A consent as the scheme asks for it, with a fresh code (reading 13). */
+/** A consent for the scheme, with a new code (reading 13). */
 export async function createConsent({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> {
   if (scheme === 'NONE') return consentHeader.none;
   const { code, state } = await newChallenge(deps, session, sender.person);
@@ -58,7 +58,7 @@ interface NewEntry {
   readonly readded?: true;
 }
 
-/** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
+/** OP-7. For an account that is listed already, the service may refuse it, keep its id or give a new one. */
 export async function addEntry(walk: Sequence, actor: Participant, { account, readded }: NewEntry): Promise<CommandResult> {
   const { sender } = actor;
   const { ifscCode, name } = walk.deps.people.beneficiary;
@@ -84,10 +84,10 @@ export async function switchEntry(walk: Sequence, actor: Participant, target: st
 interface Payment {
   readonly amount: string;
   readonly to: Entry | null;
-  /** In place of the id of `to`. */
+  /** Replaces the id of `to`. */
   readonly toId?: string;
   readonly sessionId?: string;
-  /** In place of an own one. */
+  /** Replaces the sender's own consent. */
   readonly consent?: string;
   readonly forbidden?: CommandResult['forbidden'];
 }
@@ -126,7 +126,6 @@ export async function pay(
   return createResult('pay', actor, reply, { ...more, transfer });
 }
 
-/** The same transfer under its correlationId once more. */
 export async function payAgain(walk: Sequence, actor: Participant, transfer: SequenceTransfer): Promise<CommandResult> {
   const { sender, who } = actor;
   const scheme = await readScheme(walk, actor);

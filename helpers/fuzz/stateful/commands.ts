@@ -19,11 +19,11 @@ import {
 import { findPayee, listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
 import { readBalance, type Entry } from '../model/view.ts';
 
-/** One kind of call a walk may make. Its argument is an index into whatever there is to choose from. */
+/** One kind of call in a sequence. Its argument is an index into the available choices. */
 export interface Command {
-  /** Illegal ones ought to be refused, or to be without effect. */
+  /** Illegal calls should be refused, or have no effect. */
   readonly legal: boolean;
-  /** How often it is drawn beside the others. */
+  /** How often it is drawn, compared with the others. */
   readonly weight: number;
   readonly ready: (walk: Sequence, actor: Participant) => boolean;
   readonly act: (walk: Sequence, actor: Participant, pick: number) => Promise<CommandResult>;
@@ -35,7 +35,7 @@ const listEntries = (walk: Sequence, { who }: Participant): readonly Entry[] => 
 const listActive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => active);
 const listInactive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => !active);
 
-/** Those of the other sender whose ids this one does not have as well: ids may be counted by sender. */
+/** Beneficiaries of the other sender, without ids that this sender has too: each sender may have its own numbering. */
 function listForeign(walk: Sequence, actor: Participant): Entry[] {
   const own = walk.snapshot.senders[actor.who].entries;
   return listOwnEntries(walk, otherSender(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
@@ -44,23 +44,23 @@ function listForeign(walk: Sequence, actor: Participant): Entry[] {
 const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceTransfer[] =>
   transfers.filter((each) => each.who === who && each.to !== null);
 
-/** The list grows with every walk, so the newest come first. */
+/** The list grows with every sequence, so the newest come first. */
 function chooseByPick<T>(from: readonly T[], pick: number): T {
   const chosen = from.at(-1 - (pick % from.length));
   if (chosen === undefined) throw new Error('expected something to choose from, received nothing: mend the precondition of the command');
   return chosen;
 }
 
-/** A walk adds few, so that a sender of many walks stays readable. */
+/** A sequence adds few, so that the list of an old sender stays readable. */
 const mostAdded = 6;
 const mayAdd = (walk: Sequence, { who }: Participant): boolean =>
   walk.added.filter((each) => each.who === who).length < mostAdded && walk.deps.people.accounts.left(listAllAccounts(walk)) > 0;
 
-/** The usual amount, now and then with decimals. */
+/** The usual amount, sometimes with decimals. */
 const chooseAmount = ({ deps }: Sequence, pick: number): string =>
   pick % 3 === 2 ? new Big(deps.people.amount).plus('0.37').toFixed() : deps.people.amount;
 
-/** For nobody: should it be somebody's after all, as little as this service is known to take. */
+/** The payee should not exist. If it does, it gets the smallest amount this service is known to take. */
 const chooseLeastAmount = ({ deps }: Sequence): string => deps.memory.leastPaid ?? deps.people.amount;
 
 const chooseTooMuch = ({ deps, snapshot }: Sequence, { who }: Participant): string =>
@@ -81,7 +81,6 @@ async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, send
   return { name: 'balance-foreign-session', who, reply, outcome: readCommandOutcome(reply) };
 }
 
-/** A payment with the code and the state that the other sender was sent. */
 async function payWithConsentOfAnother(walk: Sequence, actor: Participant, pick: number): Promise<CommandResult> {
   const other = walk.participants[otherSender(actor.who)];
   const { code, state } = await newChallenge(walk.deps, walk.session, other.sender.person);
@@ -105,7 +104,6 @@ const createIllegalCommand = (act: Command['act'], ready: Command['ready'], weig
 const canPay: Command['ready'] = (walk, actor) => listActive(walk, actor).length > 0;
 const chooseUsualPayee = (walk: Sequence, { who }: Participant): Entry | null => findPayee(walk, who) ?? null;
 
-/** Every kind of call, by its name in recipes. */
 export const commands = {
   tag: createLegalCommand(1, tagSender),
   'is-old': createLegalCommand(1, readStatus),

@@ -4,7 +4,7 @@ import type { Candidate } from '../findings/findings.ts';
 import { describeSequenceStep } from '../findings/sequence-steps.ts';
 import { replays, type SequenceFinding } from './find.ts';
 
-/** Puts answers into the record; each once, however many ask for it. */
+/** Records each answer once, however often it is asked for. */
 interface Keeper {
   readonly recordOnce: (reply: Reply) => string;
 }
@@ -24,7 +24,7 @@ export function openKeeper({ record }: Pick<UnrecordedSend, 'record'>): Keeper {
 const describeSequence = ({ start, steps }: Pick<SequenceFinding, 'start' | 'steps'>): string =>
   `from "${start}": ${steps.map(describeSequenceStep).join(', ')}`;
 
-/** As findings are told. The exchange that decided comes last. */
+/** The exchange that decided comes last. */
 export function toCandidate(finding: SequenceFinding, { recordOnce }: Keeper): Candidate {
   const { clause, breach, start, steps, drawing, cameBack, replies } = finding;
   const { expected, received, place, deviation, reply } = breach.result;

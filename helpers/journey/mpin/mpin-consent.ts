@@ -21,23 +21,20 @@ import { createWrongMpin, type MpinForm, type WrongMpin } from './wrong-mpin.ts'
 interface RightMpin {
   readonly reply: Reply;
   readonly form: MpinForm;
-  /** The code was the one that a wrong MPIN had been sent with. */
+  /** The same code had been sent with a wrong MPIN before. */
   readonly sameCode: boolean;
 }
 
 /** The MPIN in consents of the sender it was set for, and wrong codes of that sender, which come last. */
 export interface MpinConsent {
-  /** OP-6 with the right MPIN, in the first form that was taken. */
   readonly right: Step<RightMpin>;
   /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
-  /** The same on the other operations, in the form that was taken. */
   readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
 }
 
-/** The form as a person reads it. */
 export const describeForm = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
 
 export const firstForm: MpinForm = mpinForms[0];
@@ -45,11 +42,10 @@ export const firstForm: MpinForm = mpinForms[0];
 interface MpinConsentPlan {
   readonly who: Step<Sender>;
   readonly set: Step<unknown>;
-  /** Shows that OP-6 is served at all. */
   readonly served: Step<unknown>;
-  /** Everything else that is told of the same mobile. */
+  /** All other calls of the same mobile. */
   readonly follows: readonly Step<unknown>[];
-  /** Asked for in the sender's turn. */
+  /** Use this step in the sender's turn. */
   readonly accounts: Step<MpinAccounts>;
 }
 
@@ -75,7 +71,6 @@ const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: 
     return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), true);
   });
 
-/** OP-6 with the right MPIN, and the list it showed. */
 interface RightMpinRead {
   readonly step: Step<RightMpin>;
   readonly detail: () => Detail | null;
@@ -83,7 +78,7 @@ interface RightMpinRead {
 
 interface BeforeRight {
   readonly code: Step<Challenge>;
-  /** The sender without its MPIN, where no form is taken. */
+  /** The sender without its MPIN, where the service takes no form. */
   readonly plain: Step<unknown>;
 }
 
@@ -94,7 +89,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     await session.use(set);
     const sender = await session.use(who);
     mustAskForConsent(sender.scheme);
-    // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
+    // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
       const reply = await readWithConsent(session, sender, form(otp, state, mpin), false);
@@ -113,7 +108,6 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
   return { step: right, detail: () => detail };
 }
 
-/** All parts in the sender's turn. */
 const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
     await session.afterRequested(follows);

@@ -9,7 +9,6 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 
-/** An OP-7 with a wrong code, and the list after it. */
 export interface WrongBeneficiary {
   readonly reply: Reply;
   readonly accountNo: string;
@@ -44,7 +43,7 @@ export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<
     const sender = await session.use(who);
     const { person } = sender;
     return withWrongOtp(deps, session, person, ({ otp, state }) => {
-      // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
+      // This MPIN differs from the one that is set, so an effect would show. The calls that follow use it as the wrong MPIN.
       const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeLastDigit(deps.people.mpin ?? '0000'), otp, state });
       return session.probe(setMpin, { ...call, wrongCode: person.mobile });
     });

@@ -18,16 +18,12 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies, Memory } from '../setup/dependencies.ts';
 
-/** The service's own description of itself, and the page people read it on. */
 export interface Description {
-  /** `/swagger-ui.html` answers. */
   readonly page: Step<void>;
   readonly found: Step<FoundDescription>;
-  /** Read as one OpenAPI 2.0 description. */
+  /** All documents read as one OpenAPI 2.0 description. */
   readonly live: Step<LiveDescription>;
-  /** Held against the specification. */
   readonly compared: Step<LiveComparison>;
-  /** What the run has been answered so far, and a plain read of each part beside the business operations. */
   readonly seenAnswers: SeenAnswers;
   readonly beside: Step<void>;
 }
@@ -38,7 +34,7 @@ const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply'
 const isSteady = (sent: SendResult): boolean =>
   sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
-/** Asks again while the environment may have spoken. */
+/** Asks again while the environment may have sent the answer. */
 async function askUntilSteady(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
   let asked = 0;
   const askOnce = async (): Promise<SendResult> => {
@@ -56,7 +52,7 @@ async function askUntilSteady(session: Session, ask: () => Promise<SendResult>):
 
 const readLocation = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
 
-/** A redirect to a login, here or elsewhere, is the login that 401 speaks of. */
+/** A redirect to a login, on this host or another, counts like a 401. */
 const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
   const to = readLocation(answer);
   if (answer.status < 300 || answer.status >= 400 || !URL.canParse(to, baseUrl)) return false;
@@ -71,14 +67,14 @@ const buildLoginStop = (received: string): Stop =>
     'environment',
   );
 
-/** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
+/** Reading 6: trouble that the environment may have caused is judged only while plain reads succeed. */
 async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
   if (await describing.controlsSucceed())
     return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, classifyAnswer({ status }));
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
-/** Without a token nothing of the service can be judged, and its cause is told once. */
+/** Without a token nothing of the service can be judged, and only the first such stop gives the cause. */
 function createPageStep(describing: DescriptionReader, token: Step<unknown>): Step<void> {
   const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
     askUntilSteady(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
@@ -101,7 +97,7 @@ function createPageStep(describing: DescriptionReader, token: Step<unknown>): St
 
 const toWireResponse = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);
 
-/** Without a token first: a description seldom wants one. */
+/** Asks without a token first: a description seldom needs one. */
 const createReader =
   (describing: DescriptionReader, session: Session) =>
   async (address: string): Promise<WireResponse | null> => {
@@ -118,7 +114,7 @@ const whatToSet = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SW
 function createFoundStep(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
-    // Its exchange stands for the target when the description is a file that was handed to us.
+    // Its exchange is the evidence when the description is a local file.
     const { evidence } = await session.after(page);
     for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
@@ -150,7 +146,7 @@ function createComparisonStep(found: Step<FoundDescription>, live: Step<LiveDesc
   });
 }
 
-/** Under their own subjects: what may be kept of such answers goes by that. */
+/** Each path has its own subject, which decides how much of the answer may be kept. */
 const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
   step('plain reads beside the business operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
@@ -160,7 +156,6 @@ const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Ste
     await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
   });
 
-/** Finding the live description, each step once in a run. */
 export function createDescription({ descriptionReader, memory }: Dependencies, { token }: Access): Description {
   const page = createPageStep(descriptionReader, token);
   const found = createFoundStep(descriptionReader, token, page);

@@ -20,25 +20,22 @@ import {
   type RefusedCallSteps,
 } from './refusal-steps.ts';
 
-/** Calls that ought to be refused, tried on the customer when everything else is told of it. */
 export interface Refusals {
   readonly whole: Step<void>;
-  /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
   readonly mpinSenderTried: Step<void>;
-  /** By `attemptKey`. */
+  /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
-  /** Around each of them that asks for a transfer. */
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   readonly opening: Step<Detail>;
-  /** OP-6 with the code that the others were tried with; once more with a new one where that was used up. */
+  /** OP-6 with the shared code, or with a new one where that was used up. */
   readonly closing: Step<Detail>;
-  /** And once more with nothing in between, for whoever is about to accuse. */
+  /** OP-6 once more with no call in between, before a check accuses. */
   readonly idle: Step<Detail>;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'balances'>;
 }
 
-/** What a call came to: with the code that was shared, if that was right to the last. */
+/** The result with the shared code if that code stayed right to the end; else the result with a new code. */
 const createResultStep = (
   whole: Step<void>,
   closed: Step<Closed>,
@@ -54,7 +51,6 @@ const createResultStep = (
     return session.use(tried);
   });
 
-/** The steps of the whole in the order they are done; the MPIN sender is needed no more behind `otherMpin`. */
 interface RefusalOrder {
   readonly calls: readonly RefusedCall[];
   readonly listParts: (one: RefusedCall) => readonly Step<unknown>[];
@@ -68,7 +64,6 @@ function orderSteps({ calls, listParts, first, otherMpin, last }: RefusalOrder):
   return [first, ...calls.slice(0, ofAnother).flatMap(listParts), otherMpin, ...calls.slice(ofAnother).flatMap(listParts), ...last];
 }
 
-/** The steps of the whole, which nobody asks for but through it. */
 function createRefusalSteps(parts: RefusalParts) {
   const { deps, customer, subAgent, foreign, mpinSender } = parts;
   const attempts = listRefusedCalls(foreign);

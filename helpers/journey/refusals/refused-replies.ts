@@ -12,7 +12,6 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 
 export type RefusedReplies = ReadonlyMap<OperationId, Step<Reply>>;
 
-/** The plainest refusal there is: a well-formed call without a token. */
 export function createRepliesWithoutToken(deps: Dependencies, { open }: Access): RefusedReplies {
   const createStep = (operation: Operation): Step<Reply> =>
     step(`${operation.id} without a token`, async (session) => {
@@ -22,7 +21,7 @@ export function createRepliesWithoutToken(deps: Dependencies, { open }: Access):
   return new Map(operations.map((operation) => [operation.id, createStep(operation)]));
 }
 
-/** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
+/** Broken JSON in otherwise good calls, on every operation with a payload (reading 5). */
 export function createRepliesToBrokenJson(
   deps: Dependencies,
   { open }: Access,

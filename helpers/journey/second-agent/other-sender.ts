@@ -12,7 +12,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 
-/** What is not served to a second agent is told by its own clause. */
+/** A refusal to the second agent breaks the clause about that agent. */
 async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
   try {
     return await ask();
@@ -23,7 +23,7 @@ async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
+/** A mobile is no id, so the service may refuse a mobile that another agent knows: such a refusal proves nothing. */
 async function tagPerson(deps: Dependencies, session: Session, person: Person): Promise<string> {
   try {
     const { reply } = await withOtp(deps, session, person, (consent) =>
@@ -37,16 +37,14 @@ async function tagPerson(deps: Dependencies, session: Session, person: Person): 
 }
 
 interface OtherSenderParts {
-  /** Of the first agent, which has been served the same. */
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
-  /** A mobile that nobody else has in this run; empty where there is none. */
+  /** A mobile that no other person has in this run; empty where there is none. */
   readonly mobile: string;
   /** There is such a mobile, and the second agent is served. */
   readonly ready: Step<void>;
 }
 
-/** A sub-agent and a sender that the second agent has tagged. */
 interface OtherSender {
   readonly person: Person;
   readonly subAgentTag: Step<string>;

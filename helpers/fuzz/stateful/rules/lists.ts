@@ -13,7 +13,7 @@ const findOwnerView = (moment: Moment, one: AddedEntry): SenderView => moment.af
 const isAsSent = (one: AddedEntry, entry: Entry): boolean =>
   entry.account === one.account && entry.ifsc === one.ifsc && entry.name === one.name;
 
-/** Under its id as sent; a list that has the account under another id is judged by the next rule. */
+/** Listed under its id as sent. The next rule judges an account under another id. */
 function judgeListedAsSent(moment: Moment): readonly RuleResult[] {
   return moment.sequence.added.flatMap((one) => {
     const view = findOwnerView(moment, one);
@@ -37,7 +37,7 @@ function judgeListedUnderId(moment: Moment): readonly RuleResult[] {
 const findActivated = ({ result }: Moment): string | null =>
   result.object === true && result.outcome === 'accepted' && result.target !== undefined ? result.target : null;
 
-/** The one that was activated is active, and stays so but for OP-13 with `false` or a registration anew. */
+/** An activated beneficiary is active, and stays active until OP-13 with `false` or a new OP-7 for its account. */
 function judgeActivation(moment: Moment): readonly RuleResult[] {
   const [before, after] = [findSenderBefore(moment), findSenderAfter(moment)];
   const { result } = moment;
@@ -76,7 +76,7 @@ function judgeFalse(moment: Moment): readonly RuleResult[] {
   return [createRuleResult(!is.active, describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
 }
 
-/** Beneficiaries are listed as they were sent and change by OP-13 alone (reading 21). */
+/** Beneficiaries are listed as they were sent, and change by OP-13 alone (reading 21). */
 export const listRules: readonly Rule[] = [
   { clause: 'OP7-LISTED-AS-SENT', by: 'shown', judge: judgeListedAsSent },
   { clause: 'OP7-LISTED-UNDER-ID', by: 'shown', judge: judgeListedUnderId },

@@ -7,7 +7,7 @@ import { listTransferChanges } from './transfers.ts';
 
 const isTransfer = ({ result }: Moment): boolean => result.name === 'pay' || result.name === 'pay-again';
 
-/** Transfers that this moment shows paid for the first time, where nothing else could have moved the balance up. */
+/** Transfers that this moment shows paid for the first time, where no other transfer could have raised the balance. */
 const listNewlyPaid = (moment: Moment) =>
   listTransferChanges(moment).filter(
     ({ transfer, was, is }) => transfer.wasClear && !transfer.repeated && isPaidTransfer(is) && (was === undefined || !isPaidTransfer(was)),
@@ -73,7 +73,7 @@ const compareLists = (was: readonly Entry[], { entries, detail }: SenderView): R
     'result.beneficiaries',
   );
 
-/** The list, and of what only a transfer moves what no transfer could have moved. */
+/** Compares the list, and the money and limits where no transfer could have moved them. */
 function judgeRefusal(moment: Moment): readonly RuleResult[] {
   const { result, before } = moment;
   if (result.outcome !== 'refused') return [];
@@ -90,17 +90,17 @@ function judgeRefusal(moment: Moment): readonly RuleResult[] {
   return [lists, limits, ...(isTransfer(moment) ? [] : [compareBalances(was.accounts, is)])];
 }
 
-/** The other sender made no call; its limits may be shared by the agent's senders, its money and its list may not. */
+/** The other sender made no call. Its agent's senders may share limits, but not money or a list. */
 function judgeOtherSender(moment: Moment): readonly RuleResult[] {
   const who = otherSender(moment.result.who);
   const [was, is] = [moment.before.senders[who], moment.after.senders[who]];
   const lists = compareLists(was.entries, is);
-  // Its own transfers may still cost it something later.
+  // Its own transfers may still cost it money later.
   if (moment.sequence.transfers.some((transfer) => transfer.who === who)) return [lists];
   return [lists, compareBalances(was.accounts, is)];
 }
 
-/** Money, and everything else that may not change by what was asked (readings 17, 19 and 20). */
+/** Money, and everything else that the call must not change (readings 17, 19 and 20). */
 export const moneyRules: readonly Rule[] = [
   { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', judge: judgeOtherSender },
   { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', judge: judgeFailedTransfer },
