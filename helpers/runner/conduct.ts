@@ -28,7 +28,7 @@ type Reconsider = (error: unknown) => Promise<unknown>;
 const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
   run.then(
     () => undefined,
-    (error: unknown) => reconsider(error ?? new Error('a check threw nothing at all')),
+    (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null')),
   );
 
 const judgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn', 'observed']);

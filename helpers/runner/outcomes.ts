@@ -62,7 +62,7 @@ function endBlocked(cause: string, reason: string, owner: Owner): Ending {
   return { ...emptyEnding, verdict: 'blocked', reason, cause, owner };
 }
 
-const endDoubtful = (clause: string): Ending => endBlocked(clause, `${clause} is broken, and this went on with its value`, 'service');
+const endDoubtful = (clause: string): Ending => endBlocked(clause, `${clause} is broken, and this check used its value`, 'service');
 
 /** A violation counts against a check only when it is of the check's clause and no earlier value was doubtful: no cascade. */
 function endByViolation(check: Check, why: Violation, evidence: Evidence): Ending {
@@ -130,7 +130,7 @@ export function buildActiveOutcome(check: Check, error: unknown, evidence: Evide
   if (error !== undefined)
     return buildOutcome(check, endByError(check, error, evidence), evidence, timing, listDecisiveLast(evidence, error));
   if (evidence.exchanges.size > 0) return buildOutcome(check, endKept(check), evidence, timing);
-  const reason = 'the check ended without having judged an exchange';
+  const reason = 'the check ended without judging an exchange';
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
@@ -150,6 +150,6 @@ export function buildPassiveOutcome(tally: PassiveResult, error: unknown, eviden
     return buildOutcome(check, ending, evidence, timing);
   }
   if (error !== undefined) return buildOutcome(check, endByError(check, error, evidence), evidence, timing);
-  const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
+  const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} held anything to judge`;
   return buildOutcome(check, { ...emptyEnding, verdict: 'not-applicable', reason }, evidence, timing);
 }

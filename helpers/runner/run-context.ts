@@ -40,7 +40,7 @@ const readEarlierCallbacks = (earlier: EarlierSittings | null): { readonly callb
 function createWaits({ limits }: Config, onWait: (wait: Wait) => void): Waits {
   return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
-    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS; later waits are shorter` });
   });
 }
 

@@ -84,7 +84,7 @@ async function waitUntilBack(
       return due;
     },
   });
-  const reason = `${about.id} and the control calls met trouble${back ? '' : ', and still did then'}`;
+  const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
   if (pauses > 0) recordWait(state, onWait, startedAt, Date.now() - startedAt, reason);
   return back || state.clearAnswers > before;
 }

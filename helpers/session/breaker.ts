@@ -79,7 +79,7 @@ function isDoubtful({ operation: { effect }, exchange: { response, trouble } }: 
 /** The stop has the cause of the last stop of its kind. */
 function buildNotSentStop({ id }: Operation, last: Stop | null): Stop {
   const why = last?.why;
-  const reason = `${id} was not sent: what the calls of its kind before it did, nobody can tell`;
+  const reason = `${id} was not sent: the effect of earlier calls of its kind is unknown`;
   if (why?.kind === 'violation') return blocked(why.clause, reason, 'service');
   return why?.kind === 'blocked' ? blocked(why.cause, reason, why.owner) : blocked('environment', reason, 'environment');
 }

@@ -69,7 +69,7 @@ export function openDataReset(send: Target['send']): DataReset {
     async reconsider(error) {
       if (!(error instanceof Stop) || error.why.kind !== 'violation') return error;
       if (!wasReset && !(await findResetOnce(error))) return error;
-      const reason = 'tags and invoices of this run are gone: the data of the target was reset; run it again when nobody resets it';
+      const reason = 'tags and invoices of this run are gone, so the target was reset: run again without a reset';
       return blocked('data-reset', reason, 'environment');
     },
   };

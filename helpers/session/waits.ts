@@ -4,10 +4,10 @@
 export type Late = 'arrival' | 'final-status' | 'debit' | 'refund';
 
 export const inVainText: Readonly<Record<Late, string>> = {
-  arrival: 'OP-10 told nothing of a transfer that may be under way',
+  arrival: 'OP-10 showed nothing of a transfer that may be under way',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',
-  refund: 'OP-14 showed nothing back of a transfer that had failed',
+  refund: 'OP-14 showed no money back after a failed transfer',
 };
 
 export interface Deadline {

@@ -132,7 +132,7 @@ describe('a legal service is neither accused nor doubted', () => {
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 
-  test('what is protected has its statuses judged and its contents not', async () => {
+  test('the statuses of protected rows are judged, their contents are not', async () => {
     const ended = await judgeSandbox({ policy: { operations: { access: 401 } } }, {}, ['ACTUATOR']);
     const rows: readonly string[] = actuatorOperations.map(({ clause }) => clause);
     expect(ended.filter(({ clause, verdict }) => rows.includes(clause) && verdict !== 'pass')).toEqual([]);
@@ -142,7 +142,7 @@ describe('a legal service is neither accused nor doubted', () => {
 });
 
 describe('what is sent', () => {
-  test('is each row once without a body and once with one, with the good token, and no more', async () => {
+  test('is each row once without a body and once with one, with the valid token, and nothing else', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const sent = times(lines(asks));
@@ -154,7 +154,7 @@ describe('what is sent', () => {
     expect(bodies.filter((body) => !isObject(body) || Object.values(body).some((value) => typeof value !== 'string'))).toEqual([]);
   });
 
-  test('names what the service itself lists', async () => {
+  test('uses the names that the service itself lists', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
@@ -170,7 +170,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('leaves everything as it was, even where a call without a body resets', async () => {
+  test('leaves everything unchanged, even where a call without a body resets something', async () => {
     const { asks, twist } = recordRequests();
     const resetting: Twist = (right) => async (ask) => {
       const answer = await right(ask);
@@ -192,14 +192,14 @@ describe('what is sent', () => {
     expect([...(last?.store.env.keys() ?? [])]).toEqual(['spring.application.name']);
   });
 
-  test('brings no further token where everything wants another login', async () => {
+  test('requests no further token where every row needs another login', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ policy: { operations: { access: 401 } }, twist }, {}, ['AUTH-TOKEN-ACCEPTED', ...selection]);
     expect(asks.filter(on('TOKEN'))).toHaveLength(1);
   });
 });
 
-test('a read whose token was replaced while it was under way is sent again', async () => {
+test('a read is sent again when its token was replaced meanwhile', async () => {
   const [health] = operationalOperations.filter(({ clause }) => clause === 'ACTUATOR-HEALTH');
   if (health === undefined) throw new Error('expected a row of /actuator/health, received none');
   const asked = (): Seen[] => seen.filter(({ url }) => url === '/actuator/health');

@@ -128,7 +128,7 @@ describe('an answer longer than is read', () => {
     expect({ ended, judged }).toMatchObject({ ended: { kind: 'blocked', cause: 'answer-too-long', owner: 'service' }, judged: [200] });
   });
 
-  test('is enough where there is no token, since its status says it all', async () => {
+  test('is enough for a call without a token, which is judged by its status', async () => {
     expect(await deliver(paymentSources, { token: 'none' }, [endless])).toMatchObject({
       ended: { status: 200, code: null },
       judged: [200],

@@ -45,7 +45,7 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
   if (amount === null || declared.some((each) => each.eq(amount))) return null;
-  const expected = `the amount that was accepted: ${declared.map((each) => each.toFixed()).join(' or ')}`;
+  const expected = `the accepted amount: ${declared.map((each) => each.toFixed()).join(' or ')}`;
   const accused = {
     clause: 'OP11-AMOUNT-EXACT',
     expected,

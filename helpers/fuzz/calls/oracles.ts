@@ -128,5 +128,5 @@ const vacuousOutcome: Readonly<Record<Dimension, RegExp>> = {
 export function explainVacuity(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
   const [only, ...others] = outcomes.keys();
   if (only === undefined || others.length > 0 || !vacuousOutcome[dimension].test(only)) return null;
-  return `every odd call was answered with ${only}, so that none of them was looked at`;
+  return `every odd call was answered with ${only}: the service read none of them`;
 }

@@ -37,7 +37,7 @@ export function createValidAccounts(
   };
   const tooFew = (): Stop => {
     const told = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
-    const more = `this needs ${configured.length + 1} or more, since each odd OP-7 that is served takes one`;
+    const more = `this needs ${configured.length + 1} or more: each served odd OP-7 takes one`;
     return untried(`DMT_BENEFICIARY_ACCOUNT lists ${told}, ${more}`, 'configuration');
   };
   return {

@@ -36,12 +36,12 @@ export function createValidCalls(deps: Dependencies, parts: ValidParts): ValidCa
     if (reply.operation.id === 'OP-9' && deps.memory.sessionServesAgain !== true) sessions.noteUsed();
     accounts.noteReply(reply);
   };
-  const transferStep = step('a transfer to look up (fuzzing)', async (session): Promise<MadeTransfer> => {
+  const transferStep = step('a transfer for OP-10 and OP-11 (fuzzing)', async (session): Promise<MadeTransfer> => {
     const { call, values = {} } = await validCallBuilders['OP-9'](making, session);
     const reply = await session.send(requestTransfer, call);
     const invoiceId = idAt(reply, 'result.invoiceId');
     if (reply.code !== apiCodes.success || invoiceId === null)
-      throw blocked('fuzz-set-up', 'no transfer could be made to look up', 'test-data');
+      throw blocked('fuzz-set-up', 'no transfer could be made for OP-10 and OP-11', 'test-data');
     answered(reply);
     return { invoiceId, correlationId: values['correlationId'] ?? '' };
   });

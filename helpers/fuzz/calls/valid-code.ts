@@ -23,7 +23,7 @@ export async function requestUnrecordedCode(deps: Dependencies, session: Session
   const { reply } = await session.unrecorded.send(sendOtp, documentedCall(sendOtp, 'only', { object }), setUpPurpose);
   const state = member(reply.result, 'state');
   if (reply.code !== apiCodes.success || typeof state !== 'string')
-    throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
+    throw blocked('fuzz-set-up', 'OP-3 no longer gives an OTP', 'environment');
   const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
   return { otp, state, codeOf: person.mobile };

@@ -84,7 +84,7 @@ export async function prepareWaiting(state: ListState): Promise<string | null> {
   const kept = await chooseKeptAccount(state);
   if (state.lack !== null) return null;
   const id = await addPlainly(state, kept);
-  if (id === null) state.why ??= untried('the service takes no new account that could wait for its activation', 'test-data');
+  if (id === null) state.why ??= untried('the service adds no new account, so no beneficiary waits for its activation', 'test-data');
   const entry = id === null ? undefined : findEntry((await readList(state))?.value ?? [], id);
   if (entry?.active === true) state.why ??= notApplicable('a new beneficiary needs no activation');
   return entry?.active === false ? id : null;

@@ -25,10 +25,10 @@ const addsKey = ({ edits }: Case): boolean => edits.every((edit) => edit.on === 
 export function findWrongEntry(each: Case, reply: Reply, entry: Entry, plain: Entry | undefined, list: Reply): Accused | null {
   const name = readOddName(each, reply);
   if (name !== null && normalizeName(name) !== normalizeName(entry.name)) {
-    const expected = 'the name that was accepted, letter case and blanks aside';
+    const expected = 'the accepted name, ignoring letter case and blanks';
     return { clause: 'OP7-LISTED-AS-SENT', expected, received: 'other letters', place: formatPlace(list, 'result.beneficiaries') };
   }
   if (!addsKey(each) || !entry.active || plain?.active !== false) return null;
-  const expected = 'a beneficiary that waits for its activation, as without that key';
+  const expected = 'an inactive beneficiary, as without that key';
   return { clause: 'FIELD-RESULT-NOT-CHOSEN', expected, received: 'listed as active', place: formatPlace(list, 'result.beneficiaries') };
 }

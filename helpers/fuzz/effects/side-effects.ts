@@ -48,4 +48,4 @@ export interface SideEffects {
 
 export const effectPurpose = 'fuzz: look';
 
-export const restlessSenderReason = 'the sender changes without a call that is seen to change it, so that a look behind one proves nothing';
+export const restlessSenderReason = 'the sender changes without a call that changes it, so comparing it around a call proves nothing';

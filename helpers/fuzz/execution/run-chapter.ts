@@ -89,7 +89,7 @@ async function noteFinding(
   if (progress.found.size >= mostFound || fuzz.findings.isFull()) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, execute: attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
-  if (result.accused.clause === noAnswerClause) endWith(progress, 'found', 'at a call that is never answered');
+  if (result.accused.clause === noAnswerClause) endWith(progress, 'found', 'at a call without an answer');
   if (fuzz.untilFound) endWith(progress, 'found', 'at its first finding');
 }
 
@@ -172,7 +172,7 @@ export async function runChapter({ session, fuzz, calls, chapter }: Omit<Chapter
     return {
       tried,
       skipped,
-      endedBy: end?.by ?? 'with its runs (DMT_FUZZ_RUNS)',
+      endedBy: end?.by ?? 'after its planned cases (DMT_FUZZ_RUNS)',
       found: findings,
       served: [...progress.served],
       shown: keepExamples(session, progress),

@@ -51,5 +51,5 @@ export async function foundMeanwhile(walk: Sequence, size: number): Promise<Race
     const id = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
     return id === null ? [] : createRuleResult(!sameId(id, earlier), `another invoice than ${earlier}`, id, reply, 'result.invoiceId');
   });
-  return found.length > 0 ? found : 'OP-10 knows no transfer yet that was just asked for';
+  return found.length > 0 ? found : 'OP-10 does not know a new transfer yet';
 }

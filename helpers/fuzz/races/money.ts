@@ -33,13 +33,13 @@ export async function overspend(walk: Sequence, size: number): Promise<RaceShown
   if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
   const above = has.plus(walk.deps.people.amount);
   if (!walk.deps.fuzz.affords(above.plus(share.times(size))))
-    return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
+    return 'the race would request more than DMT_MAX_SPEND or the bill leaves the campaign';
   const to = findPayee(walk) ?? null;
   const asked = await pay(walk, walk.participants[0], { amount: above.toFixed(), to });
   walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
   const alone = asked.transfer === undefined ? undefined : walk.snapshot.transfers.get(asked.transfer.correlationId);
   if (alone !== undefined && alone.transferStatus !== 'FAILED' && alone.invoiceStatus !== 'FAILED')
-    return 'a single transfer may overdraw the wallet as well';
+    return 'the service lets a single transfer overdraw the wallet too';
   const won = await racePayments(
     walk,
     createBids(
@@ -148,7 +148,7 @@ async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
 export async function bothDebited(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
   const alone = await measurePriceAlone(walk);
-  if (alone === null) return 'two transfers in turn do not lower the balance by the same';
+  if (alone === null) return 'two transfers in turn do not lower the balance by the same amount';
   const was = readMainAccount(walk);
   const won = await racePayments(
     walk,

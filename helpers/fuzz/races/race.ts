@@ -14,6 +14,6 @@ export interface Race {
   readonly run: (walk: Sequence, size: number) => Promise<RaceShown>;
 }
 
-export const onlyOneAcceptedReason = 'the service accepts no two calls of the kind at once';
+export const onlyOneAcceptedReason = 'the service does not accept two such calls at once';
 
 export const range = (size: number): readonly number[] => Array.from({ length: size }, (_, at) => at);

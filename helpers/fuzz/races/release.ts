@@ -17,7 +17,7 @@ export async function release({ send }: Session, runners: readonly PreparedCall[
   return Promise.all(
     runners.map(async ({ operation, call }, at) => {
       const ticket = tickets[at];
-      if (ticket === undefined) throw new Error('expected a ticket for each runner, received none: mend openBarrier');
+      if (ticket === undefined) throw new Error('expected a ticket for each call, received none: fix openBarrier');
       return send(operation, { ...call, ticket }).finally(ticket.giveUp);
     }),
   );

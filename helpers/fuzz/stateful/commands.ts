@@ -47,7 +47,7 @@ const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceT
 /** The list grows with every sequence, so the newest come first. */
 function chooseByPick<T>(from: readonly T[], pick: number): T {
   const chosen = from.at(-1 - (pick % from.length));
-  if (chosen === undefined) throw new Error('expected something to choose from, received nothing: mend the precondition of the command');
+  if (chosen === undefined) throw new Error('expected at least one choice, received none: fix the precondition of the command');
   return chosen;
 }
 

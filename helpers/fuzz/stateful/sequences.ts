@@ -53,12 +53,12 @@ export function openContexts({ deps, source, senders }: SequenceParts, own: Sess
   const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
   const known = new Map<Pair, SequenceContext>();
   const openContext = async (pair: Pair | undefined): Promise<SequenceContext> => {
-    if (pair === undefined) throw untried('walks take two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
+    if (pair === undefined) throw untried('sequences need two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
     const before = known.get(pair);
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
     const log: SequenceContext['log'] = [];
-    const session = withUnrecordedCalls(own, 'a walk', (reply) => {
+    const session = withUnrecordedCalls(own, 'a sequence', (reply) => {
       log.push(reply);
       deps.pendingDebits.noteExchange(reply.exchange);
     });

@@ -34,7 +34,7 @@ export function createAccess(deps: Dependencies): Access {
     const call = documentedCall(onboardingStatus, userType, { mobile: mobile === '' ? deps.people.anyMobile : mobile });
     return session.send(onboardingStatus, call);
   });
-  const open = step('find the access open', async (session) => {
+  const open = step('check that plain reads are served', async (session) => {
     await session.use(token);
     const first = await session.use(sourcesRead);
     if (findNotServedStop(first) === null) return;

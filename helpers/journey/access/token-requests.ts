@@ -25,7 +25,7 @@ function mustBeTheService(exchange: Exchange, control: TokenResult): void {
 
 function findLock(control: TokenResult): Stop | null {
   if (control.kind === 'token') return null;
-  if (control.kind !== 'refused') return blocked('environment', 'no token by the right login after a wrong one', 'environment');
+  if (control.kind !== 'refused') return blocked('environment', 'the right login gives no token after a wrong one', 'environment');
   return blocked('agent-locked', `${control.reason}; a wrong login was tried before, so the agent is probably locked`, 'test-data');
 }
 

@@ -140,7 +140,7 @@ export function createBeneficiarySteps(
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
-    if (hasInactive(await session.use(detail))) throw notApplicable('another inactive one is listed already');
+    if (hasInactive(await session.use(detail))) throw notApplicable('another inactive beneficiary is listed already');
     return addNth(session, sender, 2);
   });
   const switching = (object: boolean): Step<Reply> =>

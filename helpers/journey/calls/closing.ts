@@ -51,6 +51,6 @@ export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Det
     const done = await session.after(read);
     // Where OP-6 was never served, this refusal is not due to the earlier calls.
     if (done.ok || deps.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
-    throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
+    throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

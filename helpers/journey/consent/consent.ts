@@ -83,7 +83,7 @@ export async function withConsent(
     if (scheme === 'OTP' || !(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw blocked(
       'unknown-scheme',
-      `an OTP did not answer the scheme "${scheme}", whose consent the document does not show`,
+      `the service refuses an OTP for the scheme "${scheme}"; the document does not show its consent`,
       'specification',
     );
   }

@@ -34,7 +34,7 @@ async function sendOnce(
   const reply = await send({ otp, state, consent: buildConsent(deps, person, otp, state) });
   if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && showsOtherCode(reply, otp)) await read();
   if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
-  throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
+  throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
 }
 
 const isOtherRefusal = ({ status, code }: Reply): boolean =>

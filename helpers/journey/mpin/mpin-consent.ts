@@ -101,7 +101,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     await session.use(plain);
     throw blocked(
       'mpin-form',
-      'the right MPIN is refused in every form tried; the document describes the form and does not quote it',
+      'the service refuses the right MPIN in every form tried; the document describes the form without quoting it',
       'specification',
     );
   });
@@ -120,7 +120,7 @@ const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentP
 
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
-  const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
+  const code = step('a code to send with an MPIN', async (session): Promise<Challenge> =>
     newChallenge(deps, session, (await session.use(who)).person),
   );
   const plain = step('the MPIN sender without its MPIN', async (session) => {

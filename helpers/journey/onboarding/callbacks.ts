@@ -45,7 +45,7 @@ const isWhole = ({ whole }: Callback): boolean => whole;
 const buildUnreadStop = (kind: UserType): Error =>
   blocked(
     'callback-not-read',
-    `the callback of the ${nameByUserType[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
+    `the callback of the ${nameByUserType[kind]} is too long to read or not in its declared coding, so it is not judged`,
     'service',
   );
 
@@ -80,7 +80,7 @@ function createExpectedStep(
   { people, subAgent }: CallbackParts,
   ready: Step<void>,
 ): Step<readonly RequestedOnboarding[]> {
-  return step('whom callbacks are about', async (session) => {
+  return step('the people of the callbacks', async (session) => {
     await session.use(ready);
     const tags = await Promise.all(userTypes.map((kind) => readTagId(session, people[kind].tag)));
     const parent = (await readTagId(session, subAgent.tag)) ?? '';
@@ -143,7 +143,7 @@ function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind
     return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
   }
   const expected = `a callback of the ${nameByUserType[kind]} ${waited} of its completion`;
-  return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
+  return violation('CALLBACK-SENT', expected, 'none, though the other callback came', null, null, null, 'missing');
 }
 
 export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callbacks {

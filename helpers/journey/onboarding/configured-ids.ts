@@ -20,5 +20,5 @@ export function mustServeConfigured(known: ConfiguredId | undefined, reply: Repl
   if (stop === null) return reply;
   if (known === undefined || !isIdRefusal(reply)) throw stop;
   const told = `${reply.operation.id} answers the id of ${known.variable} with ${describeAnswer(reply)}`;
-  throw blocked('known-id', `${told}: name ids of this agent that exist there`, 'test-data');
+  throw blocked('known-id', `${told}: name ids of this agent that exist on the target`, 'test-data');
 }

@@ -41,7 +41,7 @@ export function createOnboarding(
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
-      if (person.mobile === '') throw untried(`no mobile of a ${person.role} is named`, 'configuration');
+      if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
       return mustServe(await session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)));
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>

@@ -63,7 +63,7 @@ const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
 const buildLoginStop = (received: string): Stop =>
   blocked(
     'description-login',
-    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to what opens it`,
+    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to the headers of that login`,
     'environment',
   );
 
@@ -85,7 +85,7 @@ function createPageStep(describing: DescriptionReader, token: Step<unknown>): St
     const second = closed ? await ask(session, true) : bare;
     const sent = isAnswer(second) ? second : bare;
     if (sent.kind === 'trouble') throw await buildPageStop(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
-    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be asked for`, 'configuration');
+    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be requested`, 'configuration');
     const { status } = sent.exchange.response;
     const received = `HTTP ${status}`;
     if (status === 200) return;
@@ -109,7 +109,7 @@ const createReader =
     return other?.status === 200 ? other : (bare ?? other);
   };
 
-const whatToSet = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
+const whatToSet = 'set DMT_SWAGGER_URL to its address or file, and DMT_SWAGGER_HEADERS to the headers of a login';
 
 function createFoundStep(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
@@ -148,9 +148,9 @@ function createComparisonStep(found: Step<FoundDescription>, live: Step<LiveDesc
 
 /** Each path has its own subject, which decides how much of the answer may be kept. */
 const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
-  step('plain reads beside the business operations', async (session) => {
+  step('plain reads of other operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
-      askUntilSteady(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
+      askUntilSteady(session, () => get(baseUrl + path, true, 'compare an answer with the description', subject));
     await read('/actuator/health', 'ACTUATOR');
     await read('/error', 'ERROR');
     await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');

@@ -30,7 +30,7 @@ export function createContextStep(
   usualScheme: Step<Reply | null>,
   opening: Step<Detail>,
 ): Step<RefusalContext> {
-  return step('the scene of refusals', async (session) => {
+  return step('the context of refused calls', async (session) => {
     const scheme = await session.after(usualScheme);
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
@@ -102,7 +102,7 @@ export function createWholeSteps(
   { before, order, otherMpin }: WholeOrder,
 ): WholeSteps {
   const { promise: mpinSenderDone, resolve: leaveMpinSender } = Promise.withResolvers<undefined>();
-  const whole = step('calls that ought to be refused', async (session) => {
+  const whole = step('calls that the service should refuse', async (session) => {
     await session.afterRequested(follows);
     const { person } = await session.use(customer.sender);
     for (const each of before) await session.after(each);

@@ -47,7 +47,7 @@ const createResultStep = (
     const done = await session.after(closed);
     const again = own.get(refusedCallKey(one));
     const tried = again === undefined || (done.ok && done.value.live) ? first.get(refusedCallKey(one)) : again;
-    if (tried === undefined) throw new Error(`expected an attempt ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
+    if (tried === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
     return session.use(tried);
   });
 
@@ -107,7 +107,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,
-    idle: step('the customer once more', async (session) => {
+    idle: step('the customer read once more', async (session) => {
       await session.use(closing);
       const sender = await session.use(customer.sender);
       return deps.inTurn(sender.person, () => readDetail(deps, session, sender));

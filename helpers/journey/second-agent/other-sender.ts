@@ -71,19 +71,19 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
     senderId: await session.use(senderTag),
     subAgentTagId: await session.use(subAgentTag),
   });
-  const scheme = step('the scheme of an own sender', async (session) => {
+  const scheme = step("the scheme of the second agent's sender", async (session) => {
     const call = documentedCall(senderSecurityScheme, 'only', await readIds(session));
     await session.use(customer.scheme);
     return mustServeOtherAgent(await asOtherAgent(session).send(senderSecurityScheme, call));
   });
-  const detail = step('the detail of an own sender', async (session) => {
+  const detail = step("the detail of the second agent's sender", async (session) => {
     const ids = await readIds(session);
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> =>
       asOtherAgent(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
     return deps.inTurn(sender, () => blameOtherAgent(async () => (await withOtp(deps, asOtherAgent(session), sender, asked)).reply));
   });
-  const underForeignSubAgent = step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
+  const underForeignSubAgent = step("OP-5 of the second agent's sender under the first agent's sub-agent", async (session) => {
     const { senderId } = await readIds(session);
     await session.use(scheme);
     const subAgentTagId = await session.use(subAgent.tagId);

@@ -41,7 +41,7 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
       return mustServeOtherAgent(await call(asOtherAgent(session)));
     });
   const sources = served('read the payment sources', access.sources, ({ send }) => send(paymentSources));
-  const open = step('find the access of the second agent open', async (session) => {
+  const open = step('check that plain reads are served to the second agent', async (session) => {
     await session.use(sources);
   });
   const ownMobile = step('a mobile for the second agent', async (session) => {

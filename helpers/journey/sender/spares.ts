@@ -22,5 +22,5 @@ export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: strin
 export function createSequenceSenders(deps: Dependencies, open: Step<void>, subAgent: Onboarding): readonly Step<Sender>[] {
   const { spares } = deps.people;
   const mobiles = [...spares.slice(rolesOnSpares, -1).reverse(), ...spares.slice(0, rolesOnSpares - 1)];
-  return mobiles.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `walker ${at + 1}`, mobile), subAgent).sender);
+  return mobiles.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
 }

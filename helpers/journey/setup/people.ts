@@ -33,7 +33,7 @@ export interface People {
 
 /** For a code whose clause may stay untried when a person has to type codes. */
 export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
-  if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
+  if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set()): People {

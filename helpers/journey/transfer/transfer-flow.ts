@@ -151,7 +151,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
   const requested = createRequestStep(deps, plan, { before, scheme, sessions });
   const status = createStatusStep(deps, plan, requested);
   const invoice = createInvoiceStep(deps, plan, { requested, status });
-  const after = step(`holdings after ${name}`, async (session) => {
+  const after = step(`balance change after ${name}`, async (session) => {
     await session.after(requested);
     const { balances } = await session.use(before);
     const was = readBalances(balances.at(-1) ?? balances[0]);
