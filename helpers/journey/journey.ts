@@ -24,54 +24,44 @@ import { listEndSteps, type CustomerJourney } from './customer/customer-journey.
 import { createTokenRequests, type TokenRequests } from './access/token-requests.ts';
 import { createRefusedSteps } from './refused-steps.ts';
 
-/** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
+/** Everything that checks may ask for. Each step runs at most once, when a check first asks for it. */
 export interface Journey {
   readonly people: People;
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
-  /** On a spare mobile: new, unless it turns out old and is used all the same. */
+  /** On a spare mobile: a new user, unless the mobile turns out to be old; then it is used all the same. */
   readonly newCustomer: CustomerJourney;
-  /** OP-12 on a sender of its own. */
+  /** OP-12 on a sender that only it uses. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
-  /** The eKYC processes completed, and what follows them. */
   readonly callbacks: Callbacks;
   readonly description: Description;
-  /** A well-formed call of each operation without a token. */
   readonly withoutToken: RefusedReplies;
-  /** Broken JSON on each operation with a payload. */
   readonly brokenJson: RefusedReplies;
-  /** The newest OP-6 answer of the new customer, whose sessions are not the customer's. */
+  /** The newest OP-6 answer of the new customer: the customer must not use its sessions. */
   readonly foreignDetail: Step<Detail>;
-  /** Calls on the customer that ought to be refused. */
   readonly refusals: Refusals;
-  /** OP-12 with a right code and something never issued. */
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
-  /** Wrong OTPs, each behind everything else that is told of its sender. */
+  /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
-  /** Everything beside the business operations: `/actuator`, `/error`, `/service`. */
   readonly operational: Operational;
-  /** Token requests with something wrong in them. */
   readonly tokenRequests: TokenRequests;
   readonly otherAgent: OtherAgent;
-  /** The second agent on ids of the first. */
   readonly foreignIds: ForeignIds;
-  /** Everything the run was answered. */
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
-  /** What this run has learnt. */
   readonly memory: Memory;
 }
 
-/** OP-12 behind everything else of the same sender, as an MPIN may change what the sender is asked for. */
+/** OP-12 after all other calls of its sender, because an MPIN may change what the service asks of the sender. */
 function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => Step<unknown> | undefined): Step<MpinSet> {
   const { access, subAgent, newCustomer, mpinOwner, mpinSenderIsAlone } = roles;
   return step('an MPIN set', async (session) => {
     await session.afterRequested(mpinSenderIsAlone ? [] : [...listEndSteps(newCustomer), wrongDetail() ?? access.open]);
     const done = await session.use(set);
-    // The scheme may be another one now; the answer is judged like any other of OP-5.
+    // The scheme may have changed; the answer is judged like any other of OP-5.
     await session.after(createSenderSteps(mpinOwner, subAgent).scheme);
     return done;
   });
@@ -82,7 +72,7 @@ function createSecondAgent(deps: Dependencies, roles: Roles): OtherAgent {
   return createOtherAgent(deps, { ...roles, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
 }
 
-/** On a sender all of whose transfers are followed to their end, so that nothing else moves its balance. */
+/** On a sender whose transfers are all followed to their end, so that nothing else moves its balance. */
 function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): ForeignIds {
   const { people } = deps;
   const isNew = people.spares.length > 0;
@@ -99,7 +89,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
-  // Another mobile's code is needed by refusals, and served afterwards as well as any.
+  // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
   const roles = createRoles(deps, access, () => [refused.refusals.whole]);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);

@@ -11,7 +11,6 @@ import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
 import { createForeignDetailStep } from './customer/foreign-detail.ts';
 import { listEndSteps } from './customer/customer-journey.ts';
 
-/** Steps of other parts that come before the MPIN is sent in consents. */
 interface BeforeMpinConsent {
   readonly mpin: Step<MpinSet>;
   readonly refusals: Refusals;
@@ -30,7 +29,6 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
   });
 }
 
-/** Steps of other parts that come before wrong codes. */
 interface BeforeWrongCodes {
   readonly refusals: Refusals;
   readonly mpinConsent: MpinConsent;
@@ -57,7 +55,6 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
   });
 }
 
-/** What ought to be refused, and what comes behind it. */
 export function createRefusedSteps(
   deps: Dependencies,
   roles: Roles,

@@ -6,16 +6,15 @@ import { onboardOnSpare } from './sender/spares.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import type { Step } from '../session/session.ts';
 
-/** Everybody of the first agent whom the steps of a run are about. */
 export interface Roles {
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
-  /** On a spare mobile: new, unless it turns out old and is used all the same. */
+  /** On a spare mobile: a new user, unless the mobile turns out to be old; then it is used all the same. */
   readonly newCustomer: CustomerJourney;
   readonly mpinOwner: Onboarding;
   readonly mpinSender: SenderSteps;
-  /** The MPIN sender has a mobile that the new customer has not. */
+  /** The MPIN sender and the new customer have different mobiles. */
   readonly mpinSenderIsAlone: boolean;
 }
 
@@ -35,7 +34,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
     ...common,
     onboarding: onboardOnSpare(deps, access.open, 'new customer', first),
     thorough: false,
-    // Read once more when the customer has a beneficiary, so that the new customer could be shown it.
+    // The new customer is read again after the customer has a beneficiary, to see whether that beneficiary shows in its list.
     follows: [customer.beneficiaries.added],
   });
   const mpinOwner = onboardOnSpare(deps, access.open, 'MPIN sender', second ?? first);
@@ -43,7 +42,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   return { access, subAgent, customer, newCustomer, mpinOwner, mpinSender, mpinSenderIsAlone: second !== undefined };
 }
 
-/** People who have a tag already: another mobile would cost another code, and leave another user. */
+/** People who have a tag already: another mobile would cost another code and leave another user. */
 export const chooseEkycPeople = ({ people }: Dependencies, { subAgent, customer, mpinOwner }: Roles) => ({
   subAgent,
   customer: people.spares.length === 0 ? customer.onboarding : mpinOwner,

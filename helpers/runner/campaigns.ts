@@ -8,15 +8,12 @@ import { createSequences, type Sequences } from '../fuzz/stateful/sequences.ts';
 import type { Journey } from '../journey/journey.ts';
 import { createSequenceSenders } from '../journey/sender/spares.ts';
 
-/** The campaigns of a run; nothing of them is sent before a check asks for it. */
 export interface Campaigns {
-  /** Odd calls of an operation in one dimension. */
   readonly chapters: Chapters;
-  /** Walks through a model of the service, on senders of their own. */
+  /** Sequences of calls through a model of the service, on senders that no other check uses. */
   readonly sequences: Sequences;
-  /** Calls released together, on the same senders. */
+  /** Calls released together, on the same senders as the sequences. */
   readonly races: Races;
-  /** What the campaign may cost, and what it has found. */
   readonly fuzz: Campaign;
 }
 

@@ -14,68 +14,66 @@ import type { Journey } from '../journey/journey.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 
 /**
- * What the runner does for a check: it gives it the whole target alone, or tries it last as a wrong login may lock an agent.
- * Parts of a campaign follow one another; `walks` are one campaign for all checks that need them.
+ * What a check needs from the runner. `alone`: no other check runs at the same time.
+ * `wrong-login`: it comes last, because a wrong login may lock an agent. Parts of a campaign run one after another;
+ * `walks` (sequences) are one campaign for all checks that need them.
  */
-export type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
+type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
 
-/** What only some checks say of themselves. */
 export interface CheckOptions {
-  /** The operation it is tried on, where the clause speaks of several. */
+  /** The operation the check tries, where the clause covers several. */
   readonly operation?: Subject;
   readonly needs?: Needs;
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
-  /** It speaks of every answer of the run, so each sitting looks again; this asks for what there has to be, before anything may be locked. */
+  /**
+   * The check covers every answer of the run, so each sitting repeats it.
+   * This function sends the needed calls before anything may be locked.
+   */
   readonly overall?: (context: CheckContext) => Promise<unknown>;
-  /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
+  /** The chapter of odd calls the check needs; several checks may share one. */
   readonly chapter?: Chapter;
-  /** The race that it judges. */
   readonly race?: RaceName;
 }
 
-/** A check's conversation with the target, the prerequisites and campaigns it may ask for, and the assertions of its clause. */
 export type CheckContext = Session & { readonly journey: Journey; readonly campaigns: Campaigns; readonly must: Must };
 
 interface CheckBase extends CheckOptions {
   /** `CLAUSE~way`; permanent. */
   readonly id: `${ClauseId}~${string}`;
   readonly clause: ClauseId;
-  /** A present-tense fact. */
   readonly title: string;
   readonly operation: Subject;
   readonly where: string;
 }
 
-/** Sends something of its own, or compares what steps of the journey brought. */
+/** Sends calls, or compares the results of journey steps. */
 export interface ActiveCheck extends CheckBase {
   readonly kind: 'active';
   readonly run: (context: CheckContext) => Promise<void>;
 }
 
-/** Judges every answer of one operation, or of all (`ENVELOPE`), that anybody gets during the run (passive judging). */
+/** Judges every answer of one operation, or of all (`ENVELOPE`), whichever check or step asked for it. */
 export interface PassiveCheck extends CheckBase {
   readonly kind: 'passive';
   readonly operation: OperationId | 'ENVELOPE';
-  /** Makes sure that there is at least one such answer. */
+  /** Sends the operation at least once. */
   readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
-/** Judges every callback that mentions somebody of ours, whenever it comes during the run. */
+/** Judges every callback about a person of the suite, at any time of the run. */
 export interface CallbackCheck extends CheckBase {
   readonly kind: 'callback';
-  /** Has the processes completed whose callbacks are judged. */
+  /** Completes the processes whose callbacks are judged. */
   readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (callback: Callback) => Judgement | null;
 }
 
-/** What a rule judges, by what, and how there comes to be anything to judge. */
 type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'>;
 
 export type Check = ActiveCheck | PassiveCheck | CallbackCheck;
 
-/** The checks of one chapter. */
 export interface Suite {
   readonly name: string;
   readonly area: Area;
@@ -84,7 +82,7 @@ export interface Suite {
 
 const repositoryRoot = new URL('../../', import.meta.url);
 
-/** `suites/balance/money.ts:12`: the line that calls `check` or a rule. */
+/** The line that calls `check` or a rule, such as `suites/balance/money.ts:12`. */
 function findCallSite(): string {
   const line = new Error().stack?.split('\n')[3] ?? '';
   const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
@@ -99,7 +97,7 @@ export const isOfCampaign = ({ needs }: Pick<CheckOptions, 'needs'>): boolean =>
 
 type Run = (context: CheckContext) => Promise<void>;
 
-/** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
+/** One clause tried one way. The check passes when it ends without a stop and at least one exchange was judged. */
 export function check(clause: ClauseId, way: string, title: string, run: Run): ActiveCheck;
 export function check(clause: ClauseId, way: string, title: string, options: CheckOptions, run: Run): ActiveCheck;
 export function check(clause: ClauseId, way: string, title: string, ...rest: [Run] | [CheckOptions, Run]): ActiveCheck {
@@ -116,12 +114,10 @@ export function check(clause: ClauseId, way: string, title: string, ...rest: [Ru
   };
 }
 
-/** One clause judged on every answer of an operation, or of all. */
 export function rule(clause: ClauseId, way: string, title: string, judged: RuleOptions<PassiveCheck>): PassiveCheck {
   return { ...judged, id: `${clause}~${way}`, clause, title, kind: 'passive', where: findCallSite() };
 }
 
-/** One clause judged on every callback. */
 export function callbackRule(
   clause: ClauseId,
   way: string,

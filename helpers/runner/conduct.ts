@@ -11,14 +11,11 @@ import { noteRefusal } from '../session/refused-outright.ts';
 import { createPassiveResults, type PassiveResults } from './passive-result.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 
-/** Told of every outcome as it happens. */
-export type Listener = (outcome: Outcome) => void;
+type Listener = (outcome: Outcome) => void;
 
-/** Told of every answer that is judged. */
-export type AnswerListener = (reply: Reply) => void;
+type AnswerListener = (reply: Reply) => void;
 
-/** What earlier sittings of the run judged and found. */
-export type EarlierResults = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
+type EarlierResults = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
 
 function stopwatch(): () => Timing {
   const started = performance.now();
@@ -31,19 +28,17 @@ type Reconsider = (error: unknown) => Promise<unknown>;
 const catchError = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
   run.then(
     () => undefined,
-    (error: unknown) => reconsider(error ?? new Error('a check threw nothing at all')),
+    (error: unknown) => reconsider(error ?? new Error('a check threw undefined or null')),
   );
 
 const judgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn', 'observed']);
 
-/** What trying a check needs. */
 interface TryParts extends Pick<Conversations, 'openContext'> {
   readonly runContext: RunContext;
   readonly isTried: (check: Check) => boolean;
   readonly onOutcome: Listener;
 }
 
-/** Tries one check and tells its outcome. */
 async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryParts, check: ActiveCheck): Promise<void> {
   const { reconsider, journey, campaigns } = runContext;
   const [evidence, timing] = [createEvidence(), stopwatch()];
@@ -51,11 +46,11 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   noteRefusal(journey.memory.refusedOutright, error);
   const ended = buildActiveOutcome(check, error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
-  // What only looks on once more takes nothing back when it could not.
+  // A repeated overall check that could not judge does not replace its earlier verdict.
   if (isTried(check) || judgedVerdicts.has(outcome.verdict)) onOutcome(outcome);
 }
 
-/** Has there be something to judge for each passive check; what is returned tells their outcomes when every answer has come. */
+/** Runs the exercise of each passive check. Call the returned function when every answer has come: it reports the outcomes. */
 function exercisePassive(
   { openContext, runContext, isTried, onOutcome }: TryParts,
   { passive, callback }: PassiveResults,
@@ -74,9 +69,10 @@ function exercisePassive(
 }
 
 /**
- * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
- * those that are campaigns or need the target alone follow one by one, and wrong logins after all that is tried. Passive checks are settled last, when every answer and callback has come.
- * In a later sitting only what is unfinished is tried, and every answer of all sittings is judged.
+ * Runs the planned checks and reports each outcome. Checks wait on the network, so most run at once.
+ * Campaigns and checks that need the target alone follow one by one, then wrong logins.
+ * Passive checks end last, when every answer and callback has come.
+ * A later sitting tries only unfinished checks, and judges the answers of all sittings.
  */
 export async function conduct(
   checks: readonly Check[],

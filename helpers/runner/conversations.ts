@@ -8,17 +8,16 @@ import { isOfCampaign, type Check, type CheckContext } from './check.ts';
 import { createAccusationCollector } from './passive-accusations.ts';
 import type { RunContext } from './run-context.ts';
 
-/** The conversations of checks; `judge` sees every answer. */
 export interface Conversations {
   readonly openContext: (check: Check, evidence?: Evidence) => CheckContext;
-  /** Makes the plain reads, if nobody has. */
+  /** Makes the plain reads, unless the run has made them. */
   readonly readPlainly: () => Promise<unknown>;
 }
 
 export function openConversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
   const { wire, journey, campaigns } = runContext;
   const deliver = openSend({ ...wire, judge });
-  // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
+  // Set-up calls of a campaign count against its budget too.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
   const unrecorded = openUnrecordedSend({ ...wire, judge, collectAccusations: createAccusationCollector(checks) });
   return {

@@ -5,16 +5,15 @@ import type { Outcome } from '../core/records/outcome.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
 
-/** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
 export interface EarlierSittings {
   readonly run: RunHeader;
-  /** The checks that are unfinished. */
+  /** Ids of the unfinished checks. */
   readonly tries: ReadonlySet<string>;
-  /** By check. */
+  /** Outcomes of the finished checks, by check id. */
   readonly standing: ReadonlyMap<string, Outcome>;
   readonly numbered: Numbered;
   readonly spent: UsageTotals;
-  /** Everything that was judged, so that passive checks judge on. */
+  /** All judged answers: passive checks of this sitting judge them again. */
   readonly replies: readonly Reply[];
   readonly callbacks: readonly Callback[];
   readonly exchanges: readonly Exchange[];

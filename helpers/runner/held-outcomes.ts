@@ -10,27 +10,24 @@ import {
 } from './wrong-address.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 
-/** What settling needs of the target. */
 export interface AddressSources {
   readonly addresses: Addresses;
-  /** What the documented token request yielded. */
   readonly token: () => Promise<TokenResult>;
-  /** Makes the plain reads, if nobody has. */
   readonly readPlainly: () => Promise<unknown>;
 }
 
-/** Keeps outcomes back until the service was met, since what was told is not taken back. */
+/** Holds outcomes back until an answer shows that the address is the service's: a reported outcome cannot be withdrawn. */
 interface HeldOutcomes {
   readonly noteReply: (reply: Reply) => void;
   readonly add: (outcome: Outcome) => void;
-  /** When every answer has come. */
+  /** Call this when every answer has come. */
   readonly releaseAll: () => Promise<void>;
 }
 
 const unjudgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['blocked', 'untried', 'error']);
 const isJudged = ({ verdict }: Outcome): boolean => !unjudgedVerdicts.has(verdict);
 
-/** What the token endpoint does is judged without the base address. */
+/** Checks of the token endpoint need no base address. */
 const needsBaseAddress = (outcome: Outcome): boolean => isJudged(outcome) && !outcome.check.startsWith('TOKEN-');
 
 export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, onOutcome: (outcome: Outcome) => void): HeldOutcomes {

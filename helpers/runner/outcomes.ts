@@ -8,7 +8,6 @@ import type { Outcome, CheckCost } from '../core/records/outcome.ts';
 import type { Breach, PassiveResult } from './passive-result.ts';
 import type { Evidence } from '../core/records/evidence.ts';
 
-/** When a check began, and how long it took. */
 export interface Timing {
   readonly startedAt: string;
   readonly durationMs: number;
@@ -31,7 +30,7 @@ const ownerByVerdict = { fail: 'service', warn: 'specification', observed: null 
 
 type BrokenClause = Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'deviation' | 'field' | 'effect'>>;
 
-/** A broken clause, told no harder than the specification is certain of it. */
+/** The verdict is no harder than the certainty of the clause. */
 function endBroken(
   check: Check,
   { expected, received, place, deviation = 'other', field = fieldInPlace(place), effect = null }: BrokenClause,
@@ -53,7 +52,7 @@ function endBroken(
   };
 }
 
-/** A check of a silent clause, or one that only looks, has nothing to keep: what it saw is observed. */
+/** A check of a silent clause, and a check that is `observed` at most, cannot pass: its outcome is `observed`. */
 function endKept(check: Check): Ending {
   const { certainty, text } = clauseById(check.clause);
   return certainty === 'silent' || check.hardest === 'observed' ? { ...emptyEnding, verdict: 'observed', reason: text } : emptyEnding;
@@ -63,9 +62,9 @@ function endBlocked(cause: string, reason: string, owner: Owner): Ending {
   return { ...emptyEnding, verdict: 'blocked', reason, cause, owner };
 }
 
-const endDoubtful = (clause: string): Ending => endBlocked(clause, `${clause} is broken, and this went on with its value`, 'service');
+const endDoubtful = (clause: string): Ending => endBlocked(clause, `${clause} is broken, and this check used its value`, 'service');
 
-/** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
+/** A violation counts against a check only when it is of the check's clause and no earlier value was doubtful: no cascade. */
 function endByViolation(check: Check, why: Violation, evidence: Evidence): Ending {
   const [doubt] = evidence.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
@@ -77,7 +76,7 @@ function endByViolation(check: Check, why: Violation, evidence: Evidence): Endin
 
 const environmentCauses = new Set(['environment', 'data-reset']);
 
-/** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
+/** A doubtful value may cause what goes wrong after it. Trouble of the environment has other causes. */
 function endByBlocked({ cause, reason, owner }: Blocked, evidence: Evidence): Ending {
   const [doubt] = evidence.doubts;
   return doubt === undefined || environmentCauses.has(cause) || cause.startsWith('token-')
@@ -98,7 +97,7 @@ function endByReason(check: Check, why: StopReason, evidence: Evidence): Ending 
   }
 }
 
-/** An error that is not a stop is the suite's own. */
+/** An error that is not a stop is a bug of the suite. */
 function endByError(check: Check, error: unknown, evidence: Evidence): Ending {
   if (error instanceof Stop) return endByReason(check, error.why, evidence);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -127,18 +126,17 @@ function listDecisiveLast({ exchanges }: Evidence, error: unknown): string[] {
   return [...[...exchanges].filter((id) => id !== decisive), decisive];
 }
 
-/** The outcome of an active check that ended with an error, or with none. */
 export function buildActiveOutcome(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   if (error !== undefined)
     return buildOutcome(check, endByError(check, error, evidence), evidence, timing, listDecisiveLast(evidence, error));
   if (evidence.exchanges.size > 0) return buildOutcome(check, endKept(check), evidence, timing);
-  const reason = 'the check ended without having judged an exchange';
+  const reason = 'the check ended without judging an exchange';
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
 const listBreachExchanges = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
-/** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
+/** `error` is why the exercise of the check stopped, if it did. */
 export function buildPassiveOutcome(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
@@ -152,6 +150,6 @@ export function buildPassiveOutcome(tally: PassiveResult, error: unknown, eviden
     return buildOutcome(check, ending, evidence, timing);
   }
   if (error !== undefined) return buildOutcome(check, endByError(check, error, evidence), evidence, timing);
-  const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
+  const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} held anything to judge`;
   return buildOutcome(check, { ...emptyEnding, verdict: 'not-applicable', reason }, evidence, timing);
 }

@@ -4,7 +4,7 @@ import type { Accusation } from '../session/unrecorded-send.ts';
 
 const nothingJudged: ReadonlySet<string> = new Set();
 
-/** As schemas find it broken: what they could judge besides need not be looked for, since only breaches are told. */
+/** The reply with the broken fields only: accusations need no other field, and this saves time. */
 function withFindingsOnly(reply: Reply): Reply {
   const { envelope, payload } = reply;
   return {
@@ -14,7 +14,7 @@ function withFindingsOnly(reply: Reply): Reply {
   };
 }
 
-/** Those of the operation, and those of any answer that do not judge by the same rule; looked up once. */
+/** The passive checks of the operation, and those of any answer whose rule none of the first uses. Each list is built once. */
 function createPassiveCheckLookup(checks: readonly Check[]): (reply: Reply) => readonly PassiveCheck[] {
   const passive = checks.filter((check) => check.kind === 'passive');
   const byOperation = Map.groupBy(passive, ({ operation }) => operation);
@@ -30,7 +30,7 @@ function createPassiveCheckLookup(checks: readonly Check[]): (reply: Reply) => r
   };
 }
 
-/** What passive checks have against an answer, without any of them hearing of it. */
+/** Returns what passive checks would accuse the answer of. The checks do not count the answer. */
 export function createAccusationCollector(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
   const passive = createPassiveCheckLookup(checks);
   return (reply) => {

@@ -5,22 +5,20 @@ import type { CallbackCheck, Check, PassiveCheck } from './check.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 
-/** An answer that broke the rule, and how. */
 export interface Breach {
   readonly exchange: string;
   readonly judgement: Extract<Judgement, { held: false }>;
 }
 
-/** What a passive check has seen so far. */
 export interface PassiveResult<Of extends PassiveCheck | CallbackCheck = PassiveCheck | CallbackCheck> {
   readonly check: Of;
   judged: number;
   broken: number;
-  /** The first of them. */
+  /** The first `breachesKept` of them. */
   readonly breaches: Breach[];
-  /** A few judged exchanges, for the evidence of a pass. */
+  /** A few judged exchanges, as evidence of a pass. */
   readonly samples: string[];
-  /** A breach of another clause that kept this one from having anything to judge. */
+  /** A breach of another clause that left this check nothing to judge. */
   hiddenBy: SchemaFinding | null;
 }
 
@@ -44,29 +42,24 @@ function addJudgement(result: PassiveResult, exchange: string, judgement: Judgem
   if (result.breaches.length < breachesKept) result.breaches.push({ exchange, judgement });
 }
 
-/** Lets a passive check judge an answer. */
 export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply): void {
   const judgement = result.check.judge(reply);
   if (judgement !== null) addJudgement(result, reply.exchange.id, judgement);
   else result.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
 }
 
-/** Lets a check of callbacks judge one. */
 export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
   const judgement = result.check.judge(callback);
   if (judgement !== null) addJudgement(result, callback.exchange, judgement);
   else result.hiddenBy ??= callback.hiddenBy;
 }
 
-/** What earlier sittings of the run judged. */
-export type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
+type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
 
-/** The passive checks of each operation: one answer is judged by all of its operation. */
 function groupByOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
   return Map.groupBy(tallies, ({ check }) => check.operation);
 }
 
-/** Every passive check of a run and what it has seen. */
 export interface PassiveResults {
   readonly passive: readonly PassiveResult<PassiveCheck>[];
   readonly callback: readonly PassiveResult<CallbackCheck>[];
@@ -74,7 +67,7 @@ export interface PassiveResults {
   readonly judgeCallback: (callback: Callback) => void;
 }
 
-/** What passive checks see, beginning with what earlier sittings judged. */
+/** Answers and callbacks of earlier sittings are judged first. */
 export function createPassiveResults(checks: readonly Check[], before: JudgedBefore | null): PassiveResults {
   const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);

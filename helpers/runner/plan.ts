@@ -2,29 +2,26 @@ import { clauseById } from '../../specs/clauses.ts';
 import { toPlannedCheck, type Check, type Suite } from './check.ts';
 import type { PlannedCheck } from '../core/records/outcome.ts';
 
-/** A check with what the report says of it. */
 export interface PlanEntry {
   readonly check: Check;
   readonly planned: PlannedCheck;
 }
 
-/** Every check that will run, listed before anything is sent. */
 export interface Plan {
   readonly entries: readonly PlanEntry[];
-  /** Patterns that select nothing. */
   readonly unmatched: readonly string[];
 }
 
 const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a check is meant by a pattern of DMT_CHECKS. */
+/** Whether a pattern of DMT_CHECKS selects a check. */
 type Matcher = (check: PlannedCheck) => boolean;
 
 const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * `*` stands for anything; letter case does not matter. A campaign costs far more than any other check,
- * so its checks are meant only by their ids (a pattern with `~`) or by the whole name of their suite.
+ * `*` stands for any text; letter case does not matter. A campaign costs far more than any other check.
+ * So a pattern selects campaign checks only by their id (a pattern with `~`) or by the whole name of their suite.
  */
 function createMatcher(pattern: string): Matcher {
   const expression = new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`, 'i');
@@ -34,17 +31,16 @@ function createMatcher(pattern: string): Matcher {
       : [id, clause, operation, suite].some((name) => expression.test(name));
 }
 
-/** What holds for every check of a run. */
 export interface PlanOptions {
-  /** Patterns of what the profile takes; null for everything. */
+  /** Patterns of the profile; null for every check. */
   readonly among: readonly string[] | null;
-  /** Off: what goes beyond the letter is observed (DMT_SAFETY). */
+  /** False (DMT_SAFETY): what goes beyond the letter of the specification is only observed. */
   readonly safety: boolean;
 }
 
 const withSafetyObserved = (check: Check): Check => (clauseById(check.clause).safety === true ? { ...check, hardest: 'observed' } : check);
 
-/** All checks of the suites that the profile takes, or those of them a selection names. */
+/** All checks of the profile, or those of them that a selection names. */
 export function buildPlan(
   suites: readonly Suite[],
   selection: readonly string[] | null,

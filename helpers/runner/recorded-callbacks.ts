@@ -6,13 +6,12 @@ import { buildPassiveOutcome } from './outcomes.ts';
 import { addCallback, newPassiveResult } from './passive-result.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 
-/** A check and what the recorded callbacks say of it. */
 export interface RecordedOutcome {
   readonly check: CallbackCheck;
   readonly outcome: Outcome;
 }
 
-/** Judges callbacks that somebody recorded; the evidence names them by their number, from 1. Nothing is known of who was onboarded. */
+/** Judges callbacks from a file. The evidence names each by its number, from 1. The suite does not know who was onboarded. */
 export function judgeRecordedCallbacks(checks: readonly Check[], recorded: readonly Received[]): RecordedOutcome[] {
   const callbacks = recorded.map((received, index) => readCallback({ received, exchange: String(index + 1), about: null, age: 'fresh' }));
   const timing = { startedAt: new Date().toISOString(), durationMs: 0 };

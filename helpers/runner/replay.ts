@@ -12,13 +12,12 @@ import { createExecutor } from '../fuzz/calls/execute.ts';
 import { openSideEffects, withEffectCheck } from '../fuzz/effects/side-effects-by-operation.ts';
 import type { RuleResult } from '../fuzz/stateful/rules/rule.ts';
 
-/** What a finding came to when it was tried again. */
 export type ReplayResult =
   | { readonly kind: 'reproduced'; readonly expected: string; readonly received: string; readonly times: string }
   | { readonly kind: 'fixed'; readonly received: string }
   | { readonly kind: 'not-run'; readonly reason: string };
 
-/** A flaky finding may hide once. */
+/** A flaky finding may not show at the first try. */
 const mostTries = 3;
 
 async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<ReplayResult> {
@@ -49,7 +48,7 @@ async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecip
   return { kind: 'fixed', received: last };
 }
 
-/** A walk or a race, each time on other senders: those of an earlier race may have too little left. */
+/** Replays a sequence or a race, each time on other senders: an earlier race may have spent their money. */
 async function replaySeveral(again: (nth: number) => Promise<RuleResult | Stop | null>): Promise<ReplayResult> {
   let stop: Stop | null = null;
   let ran = 0;
@@ -74,7 +73,7 @@ function replayRecipe({ chapters, sequences, races }: Campaigns, session: Sessio
   }
 }
 
-/** Makes the calls of a finding again in a fresh world: a case between documented calls, a walk from its start, a race on its marks. */
+/** Replays a finding on a new journey: a case after a documented call, a sequence from its start, a race from its preparation. */
 export async function replay(session: Session, campaigns: Campaigns, finding: Finding): Promise<ReplayResult> {
   try {
     return await replayRecipe(campaigns, session, finding);

@@ -18,34 +18,32 @@ import { createDependencies, createOtpSource, type RunContextOptions } from './r
 import type { EarlierSittings } from './earlier-sittings.ts';
 import type { AddressSources } from './held-outcomes.ts';
 
-/** The target as conduct needs it: how to send, and the journey that makes things ready. */
 export interface RunContext {
   readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'sendUnrecorded' | 'record'>;
   readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
-  /** Before anybody is accused: another reason for what went wrong, if there is one. */
+  /** Call this before a check accuses the service: it returns another reason for the error, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly addressSources: Omit<AddressSources, 'readPlainly'>;
-  /** Ends what the journey has opened besides the target. */
+  /** Closes the OTP source and the callback receiver. */
   readonly close: () => Promise<void>;
 }
 
-/** Registers our callback address with the operator; only a service of our own can be told. */
+/** Registers our callback address with the operator; only our own sandbox accepts that. */
 export type Register = (address: string) => void;
 
-/** What came in since the run began, while nobody sat here, is the run's. */
+/** Callbacks that came between two sittings belong to the run. */
 const readEarlierCallbacks = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
 
 function createWaits({ limits }: Config, onWait: (wait: Wait) => void): Waits {
   return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
-    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS; later waits are shorter` });
   });
 }
 
-/** Everything conduct needs of a target; nothing is sent by that. */
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
   const { earlier = null, onWait = () => undefined } = options;
   const { config } = connected;

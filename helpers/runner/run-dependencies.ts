@@ -24,26 +24,21 @@ import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 
-/** The person at the terminal, who is told where codes came from, and what was before. */
 export interface RunContextOptions {
   readonly terminal?: Terminal;
   readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
-  /** In place of the configured source of codes. */
   readonly codes?: OtpSource;
-  /** What earlier sittings of the run left. */
   readonly earlier?: EarlierSittings | null;
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
-  /** Told how each part of a campaign ended. */
   readonly onPart?: (end: PartEnd) => void;
-  /** Told of every time the run stood still. */
   readonly onWait?: (wait: Wait) => void;
 }
 
-/** What the source yields is known to the witness from then on. */
+/** The answer observer learns every code that the source yields. */
 function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
   return {
     ...source,
@@ -55,7 +50,6 @@ function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): Otp
   };
 }
 
-/** The configured source of codes, or the one that is given in its place. */
 export function createOtpSource(
   { config, redactor }: Target,
   answerObserver: AnswerObserver,
@@ -65,9 +59,8 @@ export function createOtpSource(
   return withCodeObserver(codes ?? openOtpSource(config, redactor, { terminal, ...listener }), answerObserver);
 }
 
-/** What the journey and the campaigns of a run are made with. */
-export interface DependencyParts {
-  /** As it was connected, and with a breaker and a token before each call. */
+interface DependencyParts {
+  /** The target before the breaker and the token retry were added. */
   readonly connected: Target;
   readonly target: Target;
   readonly options: RunContextOptions;
@@ -82,7 +75,6 @@ export interface DependencyParts {
 
 type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
-/** Token requests, as documented and with something wrong in them. */
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
     const result = await target.token(agent);
@@ -101,7 +93,7 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
   wrongLoginAgent: wrongLoginAgent(target.config.credentials),
 });
 
-/** Challenges of one mobile are asked for one after the other. On prod people may be known by their tag alone. */
+/** Challenges of one mobile come one after another. On prod a person may have a tag and no mobile: then the role is the key. */
 function inTurnByMobile(): Dependencies['inTurn'] {
   const locks = createMobileLocks();
   return ({ mobile, role }, run) => locks.withLock(mobile === '' ? role : mobile, run);

@@ -9,15 +9,13 @@ import type { Outcome } from '../core/records/outcome.ts';
 import type { RunTotals } from '../core/records/journal-lines.ts';
 import type { Check } from './check.ts';
 
-/** What became of checks that were tried for the suite's own sake. */
 export interface Trial {
   readonly outcomes: readonly Outcome[];
   readonly totals: RunTotals;
-  /** Of its campaigns. */
   readonly findings: readonly Finding[];
 }
 
-/** Conducts checks against a target and leaves nothing behind: outside evidence, bill and ledger. */
+/** Runs checks against a target and writes nothing: no evidence, bill or ledger. */
 export async function conductTrial(
   config: Config,
   checks: readonly Check[],

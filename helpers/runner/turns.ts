@@ -1,16 +1,15 @@
 import type { Campaigns } from './campaigns.ts';
 import { isOfCampaign, type ActiveCheck } from './check.ts';
 
-/** Active checks by when they are tried: together, then one by one, and wrong logins before what speaks of every answer. */
 export interface Turns {
   readonly together: readonly ActiveCheck[];
   readonly inTurn: readonly ActiveCheck[];
   readonly logins: readonly ActiveCheck[];
-  /** They come when all answers have been given, also those of calls that need the target alone. */
+  /** These run when all answers have come, including those of calls that need the target alone. */
   readonly overall: readonly ActiveCheck[];
 }
 
-/** Also tells the campaigns what is planned of them. */
+/** Also gives the campaigns the list of their planned checks. */
 export function planTurns(active: readonly ActiveCheck[], { chapters, sequences: walks, fuzz }: Campaigns): Turns {
   fuzz.plan(active.filter(isOfCampaign));
   const campaign = chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));

@@ -5,19 +5,18 @@ import { describeCorrection, findMisdirection, type AddressName, type Misdirecte
 import type { TokenResult } from '../client/auth/token.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 
-/** An answer that shows nobody at an address, by its exchange. */
 interface NotTheService {
   readonly answer: Misdirected;
   readonly exchange: string;
 }
 
-/** What documented calls have shown of the base address: nothing yet, that the service is there, or, by the first of them, that it is not. */
+/** What documented calls have shown of the base address: nothing yet, the service, or a first answer that is not the service's. */
 export type AddressFinding = 'unknown' | 'right' | NotTheService;
 
-/** Documented calls, and whatever was served: a refusal without a token may be anybody's. */
+/** Documented calls and served calls count. A refusal without a token may come from any server. */
 const showsAddress = ({ documented, code }: Reply): boolean => documented || code === apiCodes.success;
 
-/** Reading 1: the service is there from the first answer on that is its own. */
+/** Reading 1: the first answer of the service itself shows that it is there. */
 export function updateAddressFinding(before: AddressFinding, reply: Reply): AddressFinding {
   if (before === 'right' || !showsAddress(reply)) return before;
   const answer = findMisdirection(reply.exchange);
@@ -25,7 +24,6 @@ export function updateAddressFinding(before: AddressFinding, reply: Reply): Addr
   return before === 'unknown' ? { answer, exchange: reply.exchange.id } : before;
 }
 
-/** Why a run says nothing of the service. */
 export interface WrongAddress {
   readonly reason: string;
   readonly exchange: string;
@@ -41,13 +39,12 @@ function buildWrongAddress(name: AddressName, address: string, { answer, exchang
   return { reason, exchange };
 }
 
-/** Both addresses, as they are configured. */
 export interface Addresses {
   readonly base: string;
   readonly auth: string;
 }
 
-/** Reading 1: no documented call met the service, or the documented token request met nobody. Null when neither is so. */
+/** Reading 1: no documented call reached the service, or the documented token request reached no service. Null when neither is true. */
 export function findWrongAddress({ base, auth }: Addresses, whereabouts: AddressFinding, token: TokenResult | null): WrongAddress | null {
   if (typeof whereabouts === 'object') return buildWrongAddress('DMT_BASE_URL', base, whereabouts);
   if (whereabouts === 'right' || token?.kind !== 'not-served' || token.misdirected === null) return null;
@@ -56,7 +53,7 @@ export function findWrongAddress({ base, auth }: Addresses, whereabouts: Address
 
 const keptVerdicts: ReadonlySet<Verdict> = new Set(['untried', 'error']);
 
-/** Nobody is accused where nobody was met, and nothing is green there. What we lacked the means for stays as it is. */
+/** Where no service answered, no check fails and none passes. Checks that lacked the means keep their outcome. */
 export function withoutVerdict(outcome: Outcome, { reason, exchange }: WrongAddress): Outcome {
   if (keptVerdicts.has(outcome.verdict)) return outcome;
   const unjudged = { expected: null, received: null, place: null, seen: null, facts: [] };

@@ -5,50 +5,49 @@ import type { TroubleKind } from '../core/exchange.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 
-/** What a call is about. */
 interface CallSubject {
   readonly id: Subject;
 }
 
-/** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
+/** How the target answered last, and how long a run waits for it. All calls of a run share it. */
 export interface Availability {
   /** Before a call leaves: waits as long as the service asked for. */
   readonly waitForRetryAfter: () => Promise<void>;
-  /** Before a call that cannot be repeated: false when the target is out of order, and the call had better not leave. */
+  /** Before a call that cannot be repeated: false when the target is out of order and the call must not leave. */
   readonly isAvailable: () => Promise<boolean>;
-  /** An answer, or none: trouble raises doubt in the target, anything else lays it. */
+  /** Trouble raises doubt in the target; any other answer ends the doubt. */
   readonly note: (about: CallSubject, symptom: Symptom, retryAfterMs: number | null) => void;
-  /** Waits until control calls succeed; false when patience ends before. */
+  /** Waits until control calls succeed; false when the run has waited long enough. */
   readonly waitUntilBack: (about: CallSubject, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
 
-export interface AvailabilityParts {
+interface AvailabilityParts {
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: CallSubject) => Promise<boolean>;
-  /** DMT_TIMEOUT_MS: how long one answer is waited for. */
+  /** DMT_TIMEOUT_MS: the longest wait for one answer. */
   readonly timeoutMs: number;
   readonly onWait: (wait: Wait) => void;
 }
 
-/** In all, a run waits no longer for a target than for so many answers. */
+/** A run waits for an unavailable target no longer than for this many answers. */
 const mostTimeoutsWaited = 3;
 
-/** One that nobody has heard of yet may be misspelled rather than out of order. */
+/** A target that never answered may be misspelled rather than out of order. */
 const timeoutsBeforeFirstAnswer = 1;
 const growth = { shortest: 100, times: 2, longest: 1000 };
 
-/** These are mended by people, not by time. */
+/** People fix these, time does not. */
 const permanentTroubles: ReadonlySet<string> = new Set(['dns', 'tls', 'tls-unknown-issuer', 'tls-client-certificate', 'proxy', 'protocol']);
 
-/** What a run knows of its target. Times in milliseconds. */
+/** Times in milliseconds. */
 interface State {
-  /** Whose call met trouble last; null when nothing has since an answer without trouble. */
+  /** The last call that met trouble; null after an answer without trouble. */
   doubted: CallSubject | null;
   answered: boolean;
-  /** Answers without trouble: a wait sees by them that other calls get through. */
+  /** Answers without trouble: a wait notices them when other calls get through. */
   clearAnswers: number;
   waitedMs: number;
-  /** No call leaves before. */
+  /** No call leaves before this time. */
   holdUntil: number;
   waiting: Promise<boolean> | null;
   checking: Promise<boolean> | null;
@@ -64,14 +63,14 @@ function recordWait(state: State, onWait: AvailabilityParts['onWait'], startedAt
   onWait({ startedAt: new Date(startedAt).toISOString(), durationMs, reason });
 }
 
-/** Waits until the control calls succeed. Another call that gets through shows that there is no outage to wait out. */
+/** Waits until the control calls succeed. Another call that gets through shows that there is no outage. */
 async function waitUntilBack(
   state: State,
   { timeoutMs, onWait }: AvailabilityParts,
   about: CallSubject,
   succeed: ControlsSucceed,
 ): Promise<boolean> {
-  // Of a service that never answered, and was waited for, each further look would cost as much again.
+  // A service that never answered, and was waited for, would cost a full wait for each further try.
   if (!state.answered && remainingWaitMs(state, timeoutMs) < growth.shortest) return false;
   if (await succeed(about)) return true;
   const [startedAt, before] = [Date.now(), state.clearAnswers];
@@ -85,18 +84,18 @@ async function waitUntilBack(
       return due;
     },
   });
-  const reason = `${about.id} and the control calls met trouble${back ? '' : ', and still did then'}`;
+  const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
   if (pauses > 0) recordWait(state, onWait, startedAt, Date.now() - startedAt, reason);
   return back || state.clearAnswers > before;
 }
 
-/** Nobody is to be blamed here, so the doubted read may speak for itself: the one in its place may be broken for good. */
+/** No verdict depends on this, so the doubted read may be its own control: the other read may be broken for good. */
 const anyControlSucceeds =
   (controlsSucceed: ControlsSucceed): ControlsSucceed =>
   async (about) =>
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
 
-/** The service asked for a pause: no call leaves before it is over. */
+/** No call leaves before the pause that the service asked for is over. */
 function holdCalls(state: State, { timeoutMs, onWait }: AvailabilityParts, about: CallSubject, retryAfterMs: number): void {
   const startedAt = Date.now();
   const until = startedAt + Math.min(retryAfterMs, timeoutMs, Math.max(remainingWaitMs(state, timeoutMs), 0));

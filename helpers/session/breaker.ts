@@ -7,40 +7,40 @@ import type { Exchange } from '../core/exchange.ts';
 import { judgeEffectOutcome } from '../client/limits/effect-outcome.ts';
 import { readSymptom } from './symptom.ts';
 
-/** A circuit breaker for each kind of call: what is seen to be broken for good is not waited for, or risked, once more by everybody. */
+/** A circuit breaker for each kind of call: no call waits for, or risks, what has proved broken for good. */
 export interface Breaker {
-  /** Why a call with an effect had better not leave: its like never told what became of it. Null when it may. */
+  /** Why a call with an effect must not leave: earlier calls of its kind never showed their effect. Null when it may leave. */
   readonly stopBeforeSending: (operation: Operation, call: Call, documented: boolean) => Stop | null;
   /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
   readonly withinMs: (operation: Operation, call: Call) => number | undefined;
-  /** The same trouble was judged already, after it had come five times running: once more is no news (reading 6). */
+  /** The same trouble was judged already, after it came five times in a row (reading 6). */
   readonly isKnownFailure: (operation: Operation, call: Call) => boolean;
-  /** Too much time has been waited in vain to find out whether this, too, stays without an answer. */
+  /** The run has waited too long in vain to find out whether this call stays without an answer too. */
   readonly isHopeless: (operation: Operation, call: Call) => boolean;
   /** Any exchange: an answer ends a silence. */
   readonly noteExchange: (operation: Operation, call: Call, exchange: Exchange) => void;
-  /** An answer to a call, or none: of one with an effect it tells what that was, or leaves it open. */
+  /** A reply, or none, to a call: it shows the effect of the call or leaves it open. */
   readonly noteReply: (call: Call, reply: Reply) => void;
-  /** The answer is the service's own, whatever it looks like. */
+  /** The answer comes from the service itself, whatever it contains. */
   readonly noteJudged: (call: Call, reply: Reply) => void;
 }
 
-/** A read is judged when it fails so often in a row (reading 6), and a call with an effect is not tried more often than that. */
+/** A read is judged when it fails this often in a row (reading 6). A call with an effect is not tried more often. */
 export const mostFailures = 5;
 
-/** Of calls with effects that nobody answers in a row: each may have had its effect. */
+/** Calls with effects without an answer, in a row: each may have had its effect. */
 const mostSilentWithEffect = 3;
 
-/** When time is up: one may be lost by accident. */
+/** The limit once the waiting time is spent: one loss may be an accident. */
 const mostSilentWhenWaitIsSpent = 2;
 
-/** The part of DMT_TIMEOUT_MS that is a moment. */
+/** The share of DMT_TIMEOUT_MS that a short wait takes. */
 const shortTimeoutShare = 1 / 20;
 
-/** Calls one behind the other: what is lost at once is lost by one accident. */
+/** Calls one after the other: calls lost at the same time count once. */
 interface Streak {
   readonly length: number;
-  /** When the last of them was over; milliseconds since the epoch. */
+  /** The end of the last of them, in milliseconds since the epoch. */
   readonly until: number;
 }
 
@@ -51,37 +51,35 @@ function extendStreak(row: Streak, { startedAt, durationMs }: Exchange): Streak 
   return from >= row.until ? { length: row.length + 1, until: from + durationMs } : row;
 }
 
-/** What became of the calls of one kind. */
 interface KindRecord {
-  /** Since the last that was answered. */
+  /** Since the last answer. */
   readonly silent: Streak;
   readonly isJudgedFailure: boolean;
-  /** What they did nobody can tell. */
+  /** Calls whose effect is unknown. */
   readonly inDoubt: Streak;
-  /** One of the kind has told what it did. */
+  /** At least one call of the kind has shown its effect. */
   readonly hasShownEffect: boolean;
   readonly lastStop: Stop | null;
 }
 
 const emptyKindRecord: KindRecord = { silent: noStreak, isJudgedFailure: false, inDoubt: noStreak, hasShownEffect: false, lastStop: null };
 
-/** Calls of one kind are answered alike, whatever else they hold. */
+/** A service treats calls of one kind alike, whatever values they hold. */
 function describeCallKind({ id, effect }: Operation, { token = 'agent', method, wrongCode, rawBody }: Call, documented: boolean): string {
   const shape = rawBody === undefined ? (documented || effect === 'none' ? 'plain' : 'to be refused') : 'malformed';
   return [id, method ?? '', typeof token === 'object' ? 'value' : token, wrongCode !== undefined ? 'wrong code' : shape].join(' ');
 }
 
-/** Whether a call with an effect left open what it did. */
 function isDoubtful({ operation: { effect }, exchange: { response, trouble } }: Reply): boolean {
   if (effect === 'none') return false;
   if (trouble !== null) return judgeEffectOutcome({ response: null, trouble, sent: true }, effect) === 'in-doubt';
   return response !== null && judgeEffectOutcome({ response, trouble, sent: true }, effect) === 'in-doubt';
 }
 
-/** Blocked by what was said of the last one. */
+/** The stop has the cause of the last stop of its kind. */
 function buildNotSentStop({ id }: Operation, last: Stop | null): Stop {
   const why = last?.why;
-  const reason = `${id} was not sent: what the calls of its kind before it did, nobody can tell`;
+  const reason = `${id} was not sent: the effect of earlier calls of its kind is unknown`;
   if (why?.kind === 'violation') return blocked(why.clause, reason, 'service');
   return why?.kind === 'blocked' ? blocked(why.cause, reason, why.owner) : blocked('environment', reason, 'environment');
 }
@@ -110,7 +108,7 @@ export function openBreaker(timeoutMs: number): Breaker {
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;
-      // Where documented calls are never answered, no other is waited for longer.
+      // Where documented calls are never answered, no other call waits longer.
       const isUnlikelyToAnswer =
         isSilent(findReadRecord(operation, call), mostFailures) || isSilent(findRecord(describeCallKind(operation, {}, true)), most);
       return isUnlikelyToAnswer ? timeoutMs * shortTimeoutShare : undefined;

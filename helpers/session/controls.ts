@@ -1,4 +1,5 @@
 import { apiCodes } from '../../specs/codes.ts';
+import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import type { Target } from '../client/client.ts';
 import { readReply } from '../judge/reply.ts';
@@ -6,18 +7,22 @@ import { reconcile } from './reconcile.ts';
 import type { SendParts } from './send.ts';
 import type { Waits } from './waits.ts';
 
-/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
+export async function isReadServed(target: Target, read: Operation): Promise<boolean> {
+  const answer = await target.send(read, {}, `control: ${read.id}`);
+  return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
+}
+
+/** Reading 6: a new token, and a plain read of another operation than the one in doubt. */
 export function createControlCheck(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
-    // Held from then on: a service may end the older token with each new one.
+    // The run uses the new token from then on: a service may end the older token with each new one.
     if ((await target.freshToken()).kind !== 'token') return false;
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
-    const answer = await target.send(read, {}, `control: ${read.id}`);
-    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
+    return isReadServed(target, read);
   };
 }
 
-/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
+/** Finds out what became of an unanswered transfer before its sender is read again. */
 export function createFollowUp(target: Target, waits: Waits): SendParts['followUp'] {
   return (exchange) => {
     const doubts = target.transfers.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');

@@ -8,14 +8,13 @@ import type { Call } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
 import { readSymptom } from './symptom.ts';
 
-/** What the service has shown of the data of this run, to be looked at again when it is about to be accused. */
 export interface DataReset {
   readonly note: (call: Call, reply: Reply) => void;
-  /** The error itself, or the stop for data that was reset under the run (reading 21). */
+  /** The error itself, or the stop for data that was reset during the run (reading 21). */
   readonly reconsider: (error: unknown) => Promise<unknown>;
 }
 
-/** Tags and people that are looked at again, the newest of them. */
+/** The newest tags, people and invoices that are read again, for each kind. */
 const mostReadAgain = 6;
 
 type DataKind = 'invoice' | 'person' | 'tag';
@@ -23,11 +22,11 @@ type DataKind = 'invoice' | 'person' | 'tag';
 const dataKindByOperation: Partial<Record<Operation['id'], DataKind>> = { 'OP-11': 'invoice', 'OP-1': 'person', 'OP-5': 'tag' };
 const readOperationByKind = { invoice, person: onboardingStatus, tag: senderSecurityScheme } as const;
 
-/** An old user that is none any more, a tag or an invoice that nobody knows. */
+/** False for an old user who is old no longer, and for a tag or invoice that the service does not know. */
 const isShown = (kind: DataKind, reply: Reply): boolean =>
   reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || valueAt(reply, 'result.isOldUser') === 'true');
 
-/** A reset takes the newest things of all kinds; a service that loses one kind alone has to answer for it. */
+/** A reset removes the newest data of all kinds; a service that loses one kind alone is at fault. */
 const kindsLostTogether: readonly (readonly [DataKind, DataKind])[] = [
   ['invoice', 'tag'],
   ['person', 'tag'],
@@ -70,7 +69,7 @@ export function openDataReset(send: Target['send']): DataReset {
     async reconsider(error) {
       if (!(error instanceof Stop) || error.why.kind !== 'violation') return error;
       if (!wasReset && !(await findResetOnce(error))) return error;
-      const reason = 'tags and invoices of this run are gone: the data of the target was reset; run it again when nobody resets it';
+      const reason = 'tags and invoices of this run are gone, so the target was reset: run again without a reset';
       return blocked('data-reset', reason, 'environment');
     },
   };

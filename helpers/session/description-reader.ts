@@ -1,23 +1,20 @@
-import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/read-document.ts';
 import { openSeenAnswers, type SeenAnswers } from '../contract/behavior/seen-answers.ts';
-import { readReply } from '../judge/reply.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
+import { isReadServed } from './controls.ts';
 
-/** How the journey reads the service's own description: with GET alone, so on prod as well. */
+/** How the journey reads the service's own description: with GET only, so on prod too. */
 export interface DescriptionReader {
   readonly baseUrl: string;
   /** DMT_SWAGGER_URL: an address or a file. */
   readonly configured: string | null;
   readonly get: (address: string, withToken: boolean, purpose: string, subject?: Subject) => Promise<SendResult>;
-  /** A `servicename` known to the target; null when none was named. */
   readonly serviceName: string | null;
   /** Whether plain reads succeed right now (reading 6). */
   readonly controlsSucceed: () => Promise<boolean>;
-  /** What the run has seen of the service so far. */
   readonly seenAnswers: SeenAnswers;
 }
 
@@ -27,7 +24,7 @@ const parseOrigin = (address: string): string => new URL(address).origin;
 export function openDescriptionReader(target: Target): DescriptionReader {
   const { baseUrl } = target.config.target;
   const { swaggerUrl, swaggerHeaders } = target.config.contract;
-  // The headers are secrets of one login: of the configured address, else of the target.
+  // The headers are secrets of one login: the configured address, else the target, gets them.
   const headersOrigin = parseOrigin(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
   const ownsToken = (address: string): boolean => parseOrigin(address) === parseOrigin(baseUrl);
   const sightings = openSeenAnswers(baseUrl);
@@ -52,10 +49,8 @@ export function openDescriptionReader(target: Target): DescriptionReader {
         subject,
       ),
     controlsSucceed: async () => {
-      const answers = await Promise.all(
-        [agentBalance, paymentSources].map(async (read) => ({ read, sent: await target.send(read, {}, `control: ${read.id}`) })),
-      );
-      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === apiCodes.success);
+      const served = await Promise.all([agentBalance, paymentSources].map((read) => isReadServed(target, read)));
+      return served.includes(true);
     },
     seenAnswers: sightings,
   };

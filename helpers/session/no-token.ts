@@ -1,13 +1,12 @@
 import { blocked, untried, violation, type Stop } from '../judge/stop.ts';
 import type { Agent, TokenFailure } from '../client/auth/token.ts';
 
-/** Whose credentials to look at. */
 const credentialsByAgent: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
   agent: { cause: 'credentials', who: '' },
   other: { cause: 'other-agent-credentials', who: 'of the second agent: ' },
 };
 
-/** The stop for a run or a call without a token: configuration, environment, or a clause of the token endpoint. */
+/** The stop for a run or call without a token: configuration, environment, or a clause of the token endpoint. */
 export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
   switch (failure.kind) {
     case 'refused':

@@ -11,12 +11,11 @@ import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
 import { readSymptom, type Symptom } from './symptom.ts';
 
-/** The arguments of one use of a row. */
 export interface OperationalCall {
   readonly path?: Readonly<Record<string, string>>;
   /** The optional body: a JSON object with text values. */
   readonly body?: Readonly<Record<string, string>>;
-  /** The good token goes with it unless it is to go without. */
+  /** Absent: the call carries the valid token. */
   readonly token?: 'none';
 }
 
@@ -24,17 +23,16 @@ interface OperationalRequest {
   readonly operation: OperationalOperation;
   readonly call: OperationalCall;
   readonly purpose: string;
-  /** Told the id of every exchange made on the way. */
   readonly noteExchange: (exchangeId: string) => void;
 }
 
-/** Brings a call to the target and back, telling the environment's troubles from the service's (reading 6). */
+/** Sends a call and separates trouble of the environment from answers of the service (reading 6). */
 export type AskOperational = (request: OperationalRequest) => Promise<OperationalAnswer>;
 
-/** A service of many parts tells much of them. */
+/** A service with many parts sends long answers. */
 const mostContentBytes = 4 * 1024 * 1024;
 
-/** Of a heap dump no more is read than shows that there is one. */
+/** These bytes are enough to show that there is a heap dump. */
 const mostDumpBytes = 256;
 
 async function requireToken(target: Pick<Target, 'token'>): Promise<string> {
@@ -48,7 +46,7 @@ function buildRawRequest({ operation, call }: OperationalRequest, token: string 
     method: operation.method,
     url: fillPath(operation.path, call.path ?? {}, operation.clause),
     ...(call.body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call.body) }),
-    // By its value: a 401 is a regular answer here and no ground for renewing the token that the business calls go on with.
+    // The token is sent as a value: a 401 is a regular answer here, and must not renew the token of the business calls.
     ...(token === null ? {} : { token: { value: token } }),
     maxBytes: operation.clause === 'ACTUATOR-HEAPDUMP' ? mostDumpBytes : mostContentBytes,
   };
@@ -66,7 +64,7 @@ async function askOnce(target: Pick<Target, 'raw' | 'token'>, request: Operation
   return isStale && operation.effect === 'none' ? askOnce(target, request, again) : answer;
 }
 
-/** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
+/** A page may come from the service where the row allows any media type and expects no JSON. */
 function readRowSymptom({ status, mediaType, operation, exchange }: OperationalAnswer): Symptom {
   const isAnything = operation.produces === null && operation.result !== 'error-answer';
   return readSymptom({ status, mediaType: isAnything ? null : mediaType, exchange });
@@ -75,8 +73,7 @@ function readRowSymptom({ status, mediaType, operation, exchange }: OperationalA
 const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>
   blocked('environment', `${formatPlace(answer)} got ${formatStatus(answer)}, which may be the environment's doing`, 'environment');
 
-/** What asking needs besides the target. */
-export interface OperationalParts {
+interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack'>;
 }

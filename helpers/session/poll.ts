@@ -5,7 +5,7 @@ const usualGrowth = { shortest: 20, times: 2, longest: 1000 };
 const sparingGrowth = { shortest: 100, times: 3, longest: Infinity };
 
 export interface Pace {
-  /** Each further reading costs something, such as an OTP: then only one more is made, when the time is nearly up. */
+  /** Each further reading costs something, such as an OTP: then only one more is made, shortly before the deadline. */
   readonly costly?: () => boolean;
   /** The second reading follows the first without a pause. */
   readonly atOnce?: true;
@@ -13,7 +13,7 @@ export interface Pace {
   readonly sparing?: true;
 }
 
-/** Reads until it is enough or the time is up; every reading is returned, the last one last. Pauses double from 20 ms to 1 s. */
+/** Reads until `enough` or the deadline; returns every reading in order. Pauses double from 20 ms to 1 s. */
 export async function poll<T>(
   read: () => Promise<T>,
   enough: (value: T) => boolean,
@@ -41,7 +41,6 @@ export async function poll<T>(
   return readings;
 }
 
-/** The last of the readings. */
 export async function pollLast<T>(read: () => Promise<T>, enough: (value: T) => boolean, deadline: Deadline): Promise<T> {
   const readings = await poll(read, enough, deadline, { atOnce: true });
   return readings.at(-1) ?? readings[0];

@@ -10,14 +10,13 @@ import { poll, type Pace } from './poll.ts';
 
 type ReconcileTarget = Pick<Target, 'send' | 'transfers'>;
 
-/** What OP-10 said of a transfer that it does not know, or which it does not let us see. */
 interface StatusReading {
   readonly code: number | null;
-  /** Nobody answered, or it is not for us to see: asking again is of no use now. */
+  /** No answer came, or the agent may not see the transfer: another reading would not help now. */
   readonly isPointless: boolean;
 }
 
-/** Of another agent's transfer we are told nothing. */
+/** The service shows us nothing of another agent's transfer. */
 const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === apiCodes.notAuthorized;
 
 const findOpen = ({ transfers }: ReconcileTarget, { entry }: OpenTransfer): OpenTransfer | undefined =>
@@ -25,7 +24,7 @@ const findOpen = ({ transfers }: ReconcileTarget, { entry }: OpenTransfer): Open
 
 const purpose = 'control: what became of a transfer';
 
-/** OP-10 by the correlationId, then OP-11 by the invoice; the transfer tracker hears the answers. */
+/** OP-10 by the correlationId, then OP-11 by the invoice. The transfer tracker hears the answers. */
 async function readTransferStatus(target: ReconcileTarget, { entry, invoiceId }: OpenTransfer): Promise<StatusReading> {
   const subAgentTagId = new URL(entry.url).searchParams.get('subAgentTagId') ?? '';
   const ask = async (operation: Operation, path: Call['path']): Promise<StatusReading> => {
@@ -40,14 +39,11 @@ async function readTransferStatus(target: ReconcileTarget, { entry, invoiceId }:
   return status;
 }
 
-/** OP-10 says "nothing found" (reading 16). */
-const unknownCode = 4040;
-
-export interface ReconcileOptions {
+interface ReconcileOptions {
   readonly waits: Waits;
-  /** How often in a row OP-10 may know nothing of a transfer before it is asked about no more. */
+  /** How often in a row OP-10 may not know a transfer before the suite stops asking. */
   readonly mostUnknown: number;
-  /** Knowing nothing of it in the end means that it never arrived. */
+  /** A transfer that OP-10 does not know in the end (reading 16) never arrived. */
   readonly isConclusive: boolean;
   readonly pace?: Pace;
 }
@@ -59,19 +55,19 @@ async function followTransfer(
 ): Promise<void> {
   let unknown = 0;
   const enough = ({ code, isPointless }: StatusReading): boolean => {
-    unknown = code === unknownCode ? unknown + 1 : 0;
+    unknown = code === apiCodes.nothingFound ? unknown + 1 : 0;
     return isPointless || findOpen(target, transfer) === undefined || unknown >= most;
   };
   const deadline = waits.upTo(transfer.state === 'in-doubt' ? 'arrival' : 'final-status');
   const looks = await poll(() => readTransferStatus(target, findOpen(target, transfer) ?? transfer), enough, deadline, pace);
   const left = findOpen(target, transfer);
-  if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
+  if (left === undefined || looks.at(-1)?.code !== apiCodes.nothingFound || left.state !== 'in-doubt') return;
   if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
 
 /**
- * Finds out what became of transfers by asking, and never by sending again: the transfer tracker and the ledger have it from then on.
- * One that OP-10 does not know may still be on its way, so only at the end of all patience it never arrived.
+ * Finds out what became of transfers by asking; never sends them again. The transfer tracker and the ledger record the result.
+ * A transfer that OP-10 does not know may still be on its way, so only the last wait decides that it never arrived.
  */
 export async function reconcile(target: ReconcileTarget, transfers: readonly OpenTransfer[], patience: ReconcileOptions): Promise<void> {
   await Promise.all(

@@ -7,7 +7,7 @@ import type { TokenResult } from '../client/auth/token.ts';
 import type { Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 
-/** An outage that keeps us from a token alone: nothing has left yet, so any call may be tried again. */
+/** Retries calls that an outage kept from getting a token: nothing has left yet, so any call may be tried again. */
 export function withTokenRetry(target: Target, availability: Availability): Target {
   const about = { id: 'TOKEN' } as const;
   const withRetry = async <Result>(
@@ -29,7 +29,7 @@ export function withTokenRetry(target: Target, availability: Availability): Targ
   };
 }
 
-/** What is seen not to answer is not waited for as long as what may. */
+/** Calls that are unlikely to be answered get a shorter timeout. */
 export function withBreaker(target: Target, { withinMs, noteExchange }: Breaker): Target {
   const withTimeout = (operation: Operation, call: Call): Call => {
     const within = withinMs(operation, call);

@@ -2,7 +2,9 @@ import { findHeader, type Exchange } from '../core/exchange.ts';
 
 const retryStatuses = new Set([429, 503]);
 
-/** Milliseconds after which an answer asks us to come back: seconds, or a date by the clock of who wrote it. Null when it does not. */
+/**
+ * Milliseconds until an answer asks us to come back: from seconds, or from a date by the service's own clock. Null when it does not ask.
+ */
 export function parseRetryAfter({ response }: Pick<Exchange, 'response'>): number | null {
   if (response === null || !retryStatuses.has(response.status)) return null;
   const value = findHeader(response.headers, 'retry-after')?.trim() ?? '';

@@ -16,36 +16,32 @@ import { retry } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { readSymptom } from './symptom.ts';
 
-/** One call to bring to the target and back. */
 interface SendRequest {
   readonly operation: Operation;
   readonly call: Call;
   /** The call is as documented, so refusing it breaks `OPn-SERVED` and nothing else. */
   readonly documented: boolean;
   readonly purpose: string;
-  /** Told the id of every exchange made on the way. */
+  /** Gets the id of every exchange of this request. */
   readonly noteExchange: (exchangeId: string) => void;
 }
 
 export type Send = (request: SendRequest) => Promise<Reply>;
 
-/** What delivering needs: the target, control calls, and the judges of every answer. */
 export interface SendParts {
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
-  /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly availability: Availability;
   readonly breaker: Breaker;
   readonly dataReset: DataReset;
-  /** Finds out what became of a transfer that is in doubt, by the exchange that asked for it. */
+  /** Finds out what became of a transfer in doubt, by the exchange that requested it. */
   readonly followUp: (exchange: string) => Promise<void>;
-  /** Judges every answer that is the service's own. */
   readonly judge: (reply: Reply) => void;
 }
 
 function buildEnvironmentStop(reply: Reply): Stop {
   const { exchange, operation } = reply;
-  // Trouble is of the address and not of its paths, so that all who meet it tell the same.
+  // Trouble concerns the address, not the path, so the reason names the address: all calls that meet it give the same reason.
   const where =
     exchange.trouble === null ? '' : describeWhereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
   const got = `${operation.id} got ${describeAnswer(reply)}, which may be the environment's doing`;
@@ -57,7 +53,7 @@ const buildOutOfOrderStop = ({ id }: Operation): Stop =>
 
 async function sendOnce(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = request;
-  // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
+  // Other calls wait for documented calls; no call waits for one that is to be refused.
   const sent = await parts.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
@@ -71,7 +67,7 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   return reply;
 }
 
-/** Sends through the target, tells the environment's troubles from the service's, and has every answer of the service judged. */
+/** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
     const { operation, call } = request;
@@ -91,18 +87,18 @@ export function openSend(parts: SendParts): Send {
       outcomeOf: describeAnswer,
       controlsSucceed: () => parts.controlsSucceed(operation),
       waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
-      // What a consent or session did not survive is nobody's fault.
+      // The service is not blamed when a consent or session did not survive the trouble.
       isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
       environment: buildEnvironmentStop,
     });
     parts.breaker.noteJudged(call, reply);
     parts.dataReset.note(call, reply);
     parts.judge(reply);
-    // Without a good token nothing but the status is looked at, and that was read.
+    // A call without a valid token is judged by its status alone.
     if (call.token !== 'none') mustBeWhole(reply.exchange);
     return reply;
   };
-  /** Its money may still move, and nothing may be compared while it does. */
+  /** Follows the transfer to its end: its money may still move, and no balance may be compared before. */
   const sendTransfer = async (request: SendRequest): Promise<Reply> => {
     const exchanges: string[] = [];
     const keep = (exchange: string): void => {

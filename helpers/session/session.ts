@@ -7,22 +7,21 @@ import type { Send } from './send.ts';
 import type { UnrecordedSend } from './unrecorded-send.ts';
 import { mergeEvidence, mergeEffects, createEvidence, type Evidence } from '../core/records/evidence.ts';
 
-/** One check's or step's private conversation with the target. */
 export interface Session {
-  /** Sends a call exactly as documented, with values that are configured or just obtained. */
+  /** Sends a call exactly as documented, with configured or newly obtained values. */
   readonly send: (operation: Operation, call?: Call) => Promise<Reply>;
-  /** Sends a call that the service is expected to refuse, or that the document leaves open. */
+  /** Sends a call that the service should refuse, or that the document leaves open. */
   readonly probe: (operation: Operation, call: Call) => Promise<Reply>;
-  /** The value of a prerequisite; throws its stop when it has none. */
+  /** Returns the value of a step; throws its stop when it failed. */
   readonly use: <T>(step: Step<T>) => Promise<T>;
-  /** Waits until a step has ended, whatever became of it: order without dependence. */
+  /** Waits until a step has ended, even in failure: order without dependence. */
   readonly after: <T>(step: Step<T>) => Promise<StepResult<T>>;
-  /** Waits until those of the steps have ended that somebody has asked for: checks begin together, so a run of few does no more than they need. */
+  /** Waits for the steps that some check has asked for. Checks begin together, so a run of few checks does only the steps they need. */
   readonly afterRequested: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
   readonly evidence: Evidence;
-  /** For campaigns, whose calls are too many to be recorded one by one. */
+  /** For campaigns: their calls are too many to be recorded one by one. */
   readonly unrecorded: UnrecordedSend;
 }
 
@@ -61,20 +60,18 @@ export function openSession(sendRequest: Send, quiet: UnrecordedSend, purpose: s
   };
 }
 
-/** How a step ended; kept, so that everyone who asks for it shares one execution. */
+/** Kept, so that everyone who asks for the step shares one execution. */
 export type StepResult<T> =
   | { readonly ok: true; readonly value: T; readonly evidence: Evidence }
   | { readonly ok: false; readonly error: unknown; readonly evidence: Evidence };
 
-/** A prerequisite of checks, made ready at most once in a run. */
+/** A prerequisite of checks, done at most once in a run. */
 export interface Step<T> {
   readonly name: string;
-  /** Somebody has asked for it. */
   readonly isRequested: () => boolean;
   readonly runOnce: (open: (purpose: string, evidence: Evidence) => Session) => Promise<StepResult<T>>;
 }
 
-/** Describes a step; nothing is sent before somebody asks for it. */
 export function step<T>(name: string, run: (session: Session) => Promise<T>): Step<T> {
   let memo: Promise<StepResult<T>> | undefined;
   const conduct = async (open: (purpose: string, evidence: Evidence) => Session): Promise<StepResult<T>> => {

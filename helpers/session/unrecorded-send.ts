@@ -10,30 +10,27 @@ import type { Judgement } from '../core/records/judgement.ts';
 import { noToken } from './no-token.ts';
 import { readSymptom, type Symptom } from './symptom.ts';
 
-/** What a passive check of the plan has against an answer. */
 export interface Accusation {
   readonly clause: ClauseId;
   readonly judgement: Extract<Judgement, { held: false }>;
 }
 
-/** An answer to a call that was sent quietly, once and without patience. */
+/** The answer to a call that was sent once, unrecorded. */
 export interface UnrecordedReply {
   readonly reply: Reply;
   readonly symptom: Symptom;
 }
 
-/** How calls by the thousand are sent and judged: nothing of them is recorded unless somebody keeps it. */
+/** Sends and judges thousands of calls. An exchange is recorded only when the caller asks for it. */
 export interface UnrecordedSend {
   readonly send: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<UnrecordedReply>;
-  /** Records the exchange and has it judged by every passive check, as any answer of the run is; the reply under its new number. */
+  /** Records the exchange and has every passive check judge it; returns the reply with its new exchange id. */
   readonly record: (reply: Reply) => Reply;
-  /** What the passive checks of the plan would say of the answer; none of them hears of it by that. */
+  /** What the passive checks of the plan would accuse the answer of; they do not count the answer. */
   readonly collectAccusations: (reply: Reply) => readonly Accusation[];
-  /** Reading 6: whether a token request and a plain read succeed right now. */
   readonly controlsSucceed: (doubted: Operation) => Promise<boolean>;
 }
 
-/** What quietness needs of the target and of whoever conducts. */
 export interface UnrecordedSendParts {
   readonly sendUnrecorded: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
@@ -61,7 +58,7 @@ export function openUnrecordedSend({
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)
         throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
-      // What is not read to its end is no whole answer, whoever sent it.
+      // An answer that was not read to its end is incomplete, whoever sent it.
       return { reply, symptom: reply.status === 200 && isTruncated(sent.exchange) ? 'environmental' : readSymptom(reply) };
     },
     record(reply) {

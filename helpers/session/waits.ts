@@ -1,40 +1,35 @@
 /**
- * What may come late, and is waited for: OP-10 knowing a transfer at all, its final status, its debit,
- * what was set aside for one that failed.
+ * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, and the money back of a failed transfer.
  */
 export type Late = 'arrival' | 'final-status' | 'debit' | 'refund';
 
-/** What was waited for in vain, as reports tell it. */
 export const inVainText: Readonly<Record<Late, string>> = {
-  arrival: 'OP-10 told nothing of a transfer that may be under way',
+  arrival: 'OP-10 showed nothing of a transfer that may be under way',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',
-  refund: 'OP-14 showed nothing back of a transfer that had failed',
+  refund: 'OP-14 showed no money back after a failed transfer',
 };
 
-/** One wait for something late. */
 export interface Deadline {
-  /** When a wait that began then is over; others may have waited in vain meanwhile. Milliseconds since the epoch. */
+  /** When a wait that began at `since` ends, in milliseconds since the epoch. It may become earlier when another wait ends in vain. */
   readonly endsAt: (since: number) => number;
-  /** How the wait ended, and how long it took. */
   readonly noteEnd: (came: boolean, tookMs: number) => void;
 }
 
 /**
- * The waits of a run, shared by all who wait: what one transfer was waited for in vain until DMT_PENDING_TIMEOUT_MS, the others
- * are given twice as long as the slowest that came, and a moment at the least.
+ * The waits of a run, shared by all that wait. The first wait in vain takes DMT_PENDING_TIMEOUT_MS.
+ * Later waits take twice as long as the slowest success, and `shortestWaitMs` at least.
  */
 export interface Waits {
-  /** Up to so many milliseconds, where that is less than DMT_PENDING_TIMEOUT_MS. */
+  /** A deadline of at most `mostMs` milliseconds, where that is less than DMT_PENDING_TIMEOUT_MS. */
   readonly upTo: (late: Late, mostMs?: number) => Deadline;
 }
 
-/** Milliseconds: time for five looks. */
+/** Time for five readings. */
 const shortestWaitMs = 500;
 const timesAsSlow = 2;
 
 interface LateRecord {
-  /** Of those that came. */
   readonly slowestMs: number;
   readonly inVain: boolean;
 }

@@ -362,7 +362,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
       (all) => {
         const own = new Set(all.exchanges.filter(({ operation }) => operation === 'OP-11').map(({ id }) => id));
         all.judged = all.judged.filter(({ exchange }) => !own.has(exchange));
-        rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no answer had anything of the kind' });
+        rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no answer held anything to judge' });
       },
     ],
     [

@@ -5,7 +5,7 @@ import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import { estimateChapterTime } from '../../helpers/fuzz/budget/part.ts';
 import { operationById } from '../../specs/operations.ts';
 
-test('each part gets a share of the time that is left, and what one leaves is there for those that come', () => {
+test('each part gets a share of the remaining time, and later parts get its unused time', () => {
   let now = 0;
   const budget = openBudget({ runs: 7, seconds: 9, seed: 1 }, () => now);
   // Several checks may share a part.
@@ -15,7 +15,7 @@ test('each part gets a share of the time that is left, and what one leaves is th
   now += 1000;
   expect(first.more()).toBe(true);
   first.end();
-  // Nobody pays for what passes between two parts.
+  // The time between two parts counts against no part.
   now += 60_000;
   const second = budget.begin('two');
   now += 3999;
@@ -28,7 +28,7 @@ test('each part gets a share of the time that is left, and what one leaves is th
   expect(last.more()).toBe(false);
 });
 
-test('a part that is given up before it began leaves its time to the others', () => {
+test('a part that is given up before it began leaves the others its time', () => {
   let now = 0;
   const budget = openBudget({ runs: 7, seconds: 9, seed: 1 }, () => now);
   budget.expect(['one', 'two', 'three']);
@@ -40,7 +40,7 @@ test('a part that is given up before it began leaves its time to the others', ()
   expect(first.more()).toBe(false);
 });
 
-test('no time is kept for what is not permitted', () => {
+test('no time is kept for parts that are not permitted', () => {
   const chapters = (['OP-5', 'OP-6', 'OP-9', 'OP-14'] as const).map((id) => ({
     chapter: { dimension: 'address', operation: operationById(id) } as const,
   }));

@@ -16,14 +16,14 @@ describe('the cases of a chapter', () => {
     expect(casesIn('payload', 3, 30)).not.toEqual(casesIn('payload', 4, 30));
   });
 
-  test('are odd in one place each, and no more at a place than there are runs', () => {
+  test('are odd in one place each, with at most as many per place as there are runs', () => {
     const cases = casesIn('payload', 1, 90);
     expect(cases.every(({ edits }) => edits.length === 1)).toBe(true);
     const places = Map.groupBy(cases, ({ edits }) => edits.map(placeOfEdit).join());
     expect(Math.max(...[...places.values()].map(({ length }) => length))).toBe(90);
   });
 
-  test('reach no mobile that somebody may have', () => {
+  test('reach no mobile of a stranger', () => {
     const cases = [...generateCases('payload', operationById('OP-3'), 1, 400)];
     expect(cases.filter(({ edits }) => /(?<!\d)[6-9]\d{9}(?!\d)/.test(JSON.stringify(edits)))).toEqual([]);
   });
@@ -32,12 +32,12 @@ describe('the cases of a chapter', () => {
 const size = { DMT_FUZZ_RUNS: '15', DMT_FUZZ_SECONDS: '30' };
 
 describe('a campaign', () => {
-  test('accuses nobody of the honest sandbox', async () => {
+  test('accuses no clause of the honest sandbox', async () => {
     const ended = await judgeSandbox({}, size, ['Odd calls']);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 
-  test('in which nobody is let in but with a documented call is vacuous, and not green', async () => {
+  test('where the service serves documented calls only is vacuous and does not pass', async () => {
     const documented = /^\{"object":true\}$/;
     const twist = respondWith(
       (ask) => on('OP-13')(ask) && !documented.test(Buffer.from(ask.raw).toString()),
@@ -47,7 +47,7 @@ describe('a campaign', () => {
     expect(describeEnded(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
   });
 
-  test('ends without blame when everything is out of order', async () => {
+  test('accuses no clause when everything is out of order', async () => {
     const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => serverError) }, size, ['Odd calls']);
     expect(withVerdict(ended, 'pass', 'fail', 'error')).toEqual([]);
   });

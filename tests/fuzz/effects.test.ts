@@ -5,7 +5,7 @@ import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
 const size = { DMT_FUZZ_RUNS: '5', DMT_FUZZ_SECONDS: '60' };
 const effects = ['OP9-REFUSED-NOTHING-MOVED~fuzz-*', 'REFUSAL-NOTHING-CHANGED~fuzz-*'];
 
-test('a wallet that somebody else spends from proves nothing of odd transfers, and accuses nobody', async () => {
+test('a wallet that another user spends from proves nothing about odd transfers, and accuses no clause', async () => {
   const ended = await judgeSandbox(variants.get('used-elsewhere') ?? {}, size, effects);
   expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
   const blocked = withVerdict(ended, 'blocked');
@@ -13,7 +13,7 @@ test('a wallet that somebody else spends from proves nothing of odd transfers, a
   expect(new Set(blocked.map(({ cause }) => cause))).toEqual(new Set(['sender-in-use']));
 });
 
-test('a debit that shows a while after its transfer is held against no refused call', async () => {
+test('a late debit does not count against a refused call', async () => {
   const ended = await judgeSandbox(variants.get('balance-lags') ?? {}, size, [
     'OP9-REFUSED-NOTHING-MOVED',
     ...effects,

@@ -28,13 +28,13 @@ describe('findings', () => {
     ]);
   });
 
-  test('have an id that the signature alone decides', () => {
+  test('have an id made of the signature alone', () => {
     const [one, other] = [openFindings().keep(candidate('one', 50)), openFindings().keep(candidate('one', 9))];
     expect(one?.id).toMatch(/^f-[0-9a-f]{10}$/);
     expect(one?.id).toBe(other?.id);
   });
 
-  test('are bounded, however much is broken', () => {
+  test('are limited in number, however much is broken', () => {
     const findings = openFindings();
     for (let n = 0; n < 1000; n += 1) findings.keep(candidate(`cause ${n}`, 1));
     expect(findings.all().length).toBe(200);

@@ -12,7 +12,7 @@ import { planFor } from '../../suites/plan-for.ts';
 
 const check = 'HTTP-NO-5XX~fuzz-payload-OP-12';
 
-/** A campaign of one chapter, each case of which takes a code. */
+/** A campaign of one chapter whose cases each take a code. */
 async function recordCampaign(size: Environment): Promise<Journal> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const sandbox = await startSandbox();
@@ -30,10 +30,10 @@ async function recordCampaign(size: Environment): Promise<Journal> {
 const countUnrecorded = (ids: readonly { readonly exchange: string }[]): number =>
   ids.filter(({ exchange }) => parseExchangeNumber(exchange, 'q') > 0).length;
 
-test('ten times the cases leave no more behind, and what passes shows real exchanges', async () => {
+test('ten times the cases leave no more records, and a pass shows real exchanges', async () => {
   const [few, many] = [await recordCampaign({ DMT_FUZZ_RUNS: '12' }), await recordCampaign({ DMT_FUZZ_RUNS: '120' })];
   expect((many.end?.totals.requests ?? 0) / (few.end?.totals.requests ?? 0)).toBeGreaterThan(5);
-  // One of each of the commonest ends is kept, and few cases come to fewer ends.
+  // One answer is kept for each of the most common outcomes, and few cases have fewer outcomes.
   expect(many.exchanges.length - few.exchanges.length).toBeLessThanOrEqual(3);
   expect(countUnrecorded(many.codes)).toBe(0);
   expect(countUnrecorded(many.sittings.flatMap(({ spent }) => spent))).toBe(0);
@@ -46,7 +46,7 @@ test('ten times the cases leave no more behind, and what passes shows real excha
   expect(answered).not.toContain(undefined);
 });
 
-test('where something is capped, every call that uses it up is told before it leaves', async () => {
+test('with a cap, every call that counts towards it is announced before it leaves', async () => {
   const { sittings, end } = await recordCampaign({ DMT_FUZZ_RUNS: '12', DMT_MAX_OTPS: '5000' });
   const told = sittings.flatMap(({ spent }) => spent);
   expect(told.reduce((sum, { otps }) => sum + otps, 0)).toBe(end?.totals.otps);

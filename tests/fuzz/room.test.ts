@@ -23,7 +23,7 @@ describe('the parts of a campaign share its row of the bill', () => {
     return { room, take: (count: number) => (otps += count) };
   };
 
-  test('none takes what a later one is planned to need, and all may use what is left over', () => {
+  test('no part takes the planned cost of a later one, and all may use the rest', () => {
     const { room, take } = opened(65);
     room.begin('one');
     take(14);
@@ -40,7 +40,7 @@ describe('the parts of a campaign share its row of the bill', () => {
     expect(room.left('three')).toBe(true);
   });
 
-  test('where it is too small for all, the first ones are whole', () => {
+  test('if it is too small for all parts, the first ones are complete', () => {
     const { room, take } = opened(25);
     room.begin('one');
     take(9);
@@ -53,7 +53,7 @@ describe('the parts of a campaign share its row of the bill', () => {
     expect(room.left('two')).toBe(false);
   });
 
-  test('what a part does not use keeps nothing from it', () => {
+  test('a cost that a part does not have does not stop it', () => {
     const { room, take } = opened(0);
     room.begin('four');
     take(5);
@@ -84,7 +84,7 @@ describe('an odd amount', () => {
     expect(amounts.length > 0).toBe(dimension === 'payload' || dimension === 'json');
   });
 
-  test('is sent whatever it is where nothing bounds it', () => {
+  test('is always sent when no limit is set', () => {
     const free = { transfer, limits: { ...limits, spend: null, budgets: { checks: null, campaign: { ...campaign, amount: null } } } };
     expect(isAffordable(free, spent, Big('1e400'))).toBe(true);
   });

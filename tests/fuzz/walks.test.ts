@@ -10,8 +10,8 @@ const walk = (...names: readonly CommandName[]): FailingSequence => ({ start: 't
 
 const commandNames = ({ steps }: FailingSequence): readonly CommandName[] => steps.map(({ command }) => command);
 
-describe('a failing walk is made smaller', () => {
-  test('down to the calls without which nothing fails', async () => {
+describe('a failing sequence is shrunk', () => {
+  test('to the calls that the failure needs', async () => {
     const failing = walk('is-old', 'set-mpin', 'tag', 'add', 'is-old', 'pay');
     const fails = (one: FailingSequence): Promise<boolean> => {
       const names = commandNames(one);
@@ -20,7 +20,7 @@ describe('a failing walk is made smaller', () => {
     expect(commandNames(await shrink(failing, fails, () => true))).toEqual(['set-mpin', 'pay']);
   });
 
-  test('to its last call alone where a rich start brings about the rest', async () => {
+  test('to its last call alone where a rich start provides the rest', async () => {
     const failing = walk('add', 'activate', 'pay', 'pay');
     const smallest = await shrink(
       failing,
@@ -30,7 +30,7 @@ describe('a failing walk is made smaller', () => {
     expect(smallest).toEqual({ start: 'two-senders', steps: [{ command: 'pay', who: 0, pick: 0 }] });
   });
 
-  test('by no more attempts than it may', async () => {
+  test('in no more attempts than allowed', async () => {
     let attempts = 0;
     const failing = walk('add', 'activate', 'pay');
     const smallest = await shrink(
@@ -42,7 +42,7 @@ describe('a failing walk is made smaller', () => {
   });
 });
 
-test('calls leave when the last of them is ready, and nobody waits for one that will not leave', async () => {
+test('calls leave when the last of them is ready, and do not wait for a call that will not leave', async () => {
   const [first, second, third] = openBarrier(3);
   const left: string[] = [];
   const waiting = [first, second].map(async (ticket, at) => {
@@ -56,23 +56,22 @@ test('calls leave when the last of them is ready, and nobody waits for one that 
   expect(left).toHaveLength(2);
 });
 
-/** A small campaign. */
 const small = { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '600' };
 const campaign = ['Sequences', 'Races'];
 
-describe('walks and races of the honest sandbox', () => {
-  test('accuse nobody', async () => {
+describe('sequences and races on the honest sandbox', () => {
+  test('accuse no clause', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_SEED: '5' }, campaign);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
     expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
   });
 
-  test('race on a service without limits', async () => {
+  test('also run on a service without limits', async () => {
     const ended = await judgeSandbox({ policy: { sender: { limits: {} } } }, small, ['OP9-RACE-OVERSPEND~race']);
     expect(ended.map(({ verdict }) => verdict)).toEqual(['pass']);
   });
 
-  test('send nothing that they have no leave for', async () => {
+  test('send nothing that is not permitted', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_ALLOW: 'operational-writes' }, campaign);
     expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
     expect(new Set(ended.map(({ reason, owner }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
@@ -89,7 +88,7 @@ describe('walks and races of the honest sandbox', () => {
     expect(withVerdict(ended, 'untried').some(({ reason }) => reason?.includes('DMT_MAX_OTPS') === true)).toBe(true);
   });
 
-  test('prove nothing by refusals where nobody can pay at all', async () => {
+  test('prove nothing by refusals where no payment is possible', async () => {
     const poor = { policy: { sender: { openingBalance: 0 }, transfer: { overdrawnFailsIn: 'OP-9' } } } as const;
     const ended = await judgeSandbox(poor, small, ['OP9-UNKNOWN-BENEFICIARY~sequences', 'OP9-FOREIGN-SESSION~sequences']);
     expect(ended.map(({ verdict, reason }) => `${verdict}: ${reason ?? ''}`)).toEqual([
@@ -98,7 +97,7 @@ describe('walks and races of the honest sandbox', () => {
     ]);
   });
 
-  test('are untried without mobiles of their own', async () => {
+  test('are untried without spare mobiles', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_SPARE_MOBILES: '9990000101' }, campaign);
     expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
   });

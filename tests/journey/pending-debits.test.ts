@@ -33,7 +33,7 @@ function owes(...exchanges: readonly Exchange[]): boolean {
   return debts.hasPending(sender);
 }
 
-describe('a transfer that was accepted is owed', () => {
+describe('an accepted transfer is pending', () => {
   const before = [source('wallet'), holds(1000), accepts('1', 100)];
 
   test('until the balance has fallen', () => {
@@ -42,7 +42,7 @@ describe('a transfer that was accepted is owed', () => {
     expect(owes(...before, holds(894.1))).toBe(false);
   });
 
-  test('each by itself, but not twice under one invoice', () => {
+  test('each on its own, but not twice under one invoice', () => {
     expect(owes(...before, accepts('2', 50), holds(900))).toBe(true);
     expect(owes(...before, accepts('2', 50), holds(900), holds(850))).toBe(false);
     expect(owes(...before, accepts('1', 100), holds(900))).toBe(false);
@@ -55,7 +55,7 @@ describe('a transfer that was accepted is owed', () => {
     expect(owes(...before, heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }))).toBe(true);
   });
 
-  test('and what is waited for is its end, until OP-11 calls it paid out', () => {
+  test('and the suite waits for its end, until OP-11 calls it paid out', () => {
     const debts = openPendingDebits();
     for (const each of before) debts.noteExchange(each);
     expect(debts.findAwaited(sender)).toBe('final-status');
@@ -63,12 +63,12 @@ describe('a transfer that was accepted is owed', () => {
     expect(debts.findAwaited(sender)).toBe('debit');
   });
 
-  test('by the wallet alone', () => {
+  test('if it is paid from the wallet', () => {
     expect(owes(source('bank'), holds(1000), accepts('1', 100))).toBe(false);
   });
 });
 
-test('a fall pays the oldest that it can pay, and one in any case, since nobody tells what a transfer costs', () => {
+test('a fall of the balance pays the oldest debits it covers, and at least one, since the cost of a transfer is open', () => {
   const debts = [100, 0.5, 20].map((amount) => ({ amount: new Big(amount) }));
   const left = (fall: number) => dropPaid(debts, new Big(fall)).map(({ amount }) => amount.toNumber());
   expect(left(0)).toEqual([100, 0.5, 20]);

@@ -8,7 +8,7 @@ test('the id of a check is made of its clause and its way', () => {
   expect({ id, clause, operation }).toEqual({ id: 'OP12-MOBILE-AGREES~own-sender', clause: 'OP12-MOBILE-AGREES', operation: 'OP-12' });
 });
 
-test('a check says more of itself where there is more to say', () => {
+test('a check takes options', () => {
   const options = { operation: 'OP-4', hardest: 'warn', needs: 'alone' } as const;
   expect(check('AUTH-401', 'a', 'a fact', options, nothing)).toMatchObject({ ...options, kind: 'active', run: nothing });
 });

@@ -30,7 +30,7 @@ async function tried(options: SandboxOptions, checks: readonly string[]) {
   }
 }
 
-/** One of each family, and those that use what others have read. */
+/** One check of each family, and checks that use what others have read. */
 const families = [
   'OP1-TAGGED-IS-OLD~new-customer',
   'OP4-SERVED~documented-call',
@@ -70,7 +70,6 @@ test.each(services)('repeating a check takes no more than its hint says: %s', as
   expect(wanted.size).toBeGreaterThan(families.length - 1);
 });
 
-/** What the patterns select. */
 async function planned(checks: readonly string[]) {
   const sandbox = await startSandbox();
   await sandbox.close();

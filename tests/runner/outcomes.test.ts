@@ -28,7 +28,7 @@ function trailWith(...doubts: readonly ClauseId[]): Evidence {
 const ended = (clause: ClauseId, error?: unknown, evidence = trailWith(), options: CheckOptions = {}): Outcome =>
   buildActiveOutcome(check(clause, 'a', 'a fact', options, nothing), error, evidence, timing);
 
-describe('a broken clause is told no harder than the specification is certain', () => {
+describe('the verdict of a broken clause is no harder than the certainty of the specification', () => {
   test.each([
     ['stated', 'fail', 'service'],
     ['implied', 'fail', 'service'],
@@ -47,7 +47,7 @@ describe('a broken clause is told no harder than the specification is certain', 
     });
   });
 
-  test('the reason is the clause, and what it means to a partner where that is told', () => {
+  test('the reason is the text of the clause, and its effect on a partner where there is one', () => {
     const { text } = clauseById('OP9-SERVED');
     expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that')).reason).toBe(text);
     const effect = violation('OP9-SERVED', 'this', 'that', null, null, 'Money may move twice.');
@@ -59,7 +59,7 @@ describe('a broken clause is told no harder than the specification is certain', 
     });
   });
 
-  test('the exchange that decided comes last in the evidence, where it is one of the check', () => {
+  test('the exchange that decided comes last in the evidence, if the check made it', () => {
     const evidence = trailWith();
     for (const id of ['x2', 'x3']) evidence.exchanges.add(id);
     const at = (exchange: string | null): unknown =>
@@ -88,17 +88,17 @@ describe('no cascade', () => {
     });
   });
 
-  test('a violation after a doubtful value blocks by that value', () => {
+  test('a violation after a doubtful value is blocked by that value', () => {
     const evidence = trailWith('OP6-RESULT-SESSION-ID');
     expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP6-RESULT-SESSION-ID',
       owner: 'service',
-      reason: 'OP6-RESULT-SESSION-ID is broken, and this went on with its value',
+      reason: 'OP6-RESULT-SESSION-ID is broken, and this check used its value',
     });
   });
 
-  test('a violation of the doubted clause blocks by what it says itself', () => {
+  test('a violation of the doubted clause is blocked for its own reason', () => {
     const evidence = trailWith('OP3-RESULT-STATE');
     expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), evidence)).toMatchObject({
       verdict: 'blocked',
@@ -107,13 +107,13 @@ describe('no cascade', () => {
     });
   });
 
-  test('a doubt about the very clause does not excuse it', () => {
+  test("a doubt about the check's own clause does not excuse it", () => {
     const evidence = trailWith('OP9-RESULT-INVOICE-ID');
     expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED', 'this', 'that'), evidence).cause).toBe('OP9-SERVED');
     expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), evidence)).toMatchObject({ verdict: 'fail' });
   });
 
-  test('what was refused after a doubtful value is that value’s doing, unless the environment did it', () => {
+  test('a refusal after a doubtful value is due to that value, unless the environment caused it', () => {
     const evidence = trailWith('OP3-RESULT-STATE');
     expect(ended('OP4-SERVED', blocked('otp-source', 'no code', 'configuration'), evidence)).toMatchObject({
       verdict: 'blocked',
@@ -127,7 +127,7 @@ describe('no cascade', () => {
     expect(ended('OP4-SERVED', blocked('token-refused', 'no token', 'configuration'), evidence).cause).toBe('token-refused');
   });
 
-  test('a doubt alone takes nothing away from a pass', () => {
+  test('a doubt alone does not change a pass', () => {
     expect(ended('OP4-SERVED', undefined, trailWith('OP3-RESULT-STATE'))).toMatchObject({ verdict: 'pass', cause: null });
   });
 });
@@ -148,23 +148,23 @@ describe('the other ways a check ends', () => {
     expect(ended('OP9-SERVED', error)).toMatchObject(outcome);
   });
 
-  test('without an exchange there is nothing it could have judged', () => {
+  test('without an exchange it has judged nothing', () => {
     expect(ended('OP9-SERVED', undefined, createEvidence())).toMatchObject({
       check: 'OP9-SERVED~a',
       verdict: 'error',
       owner: 'suite',
-      reason: 'the check ended without having judged an exchange',
+      reason: 'the check ended without judging an exchange',
     });
   });
 
-  test('an error of the suite is told with the line it comes from, where there is one', () => {
+  test('an error of the suite is reported with its line, if it has one', () => {
     const error = new TypeError('oops');
     expect(ended('OP9-SERVED', error)).toMatchObject({ reason: error.stack, evidence: ['x1'], ...timing });
     delete error.stack;
     expect(ended('OP9-SERVED', error).reason).toBe('oops');
   });
 
-  test('a check that only looks is observed', () => {
+  test('a check that can at most be observed is observed', () => {
     const { text } = clauseById('OP9-SERVED');
     expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'observed' })).toMatchObject({ verdict: 'observed', reason: text });
     expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'warn' })).toMatchObject({ verdict: 'pass', reason: null });
@@ -231,7 +231,7 @@ describe('a clause judged on every answer', () => {
       'nothing of the kind was answered',
       {},
       undefined,
-      { verdict: 'not-applicable', owner: null, reason: 'no answer had anything of the kind', evidence: ['x1'] },
+      { verdict: 'not-applicable', owner: null, reason: 'no answer held anything to judge', evidence: ['x1'] },
     ],
   ] as const)('%s', (_, seen, error, outcome) => {
     expect(
@@ -239,11 +239,11 @@ describe('a clause judged on every answer', () => {
     ).toMatchObject(outcome);
   });
 
-  test('no callback of the kind is told as that', () => {
+  test('without such a callback, the reason says callback', () => {
     const listening = newPassiveResult(callbackRule('CALLBACK-ENVELOPE', 'a', 'a fact', { exercise: nothing, judge: () => null }));
     expect(buildPassiveOutcome(listening, undefined, createEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
-      reason: 'no callback had anything of the kind',
+      reason: 'no callback held anything to judge',
     });
   });
 });

@@ -11,7 +11,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 const held: Judgement = { held: true };
 const broken: Judgement = { held: false, expected: 'this', received: 'that', place: null };
 
-/** The tally of a passive check after these answers, the first of them as exchange `x1`. */
+/** The result of a passive check after these answers; the first is exchange `x1`. */
 function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly Answered[]): PassiveResult {
   const tally = newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
   for (const [at, answered] of answers.entries()) {
@@ -23,23 +23,23 @@ function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly
 
 const many = (length: number): Answered[] => Array.from({ length }, () => ({ body: envelope(2000, ['bank', 'wallet']) }));
 
-describe('what a passive check has seen', () => {
-  test('is nothing at first', () => {
+describe('the result of a passive check', () => {
+  test('is empty at first', () => {
     expect(tallied(() => held)).toMatchObject({ judged: 0, broken: 0, breaches: [], samples: [], hiddenBy: null });
   });
 
-  test('of answers that kept the rule is their number and the first three', () => {
+  test('holds the number of kept answers and the first three', () => {
     expect(tallied(() => held, ...many(5))).toMatchObject({ judged: 5, broken: 0, breaches: [], samples: ['x1', 'x2', 'x3'] });
   });
 
-  test('of answers that broke it is their number and the first ten', () => {
+  test('holds the number of broken answers and the first ten', () => {
     const { judged, broken: count, breaches, samples } = tallied(() => broken, ...many(12));
     expect({ judged, count, samples }).toEqual({ judged: 12, count: 12, samples: ['x1', 'x2', 'x3'] });
     expect(breaches).toHaveLength(10);
     expect(breaches[0]).toEqual({ exchange: 'x1', judgement: broken });
   });
 
-  test('of answers without anything to judge is the first breach of another clause that hid it', () => {
+  test('holds the first breach of another clause when the answers had nothing to judge', () => {
     const answers = [{ body: envelope(2000, ['bank', 'wallet']) }, { body: envelope(2000, 'wallet') }, { body: {} }];
     expect(tallied(() => null, ...answers)).toMatchObject({ judged: 0, samples: [], hiddenBy: { clause: 'ENVELOPE-RESULT' } });
     expect(tallied(() => null, { body: envelope(2000, [17]) }).hiddenBy).toMatchObject({ clause: 'OP2-RESULT', place: 'result[0]' });
@@ -48,7 +48,7 @@ describe('what a passive check has seen', () => {
   });
 });
 
-describe('what a check of callbacks has seen', () => {
+describe('the result of a callback check', () => {
   const received = {
     receivedAt: '2026-01-31T12:00:00.000Z',
     method: 'POST',
@@ -70,7 +70,7 @@ describe('what a check of callbacks has seen', () => {
     expect(seen(broken, '{}')).toMatchObject({ judged: 1, broken: 1, breaches: [{ exchange: 'c1' }] });
   });
 
-  test('without anything to judge is what hid it first', () => {
+  test('holds the first breach that left nothing to judge', () => {
     expect(seen(null, '[]', '{}').hiddenBy).toMatchObject({ clause: 'CALLBACK-ENVELOPE', received: '[] (an array)' });
   });
 });

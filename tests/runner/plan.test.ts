@@ -12,21 +12,21 @@ const root = join(import.meta.dirname, '../..');
 const duplicates = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
 
 describe('every planned check', () => {
-  test('has an id of its own: a clause of the catalogue, then a way', () => {
+  test('has a unique id: a clause of the catalogue, then a way', () => {
     const known: readonly string[] = clauses.map(({ id }) => id);
     expect(duplicates(planned.map(({ id }) => id))).toEqual([]);
     expect(planned.filter(({ id, clause }) => !id.startsWith(`${clause}~`) || !known.includes(clause))).toEqual([]);
     expect(planned.filter(({ id }) => !/^[A-Z0-9]+(-[A-Z0-9]+)*~[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('has a title of its own that tells a fact', () => {
+  test('has a unique title that states a fact', () => {
     expect(duplicates(planned.map(({ title }) => title))).toEqual([]);
     expect(
       planned.filter(({ title }) => /\bshould\b|^(test|check|verify|ensure)\b|\.$|^\s|\s$|\s\s/i.test(title)).map(({ title }) => title),
     ).toEqual([]);
   });
 
-  test('names operation, area, suite and the line it stands on', () => {
+  test('names its operation, area, suite and line', () => {
     expect(planned.filter(({ operation, area, suite }) => [operation, area, suite].includes(''))).toEqual([]);
     expect(planned.filter(({ where }) => !/^suites\/[\w/-]+\.ts:\d+$/.test(where)).map(({ where }) => where)).toEqual([]);
     expect(planned.filter(({ where }) => !existsSync(join(root, where.replace(/:\d+$/, ''))))).toEqual([]);

@@ -10,7 +10,7 @@ import { runForVerdict } from '../run/recorded.ts';
 
 const about = { id: 'OP-2' } as const;
 
-/** A target whose control calls fail so often, and the waits for it. */
+/** A target whose control calls fail this often, and the waits for it. */
 function availableAfter(
   failures: number,
   timeoutMs = 20_000,
@@ -22,23 +22,23 @@ function availableAfter(
 }
 
 describe('an outage', () => {
-  test('is waited out once for all who meet it, and told', async () => {
+  test('is waited out once for all calls that meet it, and reported', async () => {
     const { availability, waits, asked } = availableAfter(3);
     expect(await Promise.all([1, 2, 3].map(() => availability.waitUntilBack(about, 'reset')))).toEqual([true, true, true]);
     expect(asked()).toBe(4);
     expect(waits.map(({ reason }) => reason)).toEqual(['OP-2 and the control calls met trouble']);
   });
 
-  test('is waited for no longer than patience lasts, in the whole run', async () => {
-    // Each wait takes a tenth of a second at the least, so that there are three in 300 ms at the most.
+  test('is waited for no longer than the run allows in total', async () => {
+    // Each wait takes at least a tenth of a second, so at most three fit into 300 ms.
     const { availability, waits, asked } = availableAfter(Infinity, 300);
     for (let n = 0; n < 4; n += 1) expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
     const [told, before] = [waits.length, asked()];
     expect(told).toBeGreaterThan(0);
     expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
-    // Nobody was heard of yet: no further look is taken.
+    // The target has never answered: no further control call is made.
     expect([waits.length, asked() - before]).toEqual([told, 0]);
-    expect(waits[0]?.reason).toContain('still did then');
+    expect(waits[0]?.reason).toContain('until the wait ended');
   });
 
   test.each(['dns', 'tls', 'proxy', 'protocol'] as const)('that people have to mend is not waited for: %s', async (trouble) => {
@@ -47,7 +47,7 @@ describe('an outage', () => {
     expect(asked()).toBe(0);
   });
 
-  test('keeps calls with effects from leaving until somebody gets through', async () => {
+  test('stops calls with effects until another call gets through', async () => {
     const { availability } = availableAfter(Infinity, 50);
     expect(await availability.isAvailable()).toBe(true);
     availability.note(about, 'environmental', null);
@@ -77,7 +77,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(exchange)).toBe(milliseconds);
   });
 
-  test('is kept to, but no longer than one answer is waited for', async () => {
+  test('is respected, but no longer than the timeout of one answer', async () => {
     const { availability, waits } = availableAfter(0, 50);
     availability.note(about, 'environmental', 3_600_000);
     await availability.waitForRetryAfter();
@@ -85,10 +85,10 @@ describe('Retry-After', () => {
   });
 });
 
-/** More than there are calls at once, so that somebody has to wait for the end of the outage however often calls are repeated. */
+/** More calls than run at once, so that some wait for the end of the outage, however often calls are repeated. */
 const controlsMet = 8;
 
-/** Everything is out of order from such a call on, until so many control calls, which begin with a token, have met it. */
+/** From this call on, the target is out of order until this many control calls have met it; each begins with a token. */
 function outageFrom(begins: When): Twist {
   return (right) => {
     let left = controlsMet;
@@ -116,7 +116,7 @@ describe('a run', () => {
     };
   };
 
-  test('stands still while everything is out of order, goes on after it, and tells both', async () => {
+  test('stops while everything is out of order, goes on afterwards, and reports both', async () => {
     const twist = outageFrom(on('OP-15'));
     const file = await runForVerdict(await open({ twist }));
     expect({ blocked: file.counts.blocked, fail: file.counts.fail, exitCode: file.exitCode }).toEqual({ blocked: 0, fail: 0, exitCode: 0 });

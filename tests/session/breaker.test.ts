@@ -25,7 +25,7 @@ function buildExchange({ id: operation }: Operation, answered: Answered, atMs: n
   return { ...base, startedAt, durationMs: 5, response: { status: answered.status, headers, body, truncated: false }, trouble: null };
 }
 
-/** One call behind the other, unless times are told. */
+/** The calls come one after another, unless times are given. */
 function play(
   breaker: Breaker,
   operation: Operation,
@@ -56,7 +56,7 @@ describe('a call with an effect', () => {
     expect(refusal(five)).toMatchObject({ kind: 'blocked', ...why });
   });
 
-  test('is sent when one of its kind was accepted or refused for certain', () => {
+  test('is sent when a call of its kind was clearly accepted or refused', () => {
     for (const definite of [envelope(2000), envelope('2000'), envelope(4160), { status: 403, body: null }]) {
       const breaker = openBreaker(timeoutMs);
       play(breaker, requestTransfer, [definite, ...times(9, envelope(4000))]);
@@ -64,7 +64,7 @@ describe('a call with an effect', () => {
     }
   });
 
-  test('is not sent once three of its kind got no answer one behind the other; what is lost at once is one accident', () => {
+  test('is not sent after three calls of its kind in a row got no answer; simultaneous losses count once', () => {
     const breaker = openBreaker(timeoutMs);
     play(breaker, requestTransfer, times(8, 'timeout'), { ahead: true }, 1);
     expect(refusal(breaker)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a call with an effect', () => {
     expect(refusal(other)).toMatchObject({ kind: 'blocked', cause: 'environment' });
   });
 
-  test('says nothing of calls of another kind', () => {
+  test('has no influence on calls of another kind', () => {
     const breaker = openBreaker(timeoutMs);
     play(breaker, requestTransfer, times(5, envelope(4000)));
     for (const call of [{ token: 'none' }, { token: 'other' }, { wrongCode: '9990000101' }, { rawBody: '{' }] as const)
@@ -85,7 +85,7 @@ describe('a call with an effect', () => {
 describe('a read', () => {
   const withinMs = (breaker: Breaker) => breaker.withinMs(transactionStatus, {});
 
-  test('is waited for a moment once five got no answer, until one gets one', () => {
+  test('gets a short timeout after five calls without an answer, until one gets an answer', () => {
     const breaker = openBreaker(timeoutMs);
     play(breaker, transactionStatus, times(4, 'timeout'));
     expect(withinMs(breaker)).toBeUndefined();
@@ -95,7 +95,7 @@ describe('a read', () => {
     expect(withinMs(breaker)).toBeUndefined();
   });
 
-  test('is no news when its trouble was judged before', () => {
+  test('is a known failure when its trouble was judged before', () => {
     const breaker = openBreaker(timeoutMs);
     const judge = (answered: Answered) => {
       breaker.noteJudged({}, readReply(transactionStatus, buildExchange(transactionStatus, answered, 0), true));
@@ -107,7 +107,7 @@ describe('a read', () => {
     expect(breaker.isKnownFailure(transactionStatus, {})).toBe(false);
   });
 
-  test('is given up sooner when five waits are spent on another', () => {
+  test('is given up sooner when another call took five waits', () => {
     const breaker = openBreaker(timeoutMs);
     play(breaker, requestTransfer, times(5, 'timeout'));
     play(breaker, transactionStatus, ['timeout']);

@@ -51,7 +51,7 @@ const filesIn = (folder: string): string =>
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     .join('\n');
 
-describe('off the sandbox', () => {
+describe('away from the sandbox', () => {
   const inner = 'artificial-inner-value';
   /** Values of every type and in every place, some of them wrong. */
   const telling: Twist = combine(
@@ -69,7 +69,7 @@ describe('off the sandbox', () => {
   );
   const operational = { DMT_CHECKS: selection.join(','), DMT_ALLOW: 'operational-writes' };
 
-  test('no value of an operational answer reaches a file, and key names do', async () => {
+  test('no value of an operational answer reaches a file, but key names do', async () => {
     const folder = await recorded({ twist: telling }, { ...operational, DMT_TARGET: 'uat' });
     const files = filesIn(folder);
     expect(files).not.toMatch(/artificial-inner|4711001100/);
@@ -81,7 +81,7 @@ describe('off the sandbox', () => {
     expect(filesIn(await recorded({ twist: telling }, operational))).toContain('4711001100');
   });
 
-  test('nothing is written, and no heap dumped, without leave', async () => {
+  test('without permission nothing is written, and no heap is dumped', async () => {
     const { asks, twist } = recordRequests();
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
@@ -102,7 +102,7 @@ describe('off the sandbox', () => {
     expect(asks.filter((ask) => actuator(ask) && (ask.method !== 'GET' || ask.path.endsWith('heapdump')))).toEqual([]);
   });
 
-  test('nothing but GET leaves for prod', async () => {
+  test('only GET is sent to prod', async () => {
     const { asks, twist } = recordRequests();
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
@@ -115,7 +115,7 @@ describe('off the sandbox', () => {
   });
 });
 
-test('of a heap dump is read no more than its beginning', async () => {
+test('only the beginning of a heap dump is read', async () => {
   const folder = await recorded({}, { DMT_CHECKS: 'ACTUATOR-HEAPDUMP' });
   const dumps = exchangesIn(folder).filter(({ request }) => request.url.endsWith('heapdump'));
   expect(dumps.map(({ response }) => [response?.status, response?.truncated])).toEqual([

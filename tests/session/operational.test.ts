@@ -22,10 +22,10 @@ const actuator = on('ACTUATOR');
 
 const levelIn = ({ body }: ServiceRequest): string => asText(isObject(body) ? body['configuredLevel'] : null);
 
-/** Rows that are asked once more for a name nobody has. */
+/** Rows that are asked once more for a name that does not exist. */
 const unknownNames = 3;
 
-/** How often each was asked. */
+/** How often each row was asked. */
 const times = (all: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(all, (line) => line)].map(([line, same]) => [line, same.length]));
 
@@ -127,12 +127,12 @@ describe('a legal service is neither accused nor doubted', () => {
       { twist: changeResponse(on('ERROR'), () => text(200, 'text/plain', '{}')) },
     ],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
-    // Rules for every business answer are no rules for these.
+    // Rules for every business answer do not apply here.
     const ended = await judgeSandbox(options, {}, [...selection, 'ENVELOPE']);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
   });
 
-  test('what is protected has its statuses judged and its contents not', async () => {
+  test('the statuses of protected rows are judged, their contents are not', async () => {
     const ended = await judgeSandbox({ policy: { operations: { access: 401 } } }, {}, ['ACTUATOR']);
     const rows: readonly string[] = actuatorOperations.map(({ clause }) => clause);
     expect(ended.filter(({ clause, verdict }) => rows.includes(clause) && verdict !== 'pass')).toEqual([]);
@@ -142,19 +142,19 @@ describe('a legal service is neither accused nor doubted', () => {
 });
 
 describe('what is sent', () => {
-  test('is each row once without a body and once with one, with the good token, and no more', async () => {
+  test('is each row once without a body and once with one, with the valid token, and nothing else', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const sent = times(lines(asks));
     expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
-    // Once more without a token, to see how that is answered.
+    // Once more without a token, to see the answer.
     expect(Object.entries(sent).filter(([, count]) => count > 1)).toEqual([['GET /actuator/env', 2]]);
     expect(asks.filter((ask) => ask.agent === undefined).map(({ path }) => path)).toEqual(['/authserver/oauth/token', '/actuator/env']);
     const bodies = asks.filter((ask) => actuator(ask) && ask.raw.length > 0).map(({ body }) => body);
     expect(bodies.filter((body) => !isObject(body) || Object.values(body).some((value) => typeof value !== 'string'))).toEqual([]);
   });
 
-  test('names what the service itself lists', async () => {
+  test('uses the names that the service itself lists', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
     const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
@@ -170,7 +170,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('leaves everything as it was, even where a call without a body resets', async () => {
+  test('leaves everything unchanged, even where a call without a body resets something', async () => {
     const { asks, twist } = recordRequests();
     const resetting: Twist = (right) => async (ask) => {
       const answer = await right(ask);
@@ -192,18 +192,18 @@ describe('what is sent', () => {
     expect([...(last?.store.env.keys() ?? [])]).toEqual(['spring.application.name']);
   });
 
-  test('brings no further token where everything wants another login', async () => {
+  test('requests no further token where every row needs another login', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ policy: { operations: { access: 401 } }, twist }, {}, ['AUTH-TOKEN-ACCEPTED', ...selection]);
     expect(asks.filter(on('TOKEN'))).toHaveLength(1);
   });
 });
 
-test('a read whose token was replaced while it was under way is sent again', async () => {
+test('a read is sent again when its token was replaced meanwhile', async () => {
   const [health] = operationalOperations.filter(({ clause }) => clause === 'ACTUATOR-HEALTH');
   if (health === undefined) throw new Error('expected a row of /actuator/health, received none');
   const asked = (): Seen[] => seen.filter(({ url }) => url === '/actuator/health');
-  // The first token runs out with the first look at health, and a business call meets that before the look is answered.
+  // The first token expires at the first reading of health, and a business call meets that before the answer comes.
   const { target, seen } = await openSurroundings({
     answer: (request, response) => {
       const isStale = asked().length > 0 && request.headers.authorization === 'Bearer artificial-token-1';

@@ -30,7 +30,7 @@ const status =
 const page = status(200);
 const refused: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4170));
 
-/** What OP-10 says of a transfer that never arrived. */
+/** The OP-10 answer for a transfer that never arrived. */
 const answerUnknownCode: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4040));
 
 /** Control calls read another operation than the one in doubt. */
@@ -52,7 +52,7 @@ const transfer = {
   payload: { amount: 1, correlationId: 'a-1', from: STATE, to: unknownValues.number, type: 'imps' },
 };
 
-/** Sends one call to a server that gives these answers in turn, the last one for ever; control calls have their own. */
+/** Sends one call to a server that gives these answers in turn and repeats the last one; control calls have their own. */
 async function deliver(operation: Operation, call: Call, answers: readonly Answer[], controls: Answer = accept): Promise<Delivered> {
   let asked = 0;
   const answer: Answer = (request, response) => {
@@ -128,7 +128,7 @@ describe('an answer longer than is read', () => {
     expect({ ended, judged }).toMatchObject({ ended: { kind: 'blocked', cause: 'answer-too-long', owner: 'service' }, judged: [200] });
   });
 
-  test('is enough where there is no token, since its status says it all', async () => {
+  test('is enough for a call without a token, which is judged by its status', async () => {
     expect(await deliver(paymentSources, { token: 'none' }, [endless])).toMatchObject({
       ended: { status: 200, code: null },
       judged: [200],

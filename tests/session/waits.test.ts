@@ -9,7 +9,7 @@ function opened() {
   return { waits, told, allowed: (late: Late) => waits.upTo(late).endsAt(0) };
 }
 
-test('all of the time is given until it was waited for in vain once, and a moment from then on', () => {
+test('a wait takes the full time until one wait was in vain, and a short time afterwards', () => {
   const { waits, told, allowed } = opened();
   expect(allowed('debit')).toBe(timeoutMs);
   const [one, other] = [waits.upTo('debit'), waits.upTo('debit')];
@@ -18,7 +18,7 @@ test('all of the time is given until it was waited for in vain once, and a momen
   expect({ allowed: allowed('debit'), other: other.endsAt(0), told }).toEqual({ allowed: 500, other: 500, told: ['debit'] });
 });
 
-test('what came late before is given twice as long as the slowest of its kind', () => {
+test('after late results, a wait takes twice as long as the slowest of its kind', () => {
   const { waits, allowed } = opened();
   for (const tookMs of [40, 1500, 20]) waits.upTo('debit').noteEnd(true, tookMs);
   expect(allowed('debit')).toBe(timeoutMs);
@@ -28,7 +28,7 @@ test('what came late before is given twice as long as the slowest of its kind', 
   expect(allowed('debit')).toBe(timeoutMs);
 });
 
-test('one kind says nothing of another, and a short wait nothing of a long one', () => {
+test('kinds do not influence each other, and a short wait does not influence a long one', () => {
   const { waits, told, allowed } = opened();
   waits.upTo('debit', 200).noteEnd(false, 200);
   expect([waits.upTo('debit', 200).endsAt(0), allowed('debit'), told.length]).toEqual([200, timeoutMs, 0]);

@@ -1,33 +1,31 @@
 import type { Config } from '../../config/config.ts';
 import type { Room } from './room.ts';
 
-/** The share of one chapter. */
 export interface Share {
-  /** Cases the chapter may try at each place, or walks it may take. */
+  /** Cases the chapter may try at each place, or sequences it may run. */
   readonly runs: number;
-  /** What keeps the chapter from going on; null while nothing does. */
+  /** Why the chapter must end; null while it may go on. */
   readonly over: () => 'clock' | 'cap' | null;
-  /** Clock and caps allow one more. */
   readonly more: () => boolean;
-  /** Ends the chapter; what it left of its time is there for the others. */
+  /** Ends the chapter; the others get its unused time. */
   readonly end: () => void;
 }
 
-/** The size of the campaign (DMT_FUZZ_RUNS, DMT_FUZZ_SECONDS) and its seed, shared by all of its chapters. */
+/** The size of the campaign (DMT_FUZZ_RUNS, DMT_FUZZ_SECONDS) and its seed, shared by all chapters. */
 export interface Budget {
   readonly runs: number;
   readonly seed: number;
-  /** The parts that are planned; told before the first begins. A name told twice is one part. */
+  /** The planned parts, before the first begins. The same name twice is one part. */
   readonly expect: (names: readonly string[]) => void;
-  /** A part that ended before it began, whose time is there for the others; nothing to one that did begin. */
+  /** A part that will not begin: the others get its time. No effect on a part that has begun. */
   readonly forgo: (name: string) => void;
-  /** Begins a part: of the time that is left it gets as much as each that is still to come. */
+  /** Begins a part: it gets an equal share of the time that is left. */
   readonly begin: (name: string) => Share;
 }
 
 const unlimitedRoom: Room = { begin: () => undefined, left: () => true };
 
-/** Chapters follow one another, so the clock runs only while one of them does. */
+/** Chapters follow one another, so the clock runs only during a chapter. */
 export function openBudget(
   { runs, seconds, seed }: Config['fuzz'],
   now: () => number = () => performance.now(),

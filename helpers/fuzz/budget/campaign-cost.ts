@@ -12,22 +12,21 @@ import { countSequences, sequencePairs } from './sequence-sizes.ts';
 import { listRaceSizes } from './race-sizes.ts';
 import { noCost, multiplyCost, sumCosts, type Cost } from './cost.ts';
 
-/** Odd calls that are served, of a hundred, where something may come of it; headers are odd in what a service need not read. */
+/** Served odd calls per hundred, where a served call may have an effect. Headers are odd in what a service need not read. */
 const servedOfHundred: Readonly<Record<Dimension, number>> = { payload: 24, json: 5, address: 5, headers: 86, consent: 18, bytes: 0 };
 
-/** Names in a query that nobody knows are passed over. */
+/** A service ignores unknown names in a query. */
 const ignoredByDimension: Partial<Readonly<Record<Dimension, number>>> = { address: 12 };
 
 /** Cases between two documented calls. */
 export const casesBetweenControls = 60;
 
-/** Codes that one call takes: OP-9 one more, where its session serves once. */
+/** Codes for one call. OP-9 takes one more where its session serves once. */
 function countCodes({ id, consent }: Operation): number {
   if (id === 'OP-9') return 2;
   return consent === 'required' || id === 'OP-12' ? 1 : 0;
 }
 
-/** What a call leaves behind when it is served. */
 const costByEffect: Readonly<Record<Effect, Partial<Cost>>> = {
   none: {},
   'sends-otp': { otps: 1 },
@@ -35,14 +34,17 @@ const costByEffect: Readonly<Record<Effect, Partial<Cost>>> = {
   'leaves-record': { records: 1 },
 };
 
-/** Looks behind each stretch of cases: the list before and behind; for OP-13 a beneficiary that waits, too, and the refused calls once more for it. */
+/**
+ * Readings after each group of cases: the list before and after.
+ * OP-13 also needs an inactive beneficiary, and the refused calls once more for it.
+ */
 const readCostByOperation: Partial<Readonly<Record<Operation['id'], Cost>>> = {
   'OP-7': { ...noCost, otps: 2 },
   'OP-13': { ...noCost, otps: 4, records: 1 },
 };
 
-/** One chapter: its cases, the documented calls between them, and the looks behind them. */
-export function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
+/** One chapter: its cases, the documented calls between them, and the readings after them. */
+function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
   const written = catalogues[dimension](operation);
   const cases = countCases({ dimension, operation }, runs);
   const guesses = written.filter(({ guess }) => guess === true).length;
@@ -53,24 +55,24 @@ export function calculateChapterCost({ dimension, operation }: Chapter, runs: nu
     { ...noCost, otps: countCodes(operation) * (cases + pauses) + foreign, wrongCodes: guesses },
     multiplyCost(taken + pauses, { ...noCost, ...costByEffect[operation.effect] }),
     multiplyCost(pauses, readCostByOperation[operation.id] ?? noCost),
-    // A session that serves once is read with a code for each look at a balance.
+    // Where a session serves once, each reading of the balance takes a code.
     operation.id === 'OP-14' ? { ...noCost, otps: pauses + 2 } : noCost,
   ]);
 }
 
-/** Two senders new to the run: tagged, and each with two beneficiaries, one of them active. */
+/** Two new senders: tagged, and each with two beneficiaries, one of them active. */
 const pairCost: Cost = { otps: 18, transfers: 0, wrongCodes: 0, records: 8 };
 
-/** A walk of at most sixteen steps, and what is looked at behind each. */
+/** A sequence of at most sixteen steps, with the readings after each. */
 const sequenceCost: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 };
 
-/** A walk is made smaller on senders new to the run. */
+/** Sequences are shrunk on new senders. */
 const sequenceFindingsReserve: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
 
 const calculateSequencesCost = (runs: number): Cost =>
   sumCosts([multiplyCost(sequencePairs, pairCost), multiplyCost(countSequences(runs), sequenceCost), sequenceFindingsReserve]);
 
-/** What one round of a race takes however many calls it releases, and for each of them. */
+/** The cost of one round of a race: once, and for each call it releases. */
 type Round = readonly [fixed: Partial<Cost>, each: Partial<Cost>];
 
 const paymentRound: Round = [{ otps: 4 }, { otps: 2, transfers: 1 }];
@@ -105,13 +107,13 @@ function calculateRaceCost(race: RaceName, concurrency: number): Cost {
   return sumCosts(listRaceSizes(concurrency).flatMap((size) => [{ ...noCost, ...fixed }, multiplyCost(size, { ...noCost, ...each })]));
 }
 
-/** What is made ready for odd calls: the sub-agent, a sender with a beneficiary and a transfer, one for MPINs. */
+/** The set-up for odd calls: the sub-agent, a sender with a beneficiary and a transfer, and a sender for MPINs. */
 const setUpCost: Cost = { otps: 14, transfers: 2, wrongCodes: 0, records: 10 };
 
-/** What is found is made smaller and tried again: room for a few findings. */
+/** Findings are shrunk and confirmed: room for a few of them. */
 const findingsReserve: Cost = { otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
 
-/** Which of a stretch of refused calls changed a list is found by trying each between looks of its own, with a beneficiary that waits. */
+/** To find which refused call changed a list, each call is tried between two readings, with an inactive beneficiary. */
 const listFindingsReserve: Cost = { ...findingsReserve, otps: 440, records: 90 };
 
 function chooseFindingsReserve(parts: readonly Part[], { permissions }: SizedBy): Cost {
@@ -121,15 +123,14 @@ function chooseFindingsReserve(parts: readonly Part[], { permissions }: SizedBy)
     : findingsReserve;
 }
 
-/** A check, as far as it is a part of a campaign. */
+/** The parts of a check that show its share of a campaign. */
 export interface Part {
   readonly needs?: string;
   readonly chapter?: Chapter;
   readonly race?: RaceName;
 }
 
-/** What decides the size of a campaign. */
-export type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
+type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 
 function calculatePartCost({ needs, chapter, race }: Part, { fuzz, permissions, connection }: SizedBy): Cost {
   const fuzzEffects = permissions.allow.includes('fuzz-effects');
@@ -141,14 +142,12 @@ function calculatePartCost({ needs, chapter, race }: Part, { fuzz, permissions, 
 
 const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
 
-/** The parts of a campaign and what each takes at most; several checks may share one. */
 export const calculateCosts = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, Cost> =>
   new Map(parts.map((part) => [buildPartName(part), calculatePartCost(part, by)]));
 
-/** What bounds its row besides. */
 type CappedBy = Pick<Config, 'target' | 'transfer' | 'limits'>;
 
-/** Money for each of its transfers, twice: odd amounts take what is left over. On our own sandbox it is nobody's. */
+/** Money for each transfer, twice: odd amounts take what is left over. On our own sandbox no person pays. */
 function calculateAmount(transfers: number, { target, transfer, limits }: CappedBy): string | null {
   if (target.own) return null;
   const most = new Big(transfer.amount === '' ? '0' : transfer.amount).times(2 * transfers);
@@ -174,7 +173,7 @@ export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy):
     transfers: most,
     amount: calculateAmount(most, config),
     wrongCodes: within(wrongCodes, limits.wrongCodes),
-    // A campaign asks for its tokens as everybody does.
+    // A campaign requests its tokens as documented.
     wrongLogins: 0,
     records,
   };

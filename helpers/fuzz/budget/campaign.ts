@@ -9,39 +9,36 @@ import { openFindings, type Findings } from '../findings/findings.ts';
 import { isAffordable, type Purse } from './money.ts';
 import { openRoom, type Room } from './room.ts';
 
-/** What all campaigns of a run share. */
 export interface Campaign {
   readonly budget: Budget;
-  /** Of walks and of races, which come when the odd calls are done. */
+  /** For sequences and races, which come after the odd calls. */
   readonly sequences: Budget;
   readonly races: Budget;
   readonly findings: Findings;
   readonly allow: Config['permissions']['allow'];
-  /** Calls under way at once (DMT_MAX_CONCURRENCY). */
+  /** Calls in flight at once (DMT_MAX_CONCURRENCY). */
   readonly concurrency: number;
-  /** A chapter ends with the first thing it finds: enough to show that it is found. */
+  /** A chapter ends at its first finding. */
   readonly untilFound: boolean;
-  /** Told before the first part begins: those that are planned. */
+  /** Call this with the planned parts before the first begins. */
   readonly plan: (parts: readonly Part[]) => void;
-  /** What a part takes at most when it is tried alone. */
+  /** What a part takes at most when it runs alone. */
   readonly takes: (part: Part) => Pick<Usage, 'otps' | 'transfers'>;
-  /** Whether an odd amount leaves the campaign enough for the transfers that are still to come. */
+  /** Whether an odd amount leaves enough money for the campaign's later transfers. */
   readonly affords: (amount: Big) => boolean;
   readonly ended: (end: PartEnd) => void;
 }
 
-/** What campaigns are made with. */
 export type CampaignDependencies = Dependencies & { readonly fuzz: Campaign };
 
-/** What a campaign has to know of its run. */
-export interface CampaignOptions {
+interface CampaignOptions {
   readonly untilFound?: boolean | undefined;
-  /** Of the run, and by the campaign alone. */
+  /** Spent by the run, and by its campaign alone. */
   readonly spent?: () => Purse['spent'];
   readonly onPart?: ((end: PartEnd) => void) | undefined;
 }
 
-/** How the clock is shared. */
+/** Shares of the clock. */
 const shares = { cases: 0.6, walks: 0.3, races: 0.1 } as const;
 
 const nothingSpent: Purse['spent'] = { amount: new Big(0), campaign: noUsage };

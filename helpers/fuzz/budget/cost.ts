@@ -1,4 +1,4 @@
-/** What a part of a campaign takes at most of a service that lets odd calls pass as seldom as a strict one, or half as often again. */
+/** What a part of a campaign takes at most, if the service serves up to 1.5 times as many odd calls as a strict one. */
 export interface Cost {
   readonly otps: number;
   readonly transfers: number;

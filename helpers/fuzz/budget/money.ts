@@ -4,15 +4,13 @@ import type { Config } from '../../config/config.ts';
 import type { Case } from '../cases/case.ts';
 import { fill } from '../cases/fill.ts';
 
-/** What a campaign pays with. */
 export interface Purse extends Pick<Config, 'limits' | 'transfer'> {
-  /** By the run, and by its campaign alone. */
   readonly spent: Pick<Usage, 'amount'> & { readonly campaign: Usage };
 }
 
 const pickSmaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
-/** What the campaign may still ask for; null where nothing bounds it. */
+/** What the campaign may still request; null where no limit is set. */
 function calculateLeft({ limits, spent }: Purse): Big | null {
   const row = limits.budgets.campaign?.amount ?? null;
   const inRow = row === null ? null : new Big(row).minus(spent.campaign.amount);
@@ -21,7 +19,7 @@ function calculateLeft({ limits, spent }: Purse): Big | null {
   return pickSmaller(inRow, inAll);
 }
 
-/** The usual amount is paid while there is any money; more only where the transfers still to come keep theirs. */
+/** The usual amount is affordable while any money is left. A larger one must leave enough for the later transfers. */
 export function isAffordable(config: Pick<Config, 'limits' | 'transfer'>, spent: Purse['spent'], amount: Big): boolean {
   const left = calculateLeft({ ...config, spent });
   const usual = new Big(config.transfer.amount === '' ? '0' : config.transfer.amount);
@@ -33,13 +31,12 @@ export function isAffordable(config: Pick<Config, 'limits' | 'transfer'>, spent:
 
 const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
 
-/** The number a JSON text stands for, as a text or not; null for what is none. */
+/** The number in a JSON text, quoted or not; null if there is none. */
 function parseNumber(lexeme: string): Big | null {
   const text = fill(lexeme, {}).replaceAll('"', '').trim();
   return isDecimal.test(text) ? new Big(text) : null;
 }
 
-/** What a case writes as the amount. */
 export function readCaseAmounts({ edits }: Case): readonly Big[] {
   const lexemes = edits.flatMap((edit) => {
     if (edit.on !== 'payload' || (edit.do !== 'set' && edit.do !== 'add')) return [];

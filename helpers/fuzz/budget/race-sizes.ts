@@ -1,5 +1,5 @@
-/** Two are enough for most; more make a narrow gap wider. */
+/** Two are enough for most races; more calls make a narrow gap wider. */
 const sizes = [2, 5, 20];
 
-/** Calls that the rounds of a race release, one round after the other; DMT_MAX_CONCURRENCY is the most that are ever released. */
+/** How many calls each round of a race releases; DMT_MAX_CONCURRENCY is the maximum. */
 export const listRaceSizes = (most: number): readonly number[] => sizes.map((wanted) => Math.min(wanted, most));

@@ -1,15 +1,15 @@
 import type { Budget, Usage } from '../../core/budget.ts';
 import { sumCosts, type Cost } from './cost.ts';
 
-/** What the campaign's row of the bill leaves to each of its parts. */
+/** Divides the campaign's row of the bill among its parts. */
 export interface Room {
-  /** The part begins: what it and those before it are planned to take is theirs. */
+  /** The part begins: it may take its own cost and what earlier parts have left. */
   readonly begin: (part: string) => void;
-  /** Whether the part may go on: beyond what it is planned to take only with what no later part is planned to need. */
+  /** Whether the part may go on. Beyond its planned cost it may take only what no later part needs. */
   readonly left: (part: string) => boolean;
 }
 
-export interface RoomParts {
+interface RoomParts {
   readonly costs: ReadonlyMap<string, Cost>;
   readonly row: Budget | null;
   readonly taken: () => Usage;
@@ -37,7 +37,7 @@ export function openRoom({ costs, row, taken }: RoomParts): Room {
       const [limit, cost] = [limits.get(part), costs.get(part)];
       if (limit === undefined || cost === undefined) return true;
       const now = taken();
-      // What a part does not use up keeps nobody from it.
+      // A cost that the part does not have cannot stop it.
       return costNames.every((size) => cost[size] === 0 || now[size] < limit[size]);
     },
   };

@@ -1,5 +1,5 @@
-/** A fraction of the campaign: a walk is some hundred calls long. */
+/** A fraction of the campaign: a sequence is some hundred calls long. */
 export const countSequences = (runs: number): number => Math.ceil(runs * 0.35);
 
-/** Pairs that walk in turn; the others are kept for trying again what was found. */
+/** Pairs of senders that run sequences in turn; the other pairs confirm findings. */
 export const sequencePairs = 3;

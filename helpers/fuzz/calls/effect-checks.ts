@@ -10,32 +10,31 @@ import type { Session } from '../../session/session.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Accused } from './oracles.ts';
 
-/** A wrong effect of a call, as later answers show it. */
 export interface EffectFound {
   readonly accused: Accused;
-  /** The answers that show it besides the first. */
+  /** The further answers that show it. */
   readonly shows: readonly Reply[];
 }
 
-/** A number as it was written, in a text or not; null for what is none. */
+/** A number as it was written, quoted or not; null if there is none. */
 function parseDecimal(written: string): Big | null {
   const digits = /^"?\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)\s*"?$/.exec(written)?.[1];
   return digits === undefined ? null : new Big(digits);
 }
 
-/** `amount` wherever it stands at the top of the payload, as it was written: a key may be told twice. */
+/** Every top-level `amount` as it was written: a key may come twice. */
 function findWrittenAmounts(body: string): readonly string[] {
   const top = body.replaceAll(/"options":\{[^}]*\}/g, '""');
   return [...top.matchAll(/"amount":("(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)/g)].map(([, written = '']) => written);
 }
 
-/** The same as numbers; null for what is written otherwise. */
+/** The same as numbers; null for a text that is no number. */
 export const parseAmounts = (body: string): readonly (Big | null)[] => findWrittenAmounts(body).map(parseDecimal);
 
 export const readSubAgent = ({ exchange }: Reply): string =>
   new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
 
-/** What a transfer was accepted for comes back in its invoice, in whatever legal way it was written (reading 20). */
+/** The invoice must show the accepted amount, in whatever legal way it was written (reading 20). */
 async function checkTransfer(session: Session, reply: Reply): Promise<EffectFound | null> {
   const written = parseAmounts(reply.exchange.request.body?.text ?? '');
   const invoiceId = idAt(reply, 'result.invoiceId');
@@ -46,7 +45,7 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
   if (amount === null || declared.some((each) => each.eq(amount))) return null;
-  const expected = `the amount that was accepted: ${declared.map((each) => each.toFixed()).join(' or ')}`;
+  const expected = `the accepted amount: ${declared.map((each) => each.toFixed()).join(' or ')}`;
   const accused = {
     clause: 'OP11-AMOUNT-EXACT',
     expected,
@@ -56,7 +55,6 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   return { accused, shows: [shown] };
 }
 
-/** Checks what a served call has done, where that can be seen. */
 export function checkEffect(session: Session, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
   const isTransfer = operation.id === 'OP-9' && reply.code === apiCodes.success && dimension === 'payload';
   if (!isTransfer || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { blocked, isOfThisCall } from '../../judge/stop.ts';
+import { mostFailures } from '../../session/breaker.ts';
 import type { UnrecordedReply } from '../../session/unrecorded-send.ts';
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case } from '../cases/case.ts';
@@ -13,7 +14,6 @@ import type { ValidCalls } from './valid-calls.ts';
 import { checkEffect, type EffectFound } from './effect-checks.ts';
 import { findAccusation, type Accused } from './oracles.ts';
 
-/** What became of one odd call. */
 export type Executed =
   | { readonly kind: 'kept'; readonly reply: Reply; readonly values: Values }
   | {
@@ -24,19 +24,18 @@ export type Executed =
       readonly shows: readonly Reply[];
       readonly values: Values;
     }
-  /** No answer, or one that may be somebody else's: on a call with effects nobody can tell (reading 6). */
+  /** No answer, or one from another server: whether a call with effects had its effect is unknown (reading 6). */
   | { readonly kind: 'trouble'; readonly reply: Reply }
-  /** It was not sent, for what it is: it might be about a stranger. */
+  /** Not sent: the call might concern a stranger. */
   | { readonly kind: 'skipped'; readonly reason: string };
 
 export type Execute = (each: Case) => Promise<Executed>;
 
-/** Long enough for any service that answers at all; a hanging one costs no more. */
+/** Long enough for any service that answers; a hanging one costs no more. */
 const answerTimeoutMs = 5000;
 
-/** Of bytes that promise more than they hold a server may wait for the rest: nothing is asked of its answer then. */
+/** A server may wait for the rest of an incomplete request; the case asks nothing of its answer. */
 const bytesAnswerTimeoutMs = 300;
-const mostTries = 5;
 
 const purpose = 'fuzz';
 
@@ -48,9 +47,9 @@ const maskValues = (text: string): string =>
 
 export const noAnswerClause: ClauseId = 'HTTP-ANSWERED';
 
-/** Two failing cases are one finding when clause, operation, place and the form of the answer are the same. */
-export function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
-  // Whatever was odd, what is never answered is one finding.
+/** Two failing cases are one finding when clause, operation, place and form of the answer agree. */
+function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
+  // All unanswered calls of a chapter are one finding.
   if (clause === noAnswerClause) return [clause, operation.id, dimension].join(' | ');
   const places = edits.map(placeOfEdit).sort().join(' and ');
   const body = createHash('sha256')
@@ -60,7 +59,6 @@ export function buildSignature({ dimension, operation }: Chapter, { edits }: Cas
   return [clause, operation.id, dimension, places, maskValues(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
 }
 
-/** What was made of a case, as an accusation. */
 export const buildAccused = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: EffectFound): Executed => ({
   kind: 'accused',
   reply,
@@ -81,7 +79,7 @@ interface ExecuteParts {
   readonly session: Session;
   readonly calls: ValidCalls;
   readonly chapter: Chapter;
-  /** May choose what an odd call is about. */
+  /** May choose which beneficiary or account an odd call concerns. */
   readonly ready?: PrepareDraft | undefined;
 }
 
@@ -90,7 +88,7 @@ type SendCase = (each: Case) => Promise<UnrecordedReply & Sent>;
 function createSender({ session, calls, chapter, ready }: ExecuteParts): SendCase {
   const { operation, dimension } = chapter;
   const timeoutMs = dimension === 'bytes' ? bytesAnswerTimeoutMs : answerTimeoutMs;
-  /** Of a call that was not sent: its code is good for the next. */
+  /** The draft of a call that was not sent: its code serves the next call. */
   let unused: Draft | null = null;
   return async (each) => {
     const prepared = unused ?? (await calls.prepare(session, operation));
@@ -108,13 +106,13 @@ function createSender({ session, calls, chapter, ready }: ExecuteParts): SendCas
   };
 }
 
-/** A read without an answer is the service's doing when it stays so while controls succeed. */
+/** The service is blamed for an unanswered read when the read stays unanswered while controls succeed. */
 async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCase, each: Case, first: Sent): Promise<Executed> {
   const { operation, dimension } = chapter;
   const { reply } = first;
   if (dimension === 'bytes') return { kind: 'kept', ...first };
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
-  for (let n = 1; n < mostTries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
+  for (let n = 1; n < mostFailures; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
   if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };
   const [received, place] = [describeAnswer(reply), formatPlace(reply)];
   const accused = { clause: noAnswerClause, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
@@ -144,7 +142,6 @@ async function executeCase(parts: ExecuteParts, send: SendCase, each: Case): Pro
   return found === null ? { kind: 'kept', ...sent } : buildAccused(chapter, each, sent, found);
 }
 
-/** Executes odd calls of one chapter. */
 export function createExecutor(parts: ExecuteParts): Execute {
   const send = createSender(parts);
   return async (each) => {

@@ -8,7 +8,6 @@ import { mayBeElsewhere, type Dimension, type Expectation } from '../cases/case.
 import type { Values } from '../cases/fill.ts';
 import { givenByService } from '../values/bypasses.ts';
 
-/** What is wrong with the answer to a case. */
 export interface Accused {
   readonly clause: ClauseId;
   readonly expected: string;
@@ -38,13 +37,13 @@ const createRefusalOracle = (clause: ClauseId): Oracle => ({
 
 const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
 
-/** A result that names what the caller wrote, where the service alone gives it. */
+/** A result that repeats the caller's value where the service must choose its own. */
 function isCallersOwn({ operation, result, code }: Reply): boolean {
   const given = givenByService[operation.id];
   return code === apiCodes.success && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
 }
 
-/** What holds of every answer to a case, besides what passive checks say of any answer (reading 5, 13). */
+/** What must hold for every answer to a case, besides the passive checks (readings 5 and 13). */
 const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   any: [noServerError],
   elsewhere: [noServerError],
@@ -70,7 +69,7 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   'other-state': [noServerError, createRefusalOracle('CONSENT-STATE-OTHER-MOBILE')],
 };
 
-/** Passive rules that say nothing here: an odd address may be no address of the operation at all, and an odd header no call of it. */
+/** Passive rules to ignore: an odd address may belong to no operation, and an odd header may make another call of it. */
 const ignoredClausesByDimension: Readonly<Record<Dimension, readonly string[]>> = {
   payload: [],
   json: [],
@@ -80,20 +79,20 @@ const ignoredClausesByDimension: Readonly<Record<Dimension, readonly string[]>> 
   bytes: ['HTTP-LISTED'],
 };
 
-/** Codes of this length do not stand in an answer by chance. */
+/** A code of this length does not appear in an answer by chance. */
 const leastCodeLength = 6;
 
-/** A code that was sent and comes back (reading 22); the witness of the run tells of it once the exchange is kept. */
+/** The answer holds the code that was sent (reading 22). The answer observer reports it too, once the exchange is recorded. */
 function isCodeLeaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolean {
   const text = response?.body.text ?? '';
   return otp.length >= leastCodeLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
 }
 
-/** Where no code is asked for, nothing is written in other digits. */
+/** Without a code in the call, no code is written in other digits. */
 export const chooseExpectation = (expects: Expectation, { otp = '' }: Values): Expectation =>
   expects === 'look-alike-code' && otp === '' ? 'any' : expects;
 
-/** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */
+/** The first thing wrong: what the case asks of its answer, then what every answer must satisfy. */
 export function findAccusation(
   dimension: Dimension,
   expects: Expectation,
@@ -115,7 +114,7 @@ export function findAccusation(
   return { clause: first.clause, expected, received, place: place ?? formatPlace(reply), deviation };
 }
 
-/** Refusals that look at no odd value: a batch in which nothing but one of these came back has tried nothing. */
+/** Refusals that come before odd values are read. A chapter with one of these as its only outcome has tried nothing. */
 const vacuousOutcome: Readonly<Record<Dimension, RegExp>> = {
   payload: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
   json: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
@@ -125,9 +124,9 @@ const vacuousOutcome: Readonly<Record<Dimension, RegExp>> = {
   bytes: /^HTTP (401|429)/,
 };
 
-/** Why a batch proves nothing; null when it does prove something. */
+/** Why a chapter proves nothing; null when it proves something. */
 export function explainVacuity(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
   const [only, ...others] = outcomes.keys();
   if (only === undefined || others.length > 0 || !vacuousOutcome[dimension].test(only)) return null;
-  return `every odd call was answered with ${only}, so that none of them was looked at`;
+  return `every odd call was answered with ${only}: the service read none of them`;
 }

@@ -4,28 +4,26 @@ import { member, parseJson } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../../journey/beneficiary/beneficiary.ts';
+import { idRefusalCodes } from '../../journey/onboarding/configured-ids.ts';
 import type { Accounts } from '../../journey/setup/accounts.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import type { Draft } from '../cases/draft.ts';
 import { changeAt, quoteKey } from '../cases/json-tree.ts';
 import type { ValidParts } from './valid-parts.ts';
 
-/** The accounts that odd calls register: a new one each, as long as there are more than the one that is kept for looks. */
+/** Accounts for odd calls: each call gets a new one while at least two are left. The last one is kept for effect checks. */
 export interface ValidAccounts {
   readonly isOurs: Accounts['isOurs'];
-  /** For an OP-7; where there is no new one, one that is listed already, which may be refused for that (reading 1). */
+  /** The account for an OP-7. Without a new one, it is an account already listed, which the service may refuse for that (reading 1). */
   readonly next: (session: Session) => Promise<string>;
-  /** What an OP-7 took. */
+  /** Notes the account that an OP-7 added. */
   readonly noteReply: (reply: Reply) => void;
-  /** Whether each OP-7 has a new account; else the one that is kept, or why there is none. */
+  /** Whether each OP-7 gets a new account; else the kept account, or the stop when there is none. */
   readonly supply: (session: Session) => Promise<'enough' | { readonly kept: string } | Stop>;
-  /** Why something that takes a new account was not done. */
   readonly tooFew: () => Stop;
-  /** A documented OP-7 was refused, and its account was no new one. */
+  /** Throws `tooFew` when a documented OP-7 was refused for want of a new account. */
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
-
-const refusalCodes: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 export function createValidAccounts(
   { people: { accounts } }: Dependencies,
@@ -39,7 +37,7 @@ export function createValidAccounts(
   };
   const tooFew = (): Stop => {
     const told = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
-    const more = `this needs ${configured.length + 1} or more, since each odd OP-7 that is served takes one`;
+    const more = `this needs ${configured.length + 1} or more: each served odd OP-7 takes one`;
     return untried(`DMT_BENEFICIARY_ACCOUNT lists ${told}, ${more}`, 'configuration');
   };
   return {
@@ -59,12 +57,11 @@ export function createValidAccounts(
       return left(taken) > 1 ? 'enough' : left(taken) === 1 ? { kept: take(taken) } : tooFew();
     },
     async excuse(session, { operation, code }) {
-      if (operation.id === 'OP-7' && refusalCodes.includes(code) && left(await listed(session)) <= 1) throw tooFew();
+      if (operation.id === 'OP-7' && idRefusalCodes.includes(code) && left(await listed(session)) <= 1) throw tooFew();
     },
   };
 }
 
-/** The same OP-7 with another account. */
 export const withAccount = (draft: Draft, account: string): Draft => ({
   ...draft,
   ...(draft.payload !== undefined && {

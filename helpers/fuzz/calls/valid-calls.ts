@@ -16,19 +16,17 @@ import type { MadeTransfer, ValidParts } from './valid-parts.ts';
 import { openValidSessions } from './valid-sessions.ts';
 import { validCallBuilders, readerIds, type ValidCallParts } from './valid-values.ts';
 
-/** Makes documented calls ready, each with values of its own. */
 export interface ValidCalls {
   readonly prepare: (session: Session, operation: Operation) => Promise<Draft>;
-  /** A code of the other person, fresh each time. */
   readonly otherCode: (session: Session) => Promise<Values>;
-  /** Notes what a call used up: the session of an OP-9, the account of an OP-7. */
+  /** Notes the session that an OP-9 used up and the account that an OP-7 added. */
   readonly noteReply: (reply: Reply) => void;
   readonly accounts: ValidAccounts;
   readonly waits: Waits;
   readonly pending: PendingTransfers;
 }
 
-/** Operations that are asked for without anybody. */
+/** Operations that concern no sender. */
 const operationsWithoutSender: ReadonlySet<OperationId> = new Set([paymentSources.id, agentBalance.id]);
 
 export function createValidCalls(deps: Dependencies, parts: ValidParts): ValidCalls {
@@ -38,12 +36,12 @@ export function createValidCalls(deps: Dependencies, parts: ValidParts): ValidCa
     if (reply.operation.id === 'OP-9' && deps.memory.sessionServesAgain !== true) sessions.noteUsed();
     accounts.noteReply(reply);
   };
-  const transferStep = step('a transfer to look up (fuzzing)', async (session): Promise<MadeTransfer> => {
+  const transferStep = step('a transfer for OP-10 and OP-11 (fuzzing)', async (session): Promise<MadeTransfer> => {
     const { call, values = {} } = await validCallBuilders['OP-9'](making, session);
     const reply = await session.send(requestTransfer, call);
     const invoiceId = idAt(reply, 'result.invoiceId');
     if (reply.code !== apiCodes.success || invoiceId === null)
-      throw blocked('fuzz-set-up', 'no transfer could be made to look up', 'test-data');
+      throw blocked('fuzz-set-up', 'no transfer could be made for OP-10 and OP-11', 'test-data');
     answered(reply);
     return { invoiceId, correlationId: values['correlationId'] ?? '' };
   });

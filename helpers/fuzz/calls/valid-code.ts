@@ -8,31 +8,27 @@ import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import type { Person } from '../../journey/setup/person.ts';
 import type { Values } from '../cases/fill.ts';
 
-/** Why a call was made that is not odd itself. */
 export const setUpPurpose = 'fuzz: set-up';
 
-/** A code that was asked for and read. */
-export interface UnrecordedCode {
+interface UnrecordedCode {
   readonly otp: string;
   readonly state: string;
-  /** The mobile it was sent to. */
   readonly codeOf: string;
 }
 
-/** OP-3 without a trace in the record, and its code. */
+/** Sends OP-3 unrecorded and reads its code. */
 export async function requestUnrecordedCode(deps: Dependencies, session: Session, person: Person): Promise<UnrecordedCode> {
   const since = Date.now();
   const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
   const { reply } = await session.unrecorded.send(sendOtp, documentedCall(sendOtp, 'only', { object }), setUpPurpose);
   const state = member(reply.result, 'state');
   if (reply.code !== apiCodes.success || typeof state !== 'string')
-    throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
+    throw blocked('fuzz-set-up', 'OP-3 no longer gives an OTP', 'environment');
   const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
   return { otp, state, codeOf: person.mobile };
 }
 
-/** Times as headers write them. */
 export function currentTimes(): Values {
   const now = Date.now();
   const year = 365 * 24 * 3_600_000;

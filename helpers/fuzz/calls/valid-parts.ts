@@ -8,29 +8,28 @@ import { createSenderSteps, type Sender } from '../../journey/sender/sender.ts';
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { CustomerJourney } from '../../journey/customer/customer-journey.ts';
 
-/** The people and things that odd calls are made with; nobody else uses them. */
+/** The people and things for odd calls; no other check uses them. */
 export interface ValidParts {
   readonly sender: Step<Sender>;
   readonly payee: Step<Payee>;
-  /** The sender before anything was added to it. */
+  /** The sender before the suite added a beneficiary. */
   readonly before: Step<Detail>;
-  /** OP-12 may change what a sender is asked for, so it has a sender of its own. */
+  /** OP-12 has its own sender, because it may change what the service asks of a sender. */
   readonly mpinSender: Step<Sender>;
-  /** Codes that are right for somebody else. */
+  /** The codes of this person are right for another mobile only. */
   readonly other: Person;
-  /** Whom calls without effects ask about: the same sender, or, where nothing may be left behind, the customer of the run. */
+  /** The sender that calls without effects read: the fuzzed sender, or the customer of the run where effects are not permitted. */
   readonly reader: Step<Sender>;
-  /** A transfer of the reader's that was made before; null where one of the campaign's own may be made. */
+  /** A transfer of the reader, made before; null where the campaign may make one. */
   readonly transferred: Step<MadeTransfer> | null;
 }
 
-/** What OP-10 and OP-11 are asked about. */
 export interface MadeTransfer {
   readonly invoiceId: string;
   readonly correlationId: string;
 }
 
-/** The spare mobiles of the odd calls, behind those that have another role. */
+/** Indices of the spare mobiles for odd calls, after those with another role. */
 const [ownSpare, mpinSpare] = [3, 4];
 
 interface ValidPartsSource {
@@ -39,7 +38,7 @@ interface ValidPartsSource {
   readonly customer: CustomerJourney;
 }
 
-/** Senders of the odd calls' own, so that nothing odd disturbs anybody else; without leave for effects the customer is only read. */
+/** Odd calls have their own senders, so that they disturb no other check. Without permission for effects they only read the customer. */
 export function createValidParts(deps: Dependencies, { open, subAgent, customer }: ValidPartsSource): ValidParts {
   const own = createSenderSteps(onboardOnSpare(deps, open, 'fuzzed sender', deps.people.spares[ownSpare]), subAgent).sender;
   const mpinSender = createSenderSteps(onboardOnSpare(deps, open, 'fuzzed MPIN sender', deps.people.spares[mpinSpare]), subAgent).sender;

@@ -13,7 +13,7 @@ import type { ValidParts } from './valid-parts.ts';
 export interface ValidSessions {
   readonly transfer: (session: Session) => Promise<string>;
   readonly balance: (session: Session) => Promise<string>;
-  /** Finds out once whether a balance session serves more than one look. */
+  /** Finds out once whether a balance session serves more than one reading. */
   readonly reuseLearnt: Step<void>;
   readonly noteUsed: () => void;
 }
@@ -28,7 +28,7 @@ async function readSessions(deps: Dependencies, parts: ValidParts, session: Sess
   const code = sender.scheme === 'NONE' ? null : await requestUnrecordedCode(deps, session, sender.person);
   const consent = code === null ? consentHeader.none : consentHeader.otp(code.otp, code.state);
   const { reply } = await session.unrecorded.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }), setUpPurpose);
-  if (reply.code !== apiCodes.success) throw blocked('fuzz-set-up', 'the sender could not be read any more', 'environment');
+  if (reply.code !== apiCodes.success) throw blocked('fuzz-set-up', 'OP-6 no longer serves the sender', 'environment');
   return {
     transfer: usableTextAt(reply, 'result.sessionId.fundtransferSessionId', session.doubt),
     balance: usableTextAt(reply, 'result.sessionId.getBalanceSessionId', session.doubt),

@@ -27,31 +27,26 @@ import { requestUnrecordedCode } from './valid-code.ts';
 import type { MadeTransfer, ValidParts } from './valid-parts.ts';
 import type { ValidSessions } from './valid-sessions.ts';
 
-/** A documented call, and what it was made with. */
-export interface ValidCall {
+interface ValidCall {
   readonly call: DocumentedCall;
   readonly values?: Values;
 }
 
-/** What documented calls are made with. */
 export interface ValidCallParts {
   readonly deps: Dependencies;
   readonly parts: ValidParts;
   readonly sessions: ValidSessions;
   readonly accounts: ValidAccounts;
-  /** A transfer to look up. */
   readonly transferred: Step<MadeTransfer>;
 }
 
 type BuildValidCall = (making: ValidCallParts, session: Session) => Promise<ValidCall>;
 
-/** Whom calls without effects ask about. */
 export async function readerIds({ parts }: Pick<ValidCallParts, 'parts'>, session: Session): Promise<Values> {
   const { person, senderId, subAgentTagId } = await session.use(parts.reader);
   return { senderId, subAgentTagId, mobile: person.mobile };
 }
 
-/** The consent that the sender's scheme asks for, with a fresh code. */
 async function buildConsent(
   { deps, parts }: ValidCallParts,
   session: Session,
@@ -62,12 +57,10 @@ async function buildConsent(
   return { consent: consentHeader.otp(otp, state), values: { otp, state, codeOf } };
 }
 
-/** A call that asks about the reader by its ids alone. */
 const callByReaderIds =
   (call: (ids: Values) => DocumentedCall): BuildValidCall =>
   async (making, session) => ({ call: call(await readerIds(making, session)) });
 
-/** How the documented call of each operation is made ready. */
 export const validCallBuilders: Readonly<Record<OperationId, BuildValidCall>> = {
   'OP-1': callByReaderIds((ids) => documentedCall(onboardingStatus, 'customer', ids)),
   'OP-2': () => Promise.resolve({ call: documentedCall(paymentSources, 'only') }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Letters of many scripts and manners; a map of all there are would cost more time than a chapter. */
+/** Letters of many scripts and kinds. A map of all letters would take longer than a chapter. */
 const letters = fc.constantFrom(
   ...Array.from(
     'azAZ09 \'"\\/%&<>{}[]:;,.?*+-_=$#@!~|^`\u00e9\u00df\u0130\u0301\u0430\u05d0\u0661\u0967\u200b\u202e\u20b9\u2028\ufeff\uff11',
@@ -9,13 +9,13 @@ const letters = fc.constantFrom(
   '\u{1d7d9}',
 );
 
-/** Any code point but the halves of a pair; fast-check's own unit of them maps all of Unicode at once, which takes a second. */
+/** Any code point except surrogates. fast-check's own unit maps all of Unicode first, which takes a second. */
 const codePoints = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xd7ff }) },
   { weight: 16, arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }) },
 );
 
-/** Texts as JSON writes them: any letter, the odd ones more often than others. */
+/** Texts as JSON writes them; odd letters come more often than others. */
 const texts = fc.oneof(
   fc.array(codePoints, { maxLength: 40 }).map((points) => JSON.stringify(String.fromCodePoint(...points))),
   fc.string({ unit: letters, maxLength: 60 }).map((text) => JSON.stringify(text)),
@@ -27,7 +27,7 @@ const texts = fc.oneof(
     .map(([letter, times]) => `"{{${letter}*${times}}}"`),
 );
 
-/** Small sums with decimals, so that whatever a service makes of them costs little; and numbers that are far off. */
+/** Small amounts with decimals, which cost little if they are paid; and extreme numbers. */
 const numbers = fc.oneof(
   fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 99_999 })).map(([whole, decimals]) => `${whole}.${decimals}`),
   fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -4, max: 1 })).map(([digit, exponent]) => `${digit}e${exponent}`),
@@ -40,7 +40,7 @@ const otherLexemes = fc.oneof(
   fc.array(texts, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
 );
 
-/** JSON Schema types to lexemes that miss them nearly, or hit them oddly. */
+/** JSON Schema types to lexemes that are nearly valid, or valid in an odd way. */
 const lexemesByType: Readonly<Record<string, fc.Arbitrary<string>>> = {
   string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: otherLexemes }),
   number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: otherLexemes }),
@@ -66,7 +66,7 @@ export const addressParts: fc.Arbitrary<string> = fc.oneof(
 
 const samplesAtOnce = 50;
 
-/** As many values as wanted, the same for the same seed; made as they are asked for. */
+/** Any number of values, made on demand; the same seed gives the same values. */
 export function* drawValues<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
   for (let n = 0; ; n += 1) yield* fc.sample(arbitrary, { seed: seed + n, numRuns: samplesAtOnce });
 }

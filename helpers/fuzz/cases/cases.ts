@@ -8,7 +8,7 @@ import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
 import { listFields } from './fields.ts';
 
-/** Another mobile that somebody may have is nobody's business: no message is sent there. */
+/** Another mobile may belong to a stranger: no message may be sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
 
 const hashForOrder = (seed: number, text: string): string => createHash('sha256').update(`${seed} ${text}`).digest('hex');
@@ -20,10 +20,9 @@ const shuffleCases = (cases: readonly Case[], seed: number): readonly Case[] =>
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ each }) => each);
 
-/** Where a case is odd first. */
 export const firstPlace = ({ edits: [edit] }: Case): string => (edit === undefined ? '' : placeOfEdit(edit));
 
-/** A place that values are drawn for without end. */
+/** A place with endless drawn values. */
 interface DrawnPlace {
   readonly place: string;
   readonly texts: Arbitrary<string>;
@@ -38,7 +37,6 @@ const createDrawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text:
   createCase: (text) => createCase(editOf(text), `${what}: ${drawnText}`),
 });
 
-/** The places that values are drawn for besides those written down. */
 export function listDrawnPlaces(dimension: Dimension, operation: Operation): readonly DrawnPlace[] {
   if (dimension === 'payload')
     return listFields(operation)
@@ -61,16 +59,15 @@ const concernsMobile = ({ edits }: Case): boolean =>
 
 const isHarmless = (each: Case): boolean => !concernsMobile(each) || !mayReachStrangers(JSON.stringify(each.edits));
 
-/** Of those that are written down, not drawn. */
+/** From the catalogue, not drawn. */
 export const isWritten = ({ mutation }: Case): boolean => !mutation.endsWith(drawnText);
 
-/** How many are written down of an operation in one dimension. */
 export const countWritten = (dimension: Dimension, operation: Operation): number =>
   catalogues[dimension](operation).filter(isHarmless).length;
 
 const openExpectations: ReadonlySet<Expectation> = new Set(['any', 'elsewhere']);
 
-/** What is tried of an operation in one dimension: what is written down first, then drawn values, up to so many at each place. */
+/** The cases of an operation in one dimension: the written ones first, then drawn values, up to `runs` at each place. */
 export function* generateCases(dimension: Dimension, operation: Operation, seed: number, runs: number): Generator<Case, undefined> {
   const tried = new Map<string, number>();
   const hasRoom = (each: Case): boolean => {
@@ -80,7 +77,7 @@ export function* generateCases(dimension: Dimension, operation: Operation, seed:
     return count <= runs;
   };
   const catalogue = shuffleCases(catalogues[dimension](operation), seed);
-  // A clause of its own hangs on some of them: a clock that runs out early leaves others untried.
+  // Cases with their own clause come first: a clock that runs out early leaves others untried.
   const asked = catalogue.filter(({ expects }) => !openExpectations.has(expects));
   for (const each of [...asked, ...catalogue.filter((each) => !asked.includes(each))]) if (isHarmless(each) && hasRoom(each)) yield each;
   const sources = listDrawnPlaces(dimension, operation).map((each) => ({ ...each, endless: drawValues(each.texts, seed) }));

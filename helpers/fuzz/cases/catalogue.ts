@@ -24,7 +24,7 @@ function valueCases({ path, types }: Field): readonly Case[] {
   ];
 }
 
-/** The right code in other digits, where a payload carries one. */
+/** The right code in other digits, where a payload has one. */
 const codeCases = ({ path }: Field): readonly Case[] =>
   scripts
     .filter(() => path.at(-1) === 'otp')
@@ -71,7 +71,7 @@ const wholePayloads: Readonly<Record<string, string>> = {
   'an array of null': '[null]',
 };
 
-/** Keys that the document does not know, some of which a program may know (F4). */
+/** Keys that the document does not know; a program may know some of them (F4). */
 const unknownKeys: Readonly<Record<string, string>> = {
   fuzz: '1',
   status: '"true"',
@@ -95,7 +95,7 @@ const wholeCases: readonly Case[] = [
   ...oddBodies.map(({ name, ...body }) => createCase({ on: 'body', ...body }, `body: ${name}`)),
 ];
 
-/** A key that the service fills in the result, told by the caller (F4). */
+/** A key that the service gives in the result, sent by the caller (F4). */
 function ownResultCases({ id }: Operation): readonly Case[] {
   const given = givenByService[id];
   if (given === undefined) return [];
@@ -155,7 +155,6 @@ const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, valu
   }),
 );
 
-/** Every case that is written down, by the place it is odd in. */
 export const catalogues: Readonly<Record<Dimension, (operation: Operation) => readonly Case[]>> = {
   payload: (operation) => [
     ...listFields(operation).flatMap((field) => [...valueCases(field), ...codeCases(field), ...keyCases(field)]),

@@ -5,7 +5,7 @@ import { changeAt, toTree, writeTree, findWrittenValues, type Tree } from './jso
 import type { BodyEdit, Edit, PayloadEdit } from './edit.ts';
 import { fill, type Values } from './fill.ts';
 
-/** A call as it is about to be written: the documented one, and then one with something odd in it. */
+/** A call before it is written: the documented one, then with something odd in it. */
 export interface Draft {
   readonly operation: Operation;
   readonly method: string;
@@ -24,7 +24,6 @@ export interface Draft {
 const encodeValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
 
-/** What a documented call is, as a draft. */
 export function createDraft(operation: Operation, { path = {}, query = {}, consent, payload }: Call, values: Values): Draft {
   return {
     operation,
@@ -40,7 +39,7 @@ export function createDraft(operation: Operation, { path = {}, query = {}, conse
   };
 }
 
-/** What stands there, as a JSON text holds it between its quotes. */
+/** The value as a JSON text holds it between its quotes. */
 function readInnerText(value: Tree): string {
   const written = writeTree(value);
   return /^"(.*)"$/s.exec(written)?.[1] ?? written;
@@ -135,7 +134,7 @@ function buildPath({ operation, path, query, route, values }: Draft): string {
   );
 }
 
-/** The largest number written as the amount, whichever of several a service takes. */
+/** The largest number written as the amount: a service may take any of several. */
 function findLargestAmount(payload: Tree | undefined): string | undefined {
   const numbers = payload === undefined ? [] : findWrittenValues(payload, 'amount').map((lexeme) => lexeme.replaceAll('"', '').trim());
   return numbers
@@ -143,17 +142,17 @@ function findLargestAmount(payload: Tree | undefined): string | undefined {
     .sort((one, other) => Math.abs(Number(other)) - Math.abs(Number(one)))[0];
 }
 
-/** A header line is bytes: letters that Latin-1 does not have go out as UTF-8. */
+/** A header line is bytes: letters outside Latin-1 are sent as UTF-8. */
 const headerText = (value: string): string => (/[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value);
 
-/** Lines to add, and names to leave away. */
+/** Header lines to add, and names to leave out. */
 function buildHeaders({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' | 'token'> {
   if (headers.length === 0) return {};
   const omitHeaders = headers.filter(([, values]) => values.length === 0).map(([name]) => name);
   return {
     headers: headers.flatMap(([name, values]) => values.map((value) => [name, headerText(value)] as const)),
     omitHeaders,
-    // Left away by name, a token that is fine would be taken for one that has expired.
+    // Without this, the missing token would count as an expired one.
     ...(omitHeaders.includes('Authorization') ? { token: 'none' } : {}),
   };
 }

@@ -1,9 +1,8 @@
-/** Something in the payload. */
 export type PayloadEdit =
-  /** A value, written as this text; the empty path is the payload itself, and `{json}` what it was. */
+  /** A value, written as this text. The empty path is the payload itself; `{json}` is the old payload. */
   | { readonly on: 'payload'; readonly do: 'set'; readonly path: readonly string[]; readonly lexeme: string }
   | { readonly on: 'payload'; readonly do: 'remove'; readonly path: readonly string[] }
-  /** One more member of the object at the path; `key` is written as it is, between its quotes. */
+  /** One more member of the object at the path. `key` is written between quotes, without escaping. */
   | {
       readonly on: 'payload';
       readonly do: 'add';
@@ -14,9 +13,9 @@ export type PayloadEdit =
     }
   | { readonly on: 'payload'; readonly do: 'rename'; readonly path: readonly string[]; readonly key: string };
 
-export type BodyEncoding = 'utf16le' | 'utf16be' | 'utf32le' | 'latin1' | 'gzip';
+type BodyEncoding = 'utf16le' | 'utf16be' | 'utf32le' | 'latin1' | 'gzip';
 
-/** The text of the body; `{json}` is what it would have been, without its last `cut` letters. */
+/** The text of the body. `{json}` is the original text without its last `cut` letters. */
 export interface BodyEdit {
   readonly on: 'body';
   readonly template: string;
@@ -25,26 +24,24 @@ export interface BodyEdit {
 }
 
 /**
- * One odd thing about a call, as data: it can be kept, made smaller and sent again.
- * Texts hold `{mobile}`, `{otp}` and the like for values of the moment, `{value}` for what would have stood there,
- * and `{{a*500}}` for a letter written many times.
+ * One odd thing about a call, as data that can be kept, shrunk and sent again.
+ * Texts hold `{mobile}`, `{otp}` and others for current values, `{value}` for the original value, and `{{a*500}}` for a repeated letter.
  */
 export type Edit =
   | PayloadEdit
   | BodyEdit
   /** A part of the path, written as this text. */
   | { readonly on: 'path'; readonly name: string; readonly raw: string }
-  /** The whole path, with `{path}` and `{query}` for what they would have been. */
+  /** The whole path; `{path}` and `{query}` are the original ones. */
   | { readonly on: 'route'; readonly template: string }
-  /** Null takes it away. */
+  /** Null removes the name. */
   | { readonly on: 'query'; readonly do: 'set' | 'add'; readonly name: string; readonly raw: string | null }
-  /** Each value is a line of its own; none takes the header away. */
+  /** Each value is one header line; an empty list removes the header. */
   | { readonly on: 'header'; readonly name: string; readonly values: readonly string[] }
   | { readonly on: 'method'; readonly method: string }
-  /** A whole request, written by hand: `{head}` is the head it would have been, `{body}` its body. */
+  /** A whole handwritten request; `{head}` is its original head, `{body}` its original body. */
   | { readonly on: 'bytes'; readonly template: string };
 
-/** Where an edit is odd, as reports call it. */
 export function placeOfEdit(edit: Edit): string {
   switch (edit.on) {
     case 'payload':

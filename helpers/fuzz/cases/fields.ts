@@ -2,7 +2,6 @@ import type { Operation } from '../../../specs/operation.ts';
 import { member } from '../../core/json.ts';
 import { schemaByName } from '../../judge/schema/schemas.ts';
 
-/** A field of a payload as its schema has it. */
 export interface Field {
   readonly path: readonly string[];
   readonly types: readonly string[];
@@ -22,6 +21,6 @@ function listFieldsUnder(schema: unknown, path: readonly string[]): readonly Fie
   ]);
 }
 
-/** Every field of the operation's payload, those inside objects behind the objects. */
+/** Every field of the operation's payload, nested ones included. */
 export const listFields = ({ payload }: Operation): readonly Field[] =>
   payload === null ? [] : listFieldsUnder(schemaByName(payload), []);

@@ -1,17 +1,16 @@
-/** Values of the moment by name: mobile, otp, state and the like. */
 export type Values = Readonly<Record<string, string>>;
 
 const repeatedPlaceholder = /\{\{(.+?)\*(\d+)\}\}/gs;
 const namedPlaceholder = /\{(\w+)(?::(\w+))?\}/g;
 
-/** The last letter of the content of a JSON text as an escape; what it means stays the same. */
+/** Escapes the last letter of a JSON text; the meaning stays the same. */
 function escapeLast(text: string): string {
   const last = text.at(-1);
   if (last === undefined || !/[\w ]/.test(last)) return text;
   return `${text.slice(0, -1)}\\u${last.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Each digit as the one of another script that begins at this letter. */
+/** The digits of another script, whose zero is this code point. */
 const digitsFrom =
   (zero: number) =>
   (text: string): string =>
@@ -25,10 +24,10 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   devanagari: digitsFrom(0x0966),
 };
 
-/** A value in every manner in which a template may write it. */
+/** A value in every spelling that a template may use. */
 export const listSpellings = (value: string): readonly string[] => [value, ...Object.values(spellings).map((manner) => manner(value))];
 
-/** `{mobile}` becomes the value of that name where there is one, `{state:upper}` in upper case, `{{a*500}}` five hundred letters. */
+/** `{mobile}` becomes the value of that name if there is one, `{state:upper}` its upper case, `{{a*500}}` five hundred letters. */
 export const fill = (template: string, values: Values): string =>
   template
     .replaceAll(repeatedPlaceholder, (_, unit: string, times: string) => unit.repeat(Number(times)))

@@ -1,16 +1,16 @@
-/** JSON as it is written: numbers by their digits, texts with their escapes, keys as often as they stand there. */
+/** JSON as it is written: numbers keep their digits, texts their escapes, and repeated keys stay. */
 export type Tree = string | Members;
-export interface Members {
+interface Members {
   readonly members: readonly Member[];
 }
 
-export interface Member {
+interface Member {
   /** As written, with its quotes. */
   readonly key: string;
   readonly value: Tree;
 }
 
-export const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
+const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
 
 export const quoteKey = (name: string): string => JSON.stringify(name);
 
@@ -24,7 +24,7 @@ export const writeTree = (tree: Tree): string =>
 
 type Change = (members: readonly Member[], name: string) => readonly Member[];
 
-/** Changes the members around the end of a path; a path that leads nowhere changes nothing. */
+/** Changes the members around the end of a path; an unknown path changes nothing. */
 export function changeAt(tree: Tree, path: readonly string[], change: Change): Tree {
   const [name = '', ...rest] = path;
   if (!isMembers(tree)) return tree;
@@ -36,6 +36,5 @@ export function changeAt(tree: Tree, path: readonly string[], change: Change): T
   };
 }
 
-/** Every value written under a key at the top, in order. */
 export const findWrittenValues = (tree: Tree, name: string): readonly string[] =>
   isMembers(tree) ? tree.members.filter(({ key }) => key === quoteKey(name)).map(({ value }) => writeTree(value)) : [];

@@ -6,14 +6,14 @@ import { gateDetours, methodHeaders } from '../values/bypasses.ts';
 
 const withoutToken: Edit = { on: 'header', name: 'Authorization', values: [] };
 
-/** Addresses that may lead around whoever asks for the token. */
+/** Addresses that may bypass the check of the token. */
 export const gateCases: readonly Case[] = gateDetours.map(({ name, lexeme }) => ({
   edits: [withoutToken, { on: 'route', template: lexeme }],
   mutation: `no token, path: ${name}`,
   expects: 'no-token',
 }));
 
-/** GET in place of POST stays the wrong method, whatever a header calls it. */
+/** GET instead of POST stays the wrong method, even with a header that names POST. */
 export const overrideCases = ({ method }: Operation): readonly Case[] =>
   methodHeaders
     .filter(() => method === 'POST')

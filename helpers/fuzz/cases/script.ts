@@ -3,7 +3,7 @@ import { isOwnUserAgent } from '../../client/http/user-agent.ts';
 import type { WireBody } from '../../core/exchange.ts';
 import { listSpellings, type Values } from './fill.ts';
 
-/** What is secret or short-lived, by the name a reader puts in its place. */
+/** Secret or short-lived values, by their placeholder in scripts. */
 const placeholders: Readonly<Record<string, string>> = {
   otp: '$OTP',
   state: '$STATE',
@@ -27,11 +27,11 @@ function withPlaceholders(text: string, values: Values): string {
   }, text);
 }
 
-/** Bytes in another encoding hold codes that no placeholder finds, and no shell writes them. */
+/** Placeholders cannot replace codes in binary bodies, and a shell cannot write them. */
 const bodyText = ({ text, encoding }: WireBody): string =>
   encoding === 'base64' || text.includes('\0') ? `(${Buffer.byteLength(text, encoding)} bytes; replay sends them)` : shortenText(text);
 
-/** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
+/** The same request as a shell command, with placeholders for codes, mobiles and tokens. */
 export function buildScript({ exchange: { request } }: Reply, values: Values): string {
   const headers = request.headers
     .filter((header) => !isOwnUserAgent(header))

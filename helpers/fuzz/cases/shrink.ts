@@ -2,7 +2,7 @@ import type { Case } from './case.ts';
 import type { Edit } from './edit.ts';
 import { shortenTemplate } from './fill.ts';
 
-/** The odd text of an edit, when it has one, and the same edit with another. */
+/** The odd text of an edit if it has one, with a function that replaces it. */
 function readOddText(edit: Edit): { readonly text: string; readonly with: (text: string) => Edit } | null {
   switch (edit.on) {
     case 'payload':
@@ -24,7 +24,7 @@ function readOddText(edit: Edit): { readonly text: string; readonly with: (text:
   }
 }
 
-/** A JSON text or a part of an address with less in it: each half of what it holds. */
+/** A JSON text or part of an address, split into two halves of its content. */
 function splitInHalves(text: string): readonly string[] {
   const inner = /^"(.*)"$/s.exec(text)?.[1] ?? text;
   const units = inner.match(/\{\w+(?::\w+)?\}|\\u[\da-f]{4}|\\.|%[\da-f]{2}|[\s\S]/gi) ?? [];
@@ -47,5 +47,5 @@ export function listSmallerCases(each: Case): readonly Case[] {
   return [...fewer, ...less];
 }
 
-/** How much is odd about a case: one odd place weighs more than any length. */
+/** The size of a case: one odd place weighs more than any length. */
 export const measureCase = ({ edits }: Case): number => edits.length * 1_000_000 + JSON.stringify(edits).length;

@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameId } from '../../core/same-id.ts';
 import { idAt } from '../../judge/fields.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import type { EffectFound } from '../calls/effect-checks.ts';
 import { readCommandOutcome } from '../model/model.ts';
-import type { Entry } from '../model/view.ts';
+import { findEntry, type Entry } from '../model/view.ts';
 import { findWrongEntry } from './listing-check.ts';
 import type { AnsweredCase, Snapshot } from './side-effects.ts';
 
 export type ListSnapshot = Snapshot<readonly Entry[]>;
 
-export const findEntry = (entries: readonly Entry[], id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
-
-/** Beneficiaries that are not what they were: new ones, changed ones, and those that are gone. */
 export function findChanges(was: readonly Entry[], is: readonly Entry[]): readonly Entry[] {
   const changed = is.filter((entry) => !isDeepStrictEqual(findEntry(was, entry.id), entry));
   return [...changed, ...was.filter((entry) => findEntry(is, entry.id) === undefined)];
@@ -21,7 +17,6 @@ export function findChanges(was: readonly Entry[], is: readonly Entry[]): readon
 const describeEntry = (entry: Entry | undefined): string =>
   entry === undefined ? 'not listed' : `${entry.account} listed as ${String(entry.active)}`;
 
-/** What a refused call changed. */
 export function findWrongChange(reply: Reply, was: ListSnapshot, is: ListSnapshot): EffectFound | null {
   const [first] = findChanges(was.value, is.value);
   if (first === undefined || readCommandOutcome(reply) !== 'refused') return null;
@@ -31,14 +26,14 @@ export function findWrongChange(reply: Reply, was: ListSnapshot, is: ListSnapsho
   return { accused: { clause: 'REFUSAL-NOTHING-CHANGED', expected, received, place }, shows: [was.reply, is.reply] };
 }
 
-/** How an accepted call is listed wrongly; `plain` is the id of one that was added plainly. */
+/** How the list shows an accepted call wrongly; `plain` is the id of a beneficiary from a documented call. */
 export function findWrongListing({ each, reply }: AnsweredCase, is: ListSnapshot, plain: string): EffectFound | null {
   const entry = findEntry(is.value, idAt(reply, 'result.beneficiaryId') ?? '');
   const accused = entry === undefined ? null : findWrongEntry(each, reply, entry, findEntry(is.value, plain), is.reply);
   return accused === null ? null : { accused, shows: [is.reply] };
 }
 
-/** Refused calls, those first that tell of what has changed. */
+/** Refused calls; those that mention a changed beneficiary come first. */
 export function orderSuspects(refused: readonly AnsweredCase[], changed: readonly Entry[]): readonly AnsweredCase[] {
   const names = changed.flatMap(({ id, account }) => [id, account]);
   const tellsOfIt = ({ reply: { exchange } }: AnsweredCase): boolean =>

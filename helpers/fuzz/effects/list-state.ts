@@ -7,26 +7,25 @@ import type { Session } from '../../session/session.ts';
 import { withAccount } from '../calls/valid-accounts.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { buildCall } from '../cases/draft.ts';
-import { readEntries } from '../model/view.ts';
-import { findChanges, findEntry, type ListSnapshot } from './list-changes.ts';
+import { findEntry, readEntries } from '../model/view.ts';
+import { findChanges, type ListSnapshot } from './list-changes.ts';
 import { effectPurpose, type AnsweredCase } from './side-effects.ts';
 
-/** What is known of the list of a sender, and what was called for since it was read. */
 export interface ListState {
   readonly session: Session;
   readonly calls: ValidCalls;
   snapshot: ListSnapshot | null;
   refused: AnsweredCase[];
-  /** Calls of OP-7 that were accepted, and the beneficiary that the documented call before them added. */
+  /** Accepted calls of OP-7, and the beneficiary of the documented call before them. */
   accepted: AnsweredCase[];
   plain: string;
-  /** Beneficiaries that a call was accepted for. */
+  /** Beneficiaries of accepted calls. */
   readonly own: Set<string>;
-  /** One that nobody has activated, or an account that nobody has added, while odd calls are aimed at it: the usual one shows no effect. */
+  /** An inactive beneficiary or an unused account that odd calls now target: the usual target would show no effect. */
   waiting: string | null;
   /** The account of the newest odd OP-7 was not listed before. */
   isNew: boolean;
-  /** One of them was accepted that was, and how it is listed then tells nothing of the call. */
+  /** An accepted call had an account listed before, so its listing proves nothing. */
   isOld: boolean;
   lack: Stop | null;
   checked: number;
@@ -61,7 +60,7 @@ export async function readList({ session, calls }: ListState): Promise<ListSnaps
     : null;
 }
 
-/** A documented OP-7; the id of what it added. */
+/** A documented OP-7; returns the id of the beneficiary. */
 export async function addPlainly({ session, calls }: ListState, account: string | null = null): Promise<string | null> {
   const draft = await calls.prepare(session, addBeneficiary);
   const call = buildCall(account === null ? draft : withAccount(draft, account));
@@ -70,14 +69,14 @@ export async function addPlainly({ session, calls }: ListState, account: string 
   return reply.code === apiCodes.success ? idAt(reply, 'result.beneficiaryId') : null;
 }
 
-/** The account that is kept for effect checks; null where each call has a new one, or where there is none. */
+/** The account kept for effect checks; null where each call has a new one, or where there is none. */
 export async function chooseKeptAccount(state: ListState): Promise<string | null> {
   const supply = await state.calls.accounts.supply(state.session);
   if (supply instanceof Stop) state.lack ??= supply;
   return supply === 'enough' || supply instanceof Stop ? null : supply.kept;
 }
 
-/** A beneficiary that waits for its activation; null where there is no such thing. */
+/** The id of an inactive beneficiary; null where there is none. */
 export async function prepareWaiting(state: ListState): Promise<string | null> {
   const { isOurs } = state.calls.accounts;
   const before = (await readList(state))?.value.findLast(({ active, account, ifsc }) => !active && isOurs(account, ifsc));
@@ -85,13 +84,13 @@ export async function prepareWaiting(state: ListState): Promise<string | null> {
   const kept = await chooseKeptAccount(state);
   if (state.lack !== null) return null;
   const id = await addPlainly(state, kept);
-  if (id === null) state.why ??= untried('the service takes no new account that could wait for its activation', 'test-data');
+  if (id === null) state.why ??= untried('the service adds no new account, so no beneficiary waits for its activation', 'test-data');
   const entry = id === null ? undefined : findEntry((await readList(state))?.value ?? [], id);
   if (entry?.active === true) state.why ??= notApplicable('a new beneficiary needs no activation');
   return entry?.active === false ? id : null;
 }
 
-/** The list while nothing is called for; null where it changes by itself. */
+/** The list without calls in between; null where it changes by itself. */
 export async function readIdleList(state: ListState): Promise<ListSnapshot | null> {
   const [one, other] = [await readList(state), await readList(state)];
   if (one === null || other === null || findChanges(one.value, other.value).length === 0) return one === null ? null : other;

@@ -4,7 +4,7 @@ import type { Case } from '../cases/case.ts';
 import type { Accused } from '../calls/oracles.ts';
 import type { Entry } from '../model/view.ts';
 
-/** What a service may do to a name without making another of it: letter case, blanks, and how letters are put together. */
+/** What a service may change in a name: letter case, blanks, and how letters are composed. */
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -12,7 +12,7 @@ const normalizeName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\p{Z}\p{C}]/gu, '');
 
-/** The name, where that is what was odd; of a key told twice nobody can say which of them counts. */
+/** The odd name of a case; null when the case changed anything else. A repeated key has no clear value. */
 function readOddName({ edits }: Case, { exchange }: Reply): string | null {
   const isOfName = edits.every((edit) => edit.on === 'payload' && edit.do === 'set' && edit.path.join('.') === 'name');
   const name = isOfName ? member(parseJson(exchange.request.body?.text ?? ''), 'name') : null;
@@ -21,14 +21,14 @@ function readOddName({ edits }: Case, { exchange }: Reply): string | null {
 
 const addsKey = ({ edits }: Case): boolean => edits.every((edit) => edit.on === 'payload' && edit.do === 'add' && edit.path.length === 0);
 
-/** What is wrong with a beneficiary that was accepted, as it is listed beside one that was added plainly. */
+/** What is wrong with the entry of an accepted call, compared with the entry of a documented call. */
 export function findWrongEntry(each: Case, reply: Reply, entry: Entry, plain: Entry | undefined, list: Reply): Accused | null {
   const name = readOddName(each, reply);
   if (name !== null && normalizeName(name) !== normalizeName(entry.name)) {
-    const expected = 'the name that was accepted, letter case and blanks aside';
+    const expected = 'the accepted name, ignoring letter case and blanks';
     return { clause: 'OP7-LISTED-AS-SENT', expected, received: 'other letters', place: formatPlace(list, 'result.beneficiaries') };
   }
   if (!addsKey(each) || !entry.active || plain?.active !== false) return null;
-  const expected = 'a beneficiary that waits for its activation, as without that key';
+  const expected = 'an inactive beneficiary, as without that key';
   return { clause: 'FIELD-RESULT-NOT-CHOSEN', expected, received: 'listed as active', place: formatPlace(list, 'result.beneficiaries') };
 }

@@ -24,12 +24,12 @@ import {
 } from './list-state.ts';
 import { restlessSenderReason, type AnsweredCase, type SideEffects } from './side-effects.ts';
 
-/** OP-13, whose calls are aimed at a beneficiary; else OP-7, whose calls are aimed at an account. */
+/** OP-13 calls target a beneficiary; OP-7 calls target an account. */
 const doesActivate = ({ id }: Operation): boolean => id === 'OP-13';
 
 const isRefused = (reply: Reply): boolean => readCommandOutcome(reply) === 'refused';
 
-/** Makes refused calls once more where an effect would show; the list as it was before. */
+/** Repeats refused calls on a target where an effect would show; returns the list before them. */
 async function repeatRefused(state: ListState, execute: Execute, at: string | null): Promise<ListSnapshot | null> {
   state.waiting = at;
   const was = at === null ? null : await readList(state);
@@ -41,7 +41,7 @@ async function repeatRefused(state: ListState, execute: Execute, at: string | nu
   return was;
 }
 
-/** The list before what is suspected, and now. */
+/** The list before the suspected calls, and now. */
 async function readListsAround(
   state: ListState,
   execute: Execute,
@@ -93,7 +93,6 @@ function noteAnswered(state: ListState, activates: boolean, made: AnsweredCase):
   }
 }
 
-/** The list of beneficiaries around odd calls that may change it. */
 export function listEffects(session: Session, calls: ValidCalls, operation: Operation): SideEffects {
   const activates = doesActivate(operation);
   const state = newListState(session, calls);

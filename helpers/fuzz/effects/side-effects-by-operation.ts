@@ -7,18 +7,17 @@ import { listEffects } from './lists.ts';
 import { walletEffects } from './wallet.ts';
 import type { SideEffects } from './side-effects.ts';
 
-/** Operations whose odd calls are checked for effects, and how. */
 const effectsByOperation: Partial<Record<OperationId, (session: Session, calls: ValidCalls, chapter: Chapter) => SideEffects>> = {
   'OP-7': (session, calls, { operation }) => listEffects(session, calls, operation),
   'OP-9': walletEffects,
   'OP-13': (session, calls, { operation }) => listEffects(session, calls, operation),
 };
 
-/** Null where nothing can be seen of an effect. */
+/** Null where no answer can show an effect. */
 export const openSideEffects = (session: Session, calls: ValidCalls, chapter: Chapter): SideEffects | null =>
   effectsByOperation[chapter.operation.id]?.(session, calls, chapter) ?? null;
 
-/** Tries a case between two snapshots: what else is wrong with it comes first. */
+/** Tries a case between two snapshots. An accusation by the answer itself comes first. */
 export const withEffectCheck =
   (sideEffects: SideEffects, chapter: Chapter, execute: Execute): Execute =>
   async (each) => {

@@ -9,7 +9,7 @@ import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { dropPaid } from '../../journey/setup/pending-debits.ts';
 import { pollLast } from '../../session/poll.ts';
-import { readBalances, areBalancesEqual, type AccountBalances } from '../../journey/transfer/balance.ts';
+import { readBalances, areBalancesEqual, describeBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Session } from '../../session/session.ts';
 import type { Case } from '../cases/case.ts';
 import { buildCall } from '../cases/draft.ts';
@@ -23,16 +23,13 @@ type Wallet = Snapshot<AccountBalances>;
 
 const readsWhileWaiting = 20;
 
-const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
-  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
-
-/** Everything that was written as the amount is zero or less. */
+/** Every amount in the request is zero or less. */
 function asksForNothing({ exchange }: Reply): boolean {
   const written = parseAmounts(exchange.request.body?.text ?? '');
   return written.length > 0 && written.every((amount) => amount?.lte(0) === true);
 }
 
-/** What is wrong with a balance behind one transfer, when nothing else can have moved it. */
+/** What is wrong with the balance after one transfer, when no other call can have moved it. */
 function findWrongBalance(reply: Reply, was: Wallet, is: Wallet): EffectFound | null {
   const shows = [was.reply, is.reply];
   const place = formatPlace(is.reply, 'result.mainAccount');
@@ -52,7 +49,6 @@ function toPendingTransfer(reply: Reply): PendingTransfer {
 
 const calculateFall = (was: Wallet, is: Wallet): Big => new Big(was.value.mainAccount).minus(is.value.mainAccount);
 
-/** What is known of the wallet of a sender, and what was called for since it was read. */
 interface WalletState {
   readonly session: Session;
   readonly calls: ValidCalls;
@@ -63,7 +59,6 @@ interface WalletState {
   why: Stop | null;
 }
 
-/** Null where the balance is not served, or not as specified. */
 async function readWallet({ session, calls }: WalletState): Promise<Wallet | null> {
   const { reply } = await session.unrecorded.send(senderBalance, buildCall(await calls.prepare(session, senderBalance)), effectPurpose);
   return reply.code === apiCodes.success && findingIn(reply, 'result') === undefined ? { reply, value: readBalances(reply) } : null;
@@ -76,7 +71,7 @@ async function hasEnded({ session, calls }: WalletState, reply: Reply): Promise<
   return !isOpen(await pollLast(read, (one) => !isOpen(one), calls.waits.upTo('final-status')));
 }
 
-/** Waits until the balance has stayed for as long as anything may take to show; each debit may change it, and its fee once more. */
+/** Waits until the balance has stayed unchanged for a whole debit wait. Each debit may change it, and its fee once more. */
 async function waitUntilSteady(state: WalletState): Promise<void> {
   const { pending, waits } = state.calls;
   let seen = await readWallet(state);
@@ -90,7 +85,7 @@ async function waitUntilSteady(state: WalletState): Promise<void> {
   }
 }
 
-/** The balance while nothing is under way; null when that cannot be brought about. */
+/** The balance while no transfer is under way; null when one stays under way. */
 async function readIdleWallet(state: WalletState): Promise<Wallet | null> {
   const { pending } = state.calls;
   for (const { reply } of pending.transfers) if (!(await hasEnded(state, reply))) return null;
@@ -107,7 +102,7 @@ function notePending({ calls: { pending } }: WalletState, reply: Reply): void {
   if (reply.code === apiCodes.success) pending.transfers = [...pending.transfers, toPendingTransfer(reply)];
 }
 
-/** The balance now, with the debits that its fall since the last read has shown taken off. */
+/** The balance now. Debits that its fall shows are no longer pending. */
 async function readAgain(state: WalletState): Promise<Wallet | null> {
   const { pending } = state.calls;
   const is = await readWallet(state);
@@ -141,7 +136,7 @@ async function checkOne(state: WalletState, call: () => Promise<Reply | null>): 
   return was === null || reply === null || is === null ? null : findWrongBalance(reply, was, is);
 }
 
-/** The balance behind each odd transfer: it is read once for each, as the one behind the call before is the one before the call. */
+/** The balance is read once after each odd transfer: the reading after one call is the reading before the next. */
 export function walletEffects(session: Session, calls: ValidCalls): SideEffects {
   const state: WalletState = { session, calls, snapshot: null, lastCase: null, checked: 0, shown: null, why: null };
   return {
@@ -149,7 +144,7 @@ export function walletEffects(session: Session, calls: ValidCalls): SideEffects 
     every: 1,
     ready: (draft) => Promise.resolve(draft),
     async begin(control) {
-      // Whether the debit of the very first shows already, nobody can tell.
+      // Whether the debit of the first transfer shows already is unknown.
       if (state.snapshot !== null) notePending(state, control);
       state.lastCase = null;
       state.snapshot = state.why === null ? await readAgain(state) : null;

@@ -11,12 +11,12 @@ import type { ValidCalls } from '../calls/valid-calls.ts';
 import { isPermitted } from '../budget/permitted.ts';
 import { partName, estimateChapterTime } from '../budget/part.ts';
 
-/** Each chapter of the campaign is walked once, whatever checks ask for it. */
+/** Each chapter runs once, however many checks ask for it. */
 export interface Chapters {
   readonly findStep: (dimension: Dimension, operation: Operation) => Step<ChapterResult>;
   /**
-   * The checks of a campaign in the order in which they are tried, told before the first begins: small chapters first, so that
-   * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
+   * The checks of a campaign in their order: small chapters first, so that large ones get their unused time, and a slow machine cuts only
+   * the large ones short. Call it before the first begins.
    */
   readonly inTurn: <One extends PlannedPart>(planned: readonly One[]) => readonly One[];
   readonly calls: ValidCalls;
@@ -24,7 +24,7 @@ export interface Chapters {
 
 type PlannedPart = Pick<Part, 'chapter'>;
 
-/** The parts that the clock is shared by: what is not permitted takes no time, so none is kept for it. */
+/** The parts that share the clock: a part that is not permitted takes no time. */
 export const listPermittedParts = (planned: readonly PlannedPart[], fuzzEffects: boolean): readonly string[] =>
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
 

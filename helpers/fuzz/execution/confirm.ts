@@ -8,8 +8,6 @@ import { buildScript } from '../cases/script.ts';
 import { measureCase, listSmallerCases } from '../cases/shrink.ts';
 import { noAnswerClause, type Executed, type Execute } from '../calls/execute.ts';
 
-export type Confirmed = Candidate;
-
 interface ConfirmParts {
   readonly session: Session;
   readonly fuzz: Campaign;
@@ -19,20 +17,20 @@ interface ConfirmParts {
 
 type AccusedResult = Extract<Executed, { kind: 'accused' }>;
 
-/** A failing case is tried again this often, to tell firm from flaky. */
+/** How often a failing case is repeated, to separate firm from flaky findings. */
 const timesAgain = 3;
 
-/** Calls that making a case smaller may cost. */
+/** The most calls for shrinking one case. */
 const mostSmallerTries = 24;
 
-/** Null where a cap lets nothing more leave: what was seen stands, less sure and larger than it might be. */
+/** Null where a cap lets no more calls leave: the finding stays, less certain and larger than it might be. */
 const executeWithinCap = (execute: Execute, each: Case): Promise<Executed | null> =>
   execute(each).catch((error: unknown) => {
     if (error instanceof Stop && isCapped(error.why)) return null;
     throw error;
   });
 
-/** The smallest case that still shows the same. */
+/** The smallest case that shows the same breach. */
 async function findSmallest(
   { execute }: ConfirmParts,
   each: Case,
@@ -53,10 +51,10 @@ async function findSmallest(
   return best;
 }
 
-/** Makes a failing case as small as it gets, tries it again and keeps the exchanges that show it. */
-export async function confirm(parts: ConfirmParts, each: Case, first: AccusedResult): Promise<Confirmed> {
+/** Shrinks a failing case, repeats it and records the exchanges that show it. */
+export async function confirm(parts: ConfirmParts, each: Case, first: AccusedResult): Promise<Candidate> {
   const { session, fuzz, execute, chapter } = parts;
-  // It was tried several times in a row already, and each try waits for an answer in vain.
+  // It was tried several times in a row already, and each try waits in vain for an answer.
   const isSilent = first.accused.clause === noAnswerClause;
   const best = isSilent ? { each, result: first } : await findSmallest(parts, each, first);
   let same = isSilent ? timesAgain : 0;
@@ -68,7 +66,7 @@ export async function confirm(parts: ConfirmParts, each: Case, first: AccusedRes
   const kept = [reply, ...shows].map((one) => session.unrecorded.record(one).exchange.id);
   const { operation, dimension } = chapter;
   return {
-    // By the case it was first seen in: later ones that are alike are counted with it.
+    // The signature of the first case: later cases with the same signature count with it.
     signature: first.signature,
     size: measureCase(best.each),
     clause: accused.clause,

@@ -6,7 +6,7 @@ import { buildCall } from '../cases/draft.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import type { Progress } from './progress.ts';
 
-/** Controls of one batch that were served, and of which a passive check has something to say. */
+/** How many served controls with an accusation one chapter records. */
 const mostKept = 4;
 
 /** A documented call, on the record. */
@@ -17,7 +17,10 @@ export async function sendControl(session: Session, calls: ValidCalls, operation
   return reply;
 }
 
-/** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
+/**
+ * A documented call between odd ones: it shows whether the service still serves documented calls.
+ * Only refused ones, and a few with an accusation, are recorded.
+ */
 export async function sendControlBetween(session: Session, calls: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
   const { unrecorded, evidence } = session;
   const call = buildCall(await calls.prepare(session, operation));

@@ -12,32 +12,26 @@ import type { Finding } from '../findings/finding.ts';
 
 const mostServed = 200;
 
-/** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
+/** Recorded answers without an accusation: they are the evidence of a pass. */
 const mostShown = 4;
 
-/** What ended a batch, and in words. */
 interface ProgressEnd {
   readonly ended: PartEndReason;
   readonly by: string;
 }
 
-/** What a batch has come to so far. */
 export interface Progress {
   readonly found: Map<string, Finding>;
   readonly outcomes: Map<string, number>;
   readonly served: Set<string>;
   readonly examples: Map<string, Reply>;
-  /** What was asked of answers that came. */
   readonly asked: Set<Expectation>;
-  /** Why calls were not sent, once for each. */
   readonly skipped: string[];
   tried: number;
   troubles: number;
-  /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
+  /** Effect checks after a suspected effect that did not show again. */
   inVain: number;
-  /** Controls that were recorded. */
   controlsKept: number;
-  /** Cases that are written down, tried or left out. */
   written: number;
   leftOut: number;
   end: ProgressEnd | null;
@@ -59,23 +53,23 @@ export const newProgress = (): Progress => ({
   end: null,
 });
 
-/** The first end is the one that counts. */
+/** Only the first end counts. */
 export function endWith(progress: Progress, ended: PartEndReason, by: string): void {
   progress.end ??= { ended, by };
 }
 
 const endWords = {
   clock: 'by the clock (DMT_FUZZ_SECONDS)',
-  cap: 'by a cap: it has taken what the bill allows it (DMT_FUZZ_RUNS)',
+  cap: 'by a cap: the chapter has used its share of the bill (DMT_FUZZ_RUNS)',
 } as const;
 
-/** Its clock is over, or what its row of the bill leaves it. */
+/** Ends the chapter when its clock or its row of the bill is used up. */
 export function endWhenOver(progress: Progress, { over }: Pick<Share, 'over'>): void {
   const by = over();
   if (by !== null) endWith(progress, by, endWords[by]);
 }
 
-/** What a call was kept from, or met. */
+/** Ends the chapter with the stop of a call. */
 export function endByStop(progress: Progress, why: Exclude<StopReason, Violation>): void {
   endWith(progress, isCapped(why) ? 'cap' : 'trouble', isCapped(why) ? `by a cap: ${why.reason}` : `when ${why.reason}`);
 }
@@ -84,7 +78,7 @@ export function noteWritten(progress: Progress, each: Case): void {
   if (isWritten(each)) progress.written += 1;
 }
 
-/** It asks for more money than the campaign may still ask for. */
+/** The case asks for more money than the campaign may still request. */
 export function leaveOut(progress: Progress, each: Case): void {
   noteWritten(progress, each);
   progress.leftOut += 1;
@@ -95,17 +89,16 @@ export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }:
   return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
 }
 
-/** A cap ended it before everything that is written down was tried (DESIGN: verdicts). */
+/** A cap ended it before all written cases were tried (DESIGN: verdicts). */
 export const isCut = ({ ended, left }: PartEnd): boolean => ended === 'cap' && left > 0;
 
-/** Why a chapter of no calls says nothing. */
 export function explainNothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {
   if (notPermitted !== undefined) return untried(notPermitted, 'configuration');
-  const reason = `no odd call could be made: it ended ${end?.by ?? 'at once'}`;
+  const reason = `no odd call was made: the chapter ended ${end?.by ?? 'at once'}`;
   return isCut(ended) ? capped(reason) : untried(reason, 'test-data');
 }
 
-/** Counts an answer by its outcome, which it tells. */
+/** Counts an answer by its outcome; returns the outcome. */
 export function noteOutcome({ outcomes, served }: Progress, each: Case, reply: Reply): string {
   const outcome = describeAnswer(reply);
   if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -115,16 +108,15 @@ export function noteOutcome({ outcomes, served }: Progress, each: Case, reply: R
 
 const measureRequest = ({ exchange: { request } }: Reply): number => request.url.length + (request.body?.text.length ?? 0);
 
-/** An answer that shows a common outcome, to the shortest call that came to it. */
+/** Keeps the answer to the shortest request for each outcome. */
 export function noteExample({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
   const known = examples.get(outcome);
   if (outcomes.has(outcome) && (known === undefined || measureRequest(reply) < measureRequest(known))) examples.set(outcome, reply);
 }
 
-/** What came of an address that another operation may have is nothing to judge this one by. */
+/** Another operation may have the address of such a case, so its answer proves nothing of this one. */
 export const isConclusive = ({ expects }: Case, { status }: Reply): boolean => !mayBeElsewhere(expects) && status !== null;
 
-/** Keeps an answer for each of the commonest ends. */
 export function keepExamples({ unrecorded }: Session, { outcomes, examples }: Progress): readonly string[] {
   const common = [...examples].sort(([one], [other]) => (outcomes.get(other) ?? 0) - (outcomes.get(one) ?? 0));
   return common.slice(0, mostShown).map(([, reply]) => unrecorded.record(reply).exchange.id);

@@ -36,11 +36,11 @@ import { casesBetweenControls } from '../budget/campaign-cost.ts';
 import { openSideEffects, withEffectCheck } from '../effects/side-effects-by-operation.ts';
 import type { SideEffects } from '../effects/side-effects.ts';
 
-/** Trouble of the environment that a batch bears. */
+/** How many troubles of the environment a chapter tolerates. */
 const mostTroubles = 3;
 const mostInVain = 4;
 
-/** Findings of one batch: a service that is broken throughout is known to be after that many. */
+/** Findings of one chapter: after this many, the service is known to be broken throughout. */
 const mostFound = 12;
 
 interface ChapterParts {
@@ -53,7 +53,7 @@ interface ChapterParts {
 
 type AccusedResult = Extract<Executed, { kind: 'accused' }>;
 
-/** Whether the call was made. */
+/** Returns whether the call was made. */
 async function tryOne(parts: ChapterParts, execute: Execute, progress: Progress, each: Case): Promise<boolean> {
   const result = await execute(each);
   noteWritten(progress, each);
@@ -89,11 +89,11 @@ async function noteFinding(
   if (progress.found.size >= mostFound || fuzz.findings.isFull()) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, execute: attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
-  if (result.accused.clause === noAnswerClause) endWith(progress, 'found', 'at a call that is never answered');
+  if (result.accused.clause === noAnswerClause) endWith(progress, 'found', 'at a call without an answer');
   if (fuzz.untilFound) endWith(progress, 'found', 'at its first finding');
 }
 
-/** Checks what was tried since the last check for effects; the first case that is seen to have one is found. */
+/** Checks for effects of the cases since the last check. The first case that shows one is a finding. */
 async function checkEffects(parts: ChapterParts, execute: Execute, progress: Progress): Promise<void> {
   const { sideEffects, chapter } = parts;
   if (sideEffects === null) return;
@@ -103,14 +103,14 @@ async function checkEffects(parts: ChapterParts, execute: Execute, progress: Pro
   const suspects = await sideEffects.suspects(execute);
   for (const each of suspects) {
     const result = await again(each);
-    // What was seen once may have come by itself.
+    // An effect that was seen once may have another cause.
     if (isSeen(result) && isSeen(await again(each))) return noteFinding(parts, again, progress, each, result);
   }
   if (suspects.length > 0) progress.inVain += 1;
   if (progress.inVain >= mostInVain) sideEffects.giveUp();
 }
 
-/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
+/** A documented call comes after each group of cases, and after each wrong code: several in a row may lock a sender. */
 const isControlDue = ({ guess }: Case, { tried }: Progress): boolean => tried % casesBetweenControls === 0 || guess === true;
 
 async function tryAll(parts: ChapterParts, share: Share): Promise<Progress> {
@@ -155,7 +155,6 @@ function recordEffects({ unrecorded }: Session, sideEffects: SideEffects | null)
   return { ...rest, shown: shown === null ? null : unrecorded.record(shown).exchange.id };
 }
 
-/** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
 export async function runChapter({ session, fuzz, calls, chapter }: Omit<ChapterParts, 'sideEffects'>): Promise<ChapterResult> {
   const served = mustServe(await sendControl(session, calls, chapter.operation));
   const share = fuzz.budget.begin(partName(chapter));
@@ -173,7 +172,7 @@ export async function runChapter({ session, fuzz, calls, chapter }: Omit<Chapter
     return {
       tried,
       skipped,
-      endedBy: end?.by ?? 'with its runs (DMT_FUZZ_RUNS)',
+      endedBy: end?.by ?? 'after its planned cases (DMT_FUZZ_RUNS)',
       found: findings,
       served: [...progress.served],
       shown: keepExamples(session, progress),

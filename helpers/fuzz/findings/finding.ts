@@ -6,36 +6,32 @@ import type { Edit } from '../cases/edit.ts';
 import type { RunRace } from './race-names.ts';
 import type { Drawing, FailingSequence } from './sequence-steps.ts';
 
-/** One call of an operation with something odd in it. */
 export interface CaseRecipe {
   readonly kind: 'case';
   readonly operation: OperationId;
-  /** The chapter it was tried in: it decides with what the call is made ready and what is looked at afterwards. */
+  /** Its chapter: it decides how the call is prepared and what is read after it. */
   readonly dimension: Dimension;
-  /** What its answer is judged by. */
+  /** How its answer is judged. */
   readonly expects: Expectation;
   readonly edits: readonly Edit[];
-  /** A shell command or a script that sends the same, with placeholders for what is secret or short-lived. */
+  /** A shell command that sends the same, with placeholders for secret or short-lived values. */
   readonly script: string;
 }
 
-/** A walk through the model: where it begins, and its calls, each with an index into whatever there is to choose from. */
+/** A sequence of calls through the model: its start and its calls, each with an index into the available choices. */
 export interface SequenceRecipe extends FailingSequence {
   readonly kind: 'sequence';
-  /** How fast-check drew the walk it was found with. */
   readonly drawing: Drawing;
 }
 
-/** Calls released together. */
 export interface RaceRecipe extends RunRace {
   readonly kind: 'race';
 }
 
-/** How a finding is brought about again in a fresh world. */
 export type Recipe = CaseRecipe | SequenceRecipe | RaceRecipe;
 
-/** Firm when it came back each time it was tried again. */
-export type Firmness = 'firm' | 'flaky';
+/** Firm when every repetition showed it. */
+type Firmness = 'firm' | 'flaky';
 
 /** One cause that a campaign found, by its smallest case. */
 export interface Finding {
@@ -48,16 +44,16 @@ export interface Finding {
   readonly seed: number;
   /** `POST /uiObjects/… › payload.name` */
   readonly place: string;
-  /** In words: what was odd. */
+  /** What was odd, in words. */
   readonly mutation: string;
   readonly expected: string;
   readonly received: string;
-  /** Those that 0.1.0 kept tell none. */
+  /** Findings of release 0.1.0 have none. */
   readonly deviation?: Deviation;
   readonly firmness: Firmness;
   /** How many failing cases had this signature. */
   readonly seen: number;
   readonly recipe: Recipe;
-  /** Ids of the exchanges that show it, the decisive one last; they are in `exchanges.jsonl`. */
+  /** Ids of the exchanges in `exchanges.jsonl` that show it, the decisive one last. */
   readonly exchanges: readonly string[];
 }

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from './finding.ts';
 
-/** A failing case before it is counted with others of its kind. */
+/** A failing case before it is counted with others of its signature. */
 export type Candidate = Omit<Finding, 'id' | 'seen'> & {
-  /** Of what was odd about it; of two cases alike the smaller one is kept. */
+  /** How much was odd: of two equal cases, the smaller is kept. */
   readonly size: number;
 };
 
-/** What a campaign has found so far: one finding for each cause, by its smallest case. */
+/** The findings of a campaign so far: one for each cause, by its smallest case. */
 export interface Findings {
-  /** Null when so many causes are known that no more are kept. */
+  /** Null when the campaign keeps no more causes. */
   readonly keep: (candidate: Candidate) => Finding | null;
   readonly findBySignature: (signature: string) => Finding | undefined;
   readonly isKnown: (signature: string) => boolean;
-  /** No more causes are kept, so none has to be confirmed. */
+  /** The campaign keeps no more causes, so none needs to be confirmed. */
   readonly isFull: () => boolean;
-  /** One more case of a cause that is known. */
   readonly countAgain: (signature: string) => void;
   readonly all: () => readonly Finding[];
 }
 
-/** A service that is broken throughout may be broken in endless ways. */
+/** A service that is broken throughout may show endless causes. */
 const mostFindings = 200;
 
-export const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
+const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
 
 export function openFindings(): Findings {
   const kept = new Map<string, { finding: Finding; size: number }>();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { Finding } from './finding.ts';
 
-/** One finding a line, in the report folder. */
+/** In the report folder: one finding per line. */
 export const findingsFile = 'findings.jsonl';
 
-/** Writes what was found. What the suite made up stays readable; what it was told or given is replaced by stand-ins. */
+/** Writes the findings. Values that the suite made up stay readable; configured and obtained values become stand-ins. */
 export function writeFindings(folder: string, findings: readonly Finding[], redactor: Pick<Redactor, 'json'>): void {
   const lines = findings.map((finding) => `${redactor.json(JSON.stringify(finding))}\n`);
   writeFileSync(join(folder, findingsFile), lines.join(''));
@@ -24,7 +24,7 @@ function parseFinding(line: string): readonly Finding[] {
   }
 }
 
-/** The findings of a file; none where there is no such file. Lines that hold none are left out. */
+/** The findings of a file; none where the file does not exist. Lines without a finding are left out. */
 export const readFindingsFile = (file: string): readonly Finding[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parseFinding) : [];
 

@@ -1,4 +1,4 @@
-/** Every race, in the order in which they are run. */
+/** Every race, in the order of their runs. */
 export const raceNames = [
   'overspend',
   'same-request',
@@ -17,7 +17,6 @@ export const raceNames = [
 
 export type RaceName = (typeof raceNames)[number];
 
-/** A race as it is kept and run again. */
 export interface RunRace {
   readonly race: RaceName;
   /** Calls released together. */

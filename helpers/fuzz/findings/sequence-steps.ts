@@ -1,8 +1,7 @@
-/** What a walk begins with, so that it need not walk there each time; smaller walks are looked for from the first ones. */
+/** The state a sequence starts from, so that it need not build it up. Shrinking tries the first ones. */
 export const startNames = ['two-senders', 'transfer-pending', 'mpin-set', 'active-beneficiary', 'tagged', 'veteran'] as const;
 export type StartName = (typeof startNames)[number];
 
-/** Every kind of call that a walk may make; drawings and recipes name them. */
 export const commandNames = [
   'tag',
   'is-old',
@@ -27,23 +26,20 @@ export const commandNames = [
 
 export type CommandName = (typeof commandNames)[number];
 
-/** One step of a walk, as it is kept and played again. */
 export interface SequenceStep {
   readonly command: CommandName;
   readonly who: 0 | 1;
   readonly pick: number;
 }
 
-/** `pay by the second sender (4)` */
+/** `pay B4` is pick 4 of the second sender. */
 export const describeSequenceStep = ({ command, who, pick }: SequenceStep): string => `${command} ${who === 0 ? 'A' : 'B'}${pick}`;
 
-/** A walk that fails: where it begins, and its steps. */
 export interface FailingSequence {
   readonly start: StartName;
   readonly steps: readonly SequenceStep[];
 }
 
-/** How a drawn walk is found again by fast-check. */
 export interface Drawing {
   readonly seed: number;
   readonly path: string;

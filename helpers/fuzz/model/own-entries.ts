@@ -1,10 +1,14 @@
 import type { Sequence, Who } from './model.ts';
 import type { Entry } from './view.ts';
 
-/** What a sender lists may have come about elsewhere: only beneficiaries of our accounts are paid or activated. */
+/** A sender's list may hold beneficiaries of others: the suite pays and activates only its own accounts. */
 export const listOwnEntries = ({ deps, snapshot }: Pick<Sequence, 'deps' | 'snapshot'>, who: Who): readonly Entry[] =>
   snapshot.senders[who].entries.filter(({ account, ifsc }) => deps.people.accounts.isOurs(account, ifsc));
 
-/** Of either sender, so that no two of them have one account: whose a list is would not show by it. */
+/** The newest active beneficiary of ours. */
+export const findPayee = (sequence: Pick<Sequence, 'deps' | 'snapshot'>, who: Who = 0): Entry | undefined =>
+  listOwnEntries(sequence, who).findLast(({ active }) => active);
+
+/** Of both senders: an account that both had would not show whose list it is. */
 export const listAllAccounts = ({ snapshot }: Pick<Sequence, 'snapshot'>): readonly string[] =>
   snapshot.senders.flatMap(({ entries }) => entries.map(({ account }) => account));

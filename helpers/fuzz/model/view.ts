@@ -5,15 +5,15 @@ import { invoice, senderBalance, transactionStatus } from '../../../specs/operat
 import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { sameId } from '../../core/same-id.ts';
 import { member } from '../../core/json.ts';
 import { mustServe } from '../../judge/served.ts';
 import { readBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
-import { readDetail, type Sender } from '../../journey/sender/sender.ts';
+import { readDetail, readText, type Sender } from '../../journey/sender/sender.ts';
 import { type Detail } from '../../journey/setup/detail.ts';
 import type { Session } from '../../session/session.ts';
 
-/** A beneficiary as OP-6 lists it. */
 export interface Entry {
   readonly id: string;
   readonly account: string;
@@ -22,7 +22,6 @@ export interface Entry {
   readonly active: boolean;
 }
 
-/** What one sender is shown: OP-6, and OP-14 with its session. */
 export interface SenderView {
   readonly detail: Detail;
   readonly balance: Reply;
@@ -34,11 +33,10 @@ export interface SenderView {
   readonly balanceSession: string;
 }
 
-/** What OP-10 and OP-11 tell of one transfer. */
 export interface TransferView {
   readonly status: Reply;
   readonly invoice: Reply | null;
-  /** Null where it was not served. */
+  /** Null where OP-10 was not served. */
   readonly transferStatus: string | null;
   readonly foundInvoiceId: string | null;
   readonly invoiceStatus: string | null;
@@ -47,16 +45,12 @@ export interface TransferView {
   readonly delayed: boolean;
 }
 
-/** Everything a walk looks at after each call. */
 export interface SequenceSnapshot {
   readonly senders: readonly [SenderView, SenderView];
   /** By correlationId. */
   readonly transfers: ReadonlyMap<string, TransferView>;
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** The beneficiaries that OP-6 lists. */
 export function readEntries(reply: Reply): Entry[] {
   const listed = validValueAt(reply, 'result.beneficiaries');
   if (!Array.isArray(listed)) return [];
@@ -69,6 +63,8 @@ export function readEntries(reply: Reply): Entry[] {
   }));
 }
 
+export const findEntry = (entries: readonly Entry[], id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
+
 function readLimits(reply: Reply): Readonly<Record<string, number>> {
   const limits = validValueAt(reply, 'result.limitLeft');
   const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
@@ -78,7 +74,6 @@ function readLimits(reply: Reply): Readonly<Record<string, number>> {
 export const readBalance = async (session: Session, { senderId, subAgentTagId }: Sender, sessionId: string): Promise<Reply> =>
   session.send(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }));
 
-/** OP-6 with a fresh code, and OP-14 with the session it gave. */
 export async function readSenderView(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
   const detail = await readDetail(deps, session, sender);
   const balanceSession = detail.getBalanceSessionId(session);
@@ -122,6 +117,6 @@ export async function readTransferView(
 export const isOpenTransfer = ({ transferStatus, invoiceStatus }: TransferView): boolean =>
   transferStatus === 'PENDING' || (transferStatus === 'COMPLETED' && invoiceStatus === 'PENDING');
 
-/** Paid out for good: money has to have left the sender. */
+/** Paid for good: money must have left the sender. */
 export const isPaidTransfer = ({ transferStatus, invoiceStatus, delayed }: TransferView): boolean =>
   transferStatus === 'COMPLETED' && invoiceStatus === 'COMPLETED' && !delayed;

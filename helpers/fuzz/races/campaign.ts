@@ -10,26 +10,25 @@ import { races } from './races.ts';
 import { type RunRace, type RaceName } from '../findings/race-names.ts';
 import { listRaceSizes } from '../budget/race-sizes.ts';
 
-export interface RaceFinding extends RunRace {
+interface RaceFinding extends RunRace {
   readonly clause: ClauseId;
   readonly result: RuleResult;
-  /** How often it came back when it was run again. */
+  /** How many repetitions showed it. */
   readonly cameBack: number;
   readonly replies: readonly Reply[];
 }
 
-/** What the rounds of a race came to. */
-export interface RaceResult {
+interface RaceResult {
   readonly held: readonly RuleResult[];
   readonly finding: RaceFinding | null;
-  /** Why nothing was judged, the last time. */
+  /** Why the last round judged nothing. */
   readonly why: string | Stop | null;
   readonly rounds: number;
 }
 
 export const raceReplays = 3;
 
-/** One round on two senders as they are. */
+/** One round on two senders in their present state. */
 export async function runRace(course: SequenceContext, { race, size }: RunRace): Promise<RaceShown | Stop> {
   return catchStop(async () => {
     const walk = await openSequence(course);
@@ -38,18 +37,18 @@ export async function runRace(course: SequenceContext, { race, size }: RunRace):
   });
 }
 
-export interface RacePlan {
+interface RacePlan {
   readonly race: RaceName;
   readonly most: number;
   readonly more: () => boolean;
-  /** Senders for the nth round: a race may empty their wallet. */
+  /** The senders of the nth round: a race may empty their wallet. */
   readonly contextFor: (nth: number) => Promise<SequenceContext>;
 }
 
 const findBroken = (shown: RaceShown | Stop): RuleResult | undefined =>
   typeof shown === 'string' || shown instanceof Stop ? undefined : shown.find(({ held }) => !held);
 
-/** Several rounds; the first that breaks its clause is run again, to tell whether it comes back. */
+/** Several rounds. The first round that breaks its clause is repeated, to see whether the breach comes back. */
 export async function raceCampaign({ race, most, more, contextFor }: RacePlan): Promise<RaceResult> {
   const held: RuleResult[] = [];
   let why: RaceResult['why'] = null;

@@ -8,7 +8,7 @@ import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { listOwnEntries } from '../model/own-entries.ts';
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
-import type { Entry } from '../model/view.ts';
+import { findEntry, type Entry } from '../model/view.ts';
 import { onlyOneAcceptedReason, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
@@ -17,7 +17,7 @@ interface AskedEntry {
   readonly name: string;
 }
 
-/** OP-7 for several beneficiaries at once; each that was accepted, under the id it was given. */
+/** Releases OP-7 for several beneficiaries at once; returns each accepted one with its id. */
 async function raceAdds(walk: Sequence, asked: readonly AskedEntry[]): Promise<readonly (AskedEntry & { readonly id: string })[]> {
   const [actor] = walk.participants;
   const { senderId, subAgentTagId, scheme } = actor.sender;
@@ -40,9 +40,6 @@ async function raceAdds(walk: Sequence, asked: readonly AskedEntry[]): Promise<r
   });
 }
 
-const findEntry = ({ snapshot }: Sequence, id: string): Entry | undefined =>
-  snapshot.senders[0].entries.find((entry) => sameId(entry.id, id));
-
 const describeEntry = (entry: Entry | undefined): string =>
   entry === undefined ? 'no such beneficiary' : `${entry.account}, ${entry.name}`;
 
@@ -50,7 +47,7 @@ const listFirstAccounts = ({ snapshot }: Sequence): readonly string[] => snapsho
 
 const testNames = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase Fourth', 'Testcase Fifth'];
 
-/** One account under several names: whichever call was first, it is listed with the name of one that was accepted. */
+/** One account under several names: the list must show the name of an accepted call. */
 export async function sameAccount(walk: Sequence, size: number): Promise<RaceShown> {
   const account = walk.deps.people.accounts.take(listFirstAccounts(walk));
   const added = await raceAdds(
@@ -58,16 +55,16 @@ export async function sameAccount(walk: Sequence, size: number): Promise<RaceSho
     testNames.slice(0, size).map((name) => ({ account, name })),
   );
   if (added.length === 0) return onlyOneAcceptedReason;
-  const { detail } = walk.snapshot.senders[0];
+  const { detail, entries } = walk.snapshot.senders[0];
   return added.map(({ id }) => {
-    const entry = findEntry(walk, id);
+    const entry = findEntry(entries, id);
     const possible = added.filter((one) => sameId(one.id, id)).map(({ name }) => name);
     const held = entry?.account === account && possible.includes(entry.name);
     return createRuleResult(held, `${account}, ${possible.join(' or ')}`, describeEntry(entry), detail.reply, 'result.beneficiaries');
   });
 }
 
-/** Several accounts at once, each listed under the id that its own call was given. */
+/** Several accounts at once: the list must show each under the id of its own call. */
 export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
   const added = await raceAdds(
     walk,
@@ -86,7 +83,7 @@ export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
 
 const listWaiting = (walk: Sequence): readonly Entry[] => listOwnEntries(walk, 0).filter(({ active }) => !active);
 
-/** So many beneficiaries that wait for their activation, or as many as there are accounts for, `least` of them; a text where the service knows none. */
+/** Up to `size` inactive beneficiaries, and at least `least`. A text where the service has none. */
 export async function prepareWaitingEntries(walk: Sequence, size: number, least: number): Promise<readonly Entry[] | string> {
   const { accounts, beneficiary } = walk.deps.people;
   const before = listWaiting(walk).length;
@@ -106,18 +103,18 @@ export function prepareActivation({ participants }: Sequence, { id }: Entry): Pr
   };
 }
 
-/** Each whose activation was accepted is active now; `replies` in the order of `waiting`. */
+/** Each beneficiary whose activation was accepted must be active; `replies` has the order of `waiting`. */
 export async function judgeActivations(
   walk: Sequence,
   waiting: readonly Entry[],
   replies: readonly Reply[],
 ): Promise<readonly RuleResult[]> {
   walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
-  const { detail } = walk.snapshot.senders[0];
+  const { detail, entries } = walk.snapshot.senders[0];
   return waiting.flatMap(({ id }, at) => {
     const reply = replies[at];
     if (reply === undefined || readCommandOutcome(reply) !== 'accepted') return [];
-    const active = findEntry(walk, id)?.active;
+    const active = findEntry(entries, id)?.active;
     return createRuleResult(
       active === true,
       `${id} listed as true`,
@@ -128,7 +125,6 @@ export async function judgeActivations(
   });
 }
 
-/** Several that wait for it, activated at once. */
 export async function allActivated(walk: Sequence, size: number): Promise<RaceShown> {
   const waiting = await prepareWaitingEntries(walk, size, 2);
   if (typeof waiting === 'string') return waiting;

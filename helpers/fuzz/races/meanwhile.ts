@@ -1,12 +1,10 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
-import { readTransferScheme } from '../../journey/transfer/transfer.ts';
-import { createConsent, pay } from '../stateful/calls.ts';
+import { createConsent, pay, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type Sequence } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { findPayee } from '../model/own-entries.ts';
 import { createRuleResult } from '../stateful/rules/rule.ts';
 import { readSenderView, type Entry } from '../model/view.ts';
 import { prepareActivation, judgeActivations, prepareWaitingEntries } from './lists.ts';
@@ -14,20 +12,17 @@ import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
-const findPayee = (walk: Sequence): Entry | undefined => listOwnEntries(walk, 0).findLast(({ active }) => active);
-
-/** A transfer of the usual amount, ready to be sent. */
 async function prepareUsualPayment(walk: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
   const [actor] = walk.participants;
-  const scheme = usableTextAt(await readTransferScheme(walk.session, actor.sender, walk.source), 'result.scheme', walk.session.doubt);
+  const scheme = await readScheme(walk, actor);
   const { transferSession } = await readSenderView(walk.deps, walk.session, actor.sender);
-  const consent = scheme === 'NONE' ? consentHeader.none : await createConsent(walk, actor, scheme);
+  const consent = await createConsent(walk, actor, scheme);
   return preparePayment(walk, { amount: walk.deps.people.amount, correlationId }, payee, transferSession, consent);
 }
 
 const noPayee = 'there is no active beneficiary to pay';
 
-/** Others are activated while one is paid: neither call may undo the other. */
+/** Activates some beneficiaries while another is paid: neither call may undo the other. */
 export async function activatedMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
   const payee = findPayee(walk);
   if (payee === undefined) return noPayee;
@@ -38,7 +33,7 @@ export async function activatedMeanwhile(walk: Sequence, size: number): Promise<
   return judgeActivations(walk, waiting, replies);
 }
 
-/** OP-10 is asked while OP-9 is under way: it need not know the transfer yet, but never calls it by the invoice of an earlier one. */
+/** Sends OP-10 while OP-9 is under way. OP-10 need not know the transfer yet, but must not show the invoice of an earlier one. */
 export async function foundMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
   const payee = findPayee(walk);
   if (payee === undefined) return noPayee;
@@ -56,5 +51,5 @@ export async function foundMeanwhile(walk: Sequence, size: number): Promise<Race
     const id = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
     return id === null ? [] : createRuleResult(!sameId(id, earlier), `another invoice than ${earlier}`, id, reply, 'result.invoiceId');
   });
-  return found.length > 0 ? found : 'OP-10 knows no transfer yet that was just asked for';
+  return found.length > 0 ? found : 'OP-10 does not know a new transfer yet';
 }

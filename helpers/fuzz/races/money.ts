@@ -3,7 +3,7 @@ import { sameId } from '../../core/same-id.ts';
 import { pollLast } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
 import type { Sequence } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { findPayee } from '../model/own-entries.ts';
 import { createRuleResult } from '../stateful/rules/rule.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { isPaidTransfer, readSenderView, type SenderView, type TransferView } from '../model/view.ts';
@@ -23,7 +23,7 @@ const filterPaid = (walk: Sequence, won: readonly AcceptedBid[]): AcceptedBid[] 
 
 const sumBids = (won: readonly AcceptedBid[]): Big => won.reduce((sum, { bid }) => sum.plus(bid.amount), new Big(0));
 
-/** Each fits into the wallet, and all of them together do not. */
+/** The wallet covers each transfer, but not all of them together. */
 export async function overspend(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
   const { accounts, limits } = walk.snapshot.senders[0];
@@ -33,13 +33,13 @@ export async function overspend(walk: Sequence, size: number): Promise<RaceShown
   if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
   const above = has.plus(walk.deps.people.amount);
   if (!walk.deps.fuzz.affords(above.plus(share.times(size))))
-    return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
-  const to = listOwnEntries(walk, 0).findLast(({ active }) => active) ?? null;
+    return 'the race would request more than DMT_MAX_SPEND or the bill leaves the campaign';
+  const to = findPayee(walk) ?? null;
   const asked = await pay(walk, walk.participants[0], { amount: above.toFixed(), to });
   walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
   const alone = asked.transfer === undefined ? undefined : walk.snapshot.transfers.get(asked.transfer.correlationId);
   if (alone !== undefined && alone.transferStatus !== 'FAILED' && alone.invoiceStatus !== 'FAILED')
-    return 'a single transfer may overdraw the wallet as well';
+    return 'the service lets a single transfer overdraw the wallet too';
   const won = await racePayments(
     walk,
     createBids(
@@ -61,7 +61,6 @@ export async function overspend(walk: Sequence, size: number): Promise<RaceShown
   ];
 }
 
-/** The same transfer under one correlationId. */
 async function raceSameRequest(walk: Sequence, size: number): Promise<readonly AcceptedBid[]> {
   const { amount } = walk.deps.people;
   return racePayments(walk, () => {
@@ -99,7 +98,7 @@ export async function oneOfThem(walk: Sequence, size: number): Promise<RaceShown
   return [createRuleResult(held, `invoice ${invoices.join(' or ')}`, foundInvoiceId, view.status, 'result.invoiceId')];
 }
 
-/** Different amounts, so that one cannot stand for another. */
+/** Different amounts, so that one transfer cannot pass for another. */
 const raceDifferentAmounts = (walk: Sequence, size: number): Promise<readonly AcceptedBid[]> =>
   racePayments(
     walk,
@@ -132,7 +131,7 @@ export async function ownInvoice(walk: Sequence, size: number): Promise<RaceShow
 
 const readMainAccount = (walk: Sequence): Big => new Big(walk.snapshot.senders[0].accounts.mainAccount);
 
-/** What one transfer alone takes from the wallet, when two in turn take the same; null when that cannot be told. */
+/** What one transfer takes from the wallet, if two in turn take the same; else null. */
 async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
   const prices: Big[] = [];
   for (const amounts of [[walk.deps.people.amount], [walk.deps.people.amount]]) {
@@ -145,11 +144,11 @@ async function measurePriceAlone(walk: Sequence): Promise<Big | null> {
   return one !== undefined && other !== undefined && one.eq(other) && one.gt(0) ? one : null;
 }
 
-/** Whatever a transfer costs, two at once cost more than one: in any order the second lowers the balance further. */
+/** Whatever a transfer costs, two at once cost more than one: in any order, the second lowers the balance further. */
 export async function bothDebited(walk: Sequence, size: number): Promise<RaceShown> {
   if (walk.source !== 'wallet') return 'transfers are not paid from the wallet';
   const alone = await measurePriceAlone(walk);
-  if (alone === null) return 'two transfers in turn do not lower the balance by the same';
+  if (alone === null) return 'two transfers in turn do not lower the balance by the same amount';
   const was = readMainAccount(walk);
   const won = await racePayments(
     walk,

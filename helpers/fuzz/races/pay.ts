@@ -1,31 +1,29 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { readTransferScheme, buildTransferPayload } from '../../journey/transfer/transfer.ts';
-import { createConsent } from '../stateful/calls.ts';
+import { buildTransferPayload } from '../../journey/transfer/transfer.ts';
+import { createConsent, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type SequenceTransfer, type Sequence } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { findPayee } from '../model/own-entries.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { readSenderView, type Entry } from '../model/view.ts';
 import { release, type PreparedCall } from './release.ts';
 
-/** One transfer of a race. */
 export interface Bid {
   /** Decimal text. */
   readonly amount: string;
   readonly correlationId: string;
 }
 
-/** A bid that OP-9 accepted. */
 export interface AcceptedBid {
   readonly bid: Bid;
   readonly reply: Reply;
   readonly transfer: SequenceTransfer;
 }
 
-/** Whether each call has a session, or a code, of its own: a service may let only the newest live (reading 13). */
+/** Whether each call has its own session or code: a service may accept only the newest (reading 13). */
 interface RaceMeans {
   readonly sessions: 'own' | 'one';
   readonly codes: 'own' | 'one';
@@ -37,14 +35,13 @@ const allMeans: readonly RaceMeans[] = [
   { sessions: 'one', codes: 'one' },
 ];
 
-/** One after the other, so that each is asked for in its turn. */
+/** One after the other: each is requested in its turn. */
 async function makeSeveral<T>(count: number, all: 'own' | 'one', make: () => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [await make()];
   while (made.length < count) made.push(all === 'own' ? await make() : (made[0] ?? (await make())));
   return made;
 }
 
-/** OP-9 of the first sender. */
 export function preparePayment(
   walk: Sequence,
   { amount, correlationId }: Bid,
@@ -57,17 +54,15 @@ export function preparePayment(
   return { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }) };
 }
 
-/** The first sender's transfers to its newest active beneficiary, released together; those that were accepted. */
+/** Releases transfers of the first sender to its newest active beneficiary; returns the accepted ones. */
 async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes }: RaceMeans): Promise<readonly AcceptedBid[]> {
   const [actor] = walk.participants;
   const { sender } = actor;
-  const payee = listOwnEntries(walk, 0).findLast(({ active }) => active);
+  const payee = findPayee(walk);
   if (payee === undefined) return [];
-  const scheme = usableTextAt(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const scheme = await readScheme(walk, actor);
   const views = await makeSeveral(bids.length, sessions, () => readSenderView(walk.deps, walk.session, sender));
-  const consents = await makeSeveral(bids.length, codes, () =>
-    scheme === 'NONE' ? Promise.resolve(consentHeader.none) : createConsent(walk, actor, scheme),
-  );
+  const consents = await makeSeveral(bids.length, codes, () => createConsent(walk, actor, scheme));
   const before = views.at(-1) ?? walk.snapshot.senders[0];
   const runners = bids.map((bid, at) =>
     preparePayment(walk, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),
@@ -92,7 +87,7 @@ async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes 
   });
 }
 
-/** Transfers under way at once, followed to their end; by whatever means the service lets two be under way. */
+/** Releases transfers, and follows them to their end. It tries the means in order until the service accepts two at once. */
 export async function racePayments(walk: Sequence, bids: () => readonly Bid[]): Promise<readonly AcceptedBid[]> {
   let won: readonly AcceptedBid[] = [];
   for (const means of allMeans) {

@@ -18,7 +18,7 @@ const prepareDetailRead = async (walk: Sequence, actor: Participant): Promise<Pr
   };
 };
 
-/** What either sender is listed when it is the only one that reads. */
+/** The accounts of each sender, read while no other call runs. */
 async function readAccountsAlone({ deps, session, participants }: Sequence): Promise<readonly (readonly string[])[]> {
   const accounts: string[][] = [];
   for (const { sender } of participants) accounts.push((await readSenderView(deps, session, sender)).entries.map(({ account }) => account));
@@ -32,7 +32,7 @@ function judgeOwnList({ who }: Participant, alone: readonly (readonly string[])[
   return createRuleResult(stranger === undefined, 'beneficiaries of its own', received, reply, 'result.beneficiaries');
 }
 
-/** Both senders read at once, each with a code of its own: whoever comes first, each is shown itself. */
+/** Both senders read at once, each with its own code: each must see its own list, whichever came first. */
 export async function ownDetails(walk: Sequence): Promise<RaceShown> {
   const { participants, deps, session } = walk;
   const alone = await readAccountsAlone(walk);
@@ -46,7 +46,7 @@ export async function ownDetails(walk: Sequence): Promise<RaceShown> {
   return read.length < 2 ? onlyOneAcceptedReason : read.map(({ actor, reply }) => judgeOwnList(actor, alone, reply));
 }
 
-/** Each call with a code of its own, or all with the newest: a service may let no other live (reading 13). */
+/** Each call with its own code, or all with the newest: a service may accept no other (reading 13). */
 async function raceTags(walk: Sequence, size: number, codes: 'own' | 'one'): Promise<readonly Reply[]> {
   const [actor] = walk.participants;
   const consents: string[] = [];
@@ -57,7 +57,7 @@ async function raceTags(walk: Sequence, size: number, codes: 'own' | 'one'): Pro
   return replies.filter((reply) => readCommandOutcome(reply) === 'accepted');
 }
 
-/** The mobile of a sender becomes a sub-agent's as well, which costs nobody a mobile; it was none before. */
+/** Tags the mobile of a sender as a sub-agent several times at once; this takes no further mobile. */
 export async function oneTag(walk: Sequence, size: number): Promise<RaceShown> {
   for (const codes of ['own', 'one'] as const) {
     const [first, ...others] = (await raceTags(walk, size, codes)).flatMap((reply) => {

@@ -10,14 +10,14 @@ export interface PreparedCall {
   readonly call: Call;
 }
 
-/** Releases calls at once, each on a connection that was used just before, so that no handshake spreads them. */
+/** Releases calls at once. Each uses a connection that was just in use, so that no handshake spreads them. */
 export async function release({ send }: Session, runners: readonly PreparedCall[]): Promise<readonly Reply[]> {
   await Promise.all(runners.map(() => send(paymentSources)));
   const tickets = openBarrier(runners.length);
   return Promise.all(
     runners.map(async ({ operation, call }, at) => {
       const ticket = tickets[at];
-      if (ticket === undefined) throw new Error('expected a ticket for each runner, received none: mend openBarrier');
+      if (ticket === undefined) throw new Error('expected a ticket for each call, received none: fix openBarrier');
       return send(operation, { ...call, ticket }).finally(ticket.giveUp);
     }),
   );

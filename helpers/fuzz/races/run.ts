@@ -9,8 +9,7 @@ import { races } from './races.ts';
 import { type RaceName } from '../findings/race-names.ts';
 import { listRaceSizes } from '../budget/race-sizes.ts';
 
-/** What became of a race, with the exchanges that show it. */
-export interface RaceOutcome {
+interface RaceOutcome {
   readonly finding: Finding | null;
   readonly samples: readonly string[];
   readonly why: string | Stop | null;
@@ -18,13 +17,13 @@ export interface RaceOutcome {
 
 export interface Races {
   readonly run: (session: Session, race: RaceName) => Promise<RaceOutcome>;
-  /** A kept race once more, on the nth senders; null when it breaks nothing any more. */
+  /** Replays a race on the nth senders; null when it breaks nothing any more. */
   readonly replay: (session: Session, recipe: RaceRecipe, nth: number) => Promise<RuleResult | Stop | null>;
 }
 
 const mostSamples = 3;
 
-/** Senders that a run may have raced with before: beyond them there is money left. */
+/** Senders that an earlier run may have used for races: later ones have money left. */
 const racedBefore = 6;
 
 export function createRaces(parts: SequenceParts, expected: readonly RaceName[]): Races {

@@ -8,10 +8,17 @@ import type { Call } from '../../client/http/call.ts';
 import { newChallenge } from '../../journey/consent/challenge.ts';
 import { buildConsent } from '../../journey/consent/consent.ts';
 import { readTransferScheme, buildTransferPayload } from '../../journey/transfer/transfer.ts';
-import { readCommandOutcome, type Participant, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
-import { type Entry, isOpenTransfer } from '../model/view.ts';
+import {
+  hasOpenTransfer,
+  readCommandOutcome,
+  type Participant,
+  type CommandResult,
+  type SequenceTransfer,
+  type Sequence,
+} from '../model/model.ts';
+import type { Entry } from '../model/view.ts';
 
-/** A consent as the scheme asks for it, with a fresh code (reading 13). */
+/** A consent for the scheme, with a new code (reading 13). */
 export async function createConsent({ deps, session }: Sequence, { sender }: Participant, scheme: string): Promise<string> {
   if (scheme === 'NONE') return consentHeader.none;
   const { code, state } = await newChallenge(deps, session, sender.person);
@@ -51,7 +58,7 @@ interface NewEntry {
   readonly readded?: true;
 }
 
-/** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
+/** OP-7. For an account that is listed already, the service may refuse it, keep its id or give a new one. */
 export async function addEntry(walk: Sequence, actor: Participant, { account, readded }: NewEntry): Promise<CommandResult> {
   const { sender } = actor;
   const { ifscCode, name } = walk.deps.people.beneficiary;
@@ -74,23 +81,19 @@ export async function switchEntry(walk: Sequence, actor: Participant, target: st
   return result;
 }
 
-export interface Payment {
+interface Payment {
   readonly amount: string;
   readonly to: Entry | null;
-  /** In place of the id of `to`. */
+  /** Replaces the id of `to`. */
   readonly toId?: string;
   readonly sessionId?: string;
-  /** In place of an own one. */
+  /** Replaces the sender's own consent. */
   readonly consent?: string;
   readonly forbidden?: CommandResult['forbidden'];
 }
 
-/** No transfer of this sender can change by itself any more. */
-const hasNoOpenTransfer = ({ transfers, snapshot }: Sequence, { who }: Participant): boolean =>
-  transfers.every((each) => {
-    const view = snapshot.transfers.get(each.correlationId);
-    return each.who !== who || view === undefined || !isOpenTransfer(view);
-  });
+export const readScheme = async ({ session, source }: Sequence, { sender }: Participant): Promise<string> =>
+  usableTextAt(await readTransferScheme(session, sender, source), 'result.scheme', session.doubt);
 
 /** OP-8 and OP-9 with the newest session. */
 export async function pay(
@@ -100,7 +103,7 @@ export async function pay(
 ): Promise<CommandResult> {
   const { sender, who } = actor;
   const before = walk.snapshot.senders[who];
-  const scheme = usableTextAt(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const scheme = await readScheme(walk, actor);
   const consent = given ?? (await createConsent(walk, actor, scheme));
   const payload = buildTransferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
   const values = { ...sender, ...payload, sessionId: sessionId ?? before.transferSession, consent };
@@ -117,16 +120,15 @@ export async function pay(
     invoices: [invoiceId],
     repeated: false,
     before,
-    wasClear: hasNoOpenTransfer(walk, actor),
+    wasClear: !hasOpenTransfer(walk, who, walk.snapshot.transfers),
   };
   walk.transfers.push(transfer);
   return createResult('pay', actor, reply, { ...more, transfer });
 }
 
-/** The same transfer under its correlationId once more. */
 export async function payAgain(walk: Sequence, actor: Participant, transfer: SequenceTransfer): Promise<CommandResult> {
   const { sender, who } = actor;
-  const scheme = usableTextAt(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const scheme = await readScheme(walk, actor);
   const consent = await createConsent(walk, actor, scheme);
   const { amount, correlationId, to } = transfer;
   const payload = { ...buildTransferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };

@@ -11,31 +11,30 @@ import { openTally, type SequenceTally } from './tally.ts';
 export interface SequenceReport {
   readonly tally: SequenceTally;
   readonly findings: ReadonlyMap<ClauseId, SequenceFinding>;
-  /** What was seen once, changed by itself as well, and so accuses nobody. */
+  /** Clauses whose breach was seen once but also came without a call: it accuses no one. */
   readonly dismissed: ReadonlySet<ClauseId>;
-  /** What was seen once, when a cap kept it from being tried again: neither kept nor broken. */
+  /** Clauses whose breach was seen once, when a cap prevented a second try: neither kept nor broken. */
   readonly unconfirmed: ReadonlySet<ClauseId>;
   readonly sequences: number;
   readonly endedBy: 'runs' | 'clock' | 'cap' | 'trouble' | 'finds';
-  /** Why walks could not go on, the first time. */
+  /** The first reason why sequences could not go on. */
   readonly trouble: Stop | null;
 }
 
-export interface CampaignPlan {
+interface CampaignPlan {
   readonly count: number;
   readonly seed: number;
   readonly more: () => boolean;
-  /** What keeps the campaign from going on; null while nothing does. */
+  /** Why the campaign must end; null while it may go on. */
   readonly over: () => 'clock' | 'cap' | null;
-  /** Whose checks are planned: when all of them are broken there is nothing left to look for. */
+  /** The clauses of the planned checks: when all are broken, the campaign ends. */
   readonly wanted: ReadonlySet<ClauseId>;
-  /** A course for the nth walk: senders take turns, so that none grows old. */
+  /** The context of the nth sequence: senders take turns, so that none grows old. */
   readonly contextFor: (nth: number) => Promise<SequenceContext>;
-  /** Senders that were not used before; null when there are no more. */
+  /** Unused senders; null when none are left. */
   readonly freshContext: () => Promise<SequenceContext | null>;
 }
 
-/** What a campaign knows while it walks. */
 interface CampaignState {
   readonly tally: SequenceTally;
   readonly findings: Map<ClauseId, SequenceFinding>;
@@ -43,16 +42,16 @@ interface CampaignState {
   readonly unconfirmed: Set<ClauseId>;
   trouble: Stop | null;
   sequences: number;
-  /** A cap is reached for good; any other trouble may have been one walk's alone. */
+  /** A cap is final; other trouble may concern one sequence only. */
   exhausted: boolean;
   capped: boolean;
   failure: Failure | null;
 }
 
-/** Carries the news of a failure through fast-check. */
+/** Carries a failure through fast-check. */
 class BrokenRule extends Error {}
 
-/** One walk as fast-check drives it; broken rules end it, and new ones are told. */
+/** One sequence, driven by fast-check. A broken rule ends it; a new one is reported. */
 function createPlayer(
   campaign: CampaignState,
   plan: CampaignPlan,
@@ -91,7 +90,7 @@ const createOpener =
       campaign.failure = { breach, sequence: { start, steps: [...steps] }, context: course, replies: [...course.log] };
       throw new BrokenRule(clause);
     };
-    // What keeps senders from being made ready ends walks as well: drawn by fast-check, it would be one more failure to it.
+    // Trouble in the set-up ends the sequence here: fast-check would take it for a failure.
     const opened = await catchStop(async () => {
       const course = await plan.contextFor(campaign.sequences);
       const walk = await openSequence(course);
@@ -108,7 +107,7 @@ const createOpener =
     });
   };
 
-/** Walks until the campaign's size, its clock or a cap ends it; each clause is found at most once. */
+/** Runs sequences until the size, the clock or a cap ends the campaign. Each clause is found at most once. */
 export async function runSequenceCampaign(plan: CampaignPlan): Promise<SequenceReport> {
   const { wanted, more, over, seed } = plan;
   const campaign: CampaignState = {

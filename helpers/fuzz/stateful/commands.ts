@@ -5,6 +5,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { sameId } from '../../core/same-id.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
+import { calculateAboveBalance } from '../../journey/transfer/balance.ts';
 import { buildMpinCall } from '../../journey/mpin/mpin.ts';
 import { addEntry, sendCommand, pay, payAgain, readStatus, switchEntry, tagSender } from './calls.ts';
 import {
@@ -15,14 +16,14 @@ import {
   type SequenceTransfer,
   type Sequence,
 } from '../model/model.ts';
-import { listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
+import { findPayee, listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
 import { readBalance, type Entry } from '../model/view.ts';
 
-/** One kind of call a walk may make. Its argument is an index into whatever there is to choose from. */
+/** One kind of call in a sequence. Its argument is an index into the available choices. */
 export interface Command {
-  /** Illegal ones ought to be refused, or to be without effect. */
+  /** Illegal calls should be refused, or have no effect. */
   readonly legal: boolean;
-  /** How often it is drawn beside the others. */
+  /** How often it is drawn, compared with the others. */
   readonly weight: number;
   readonly ready: (walk: Sequence, actor: Participant) => boolean;
   readonly act: (walk: Sequence, actor: Participant, pick: number) => Promise<CommandResult>;
@@ -34,7 +35,7 @@ const listEntries = (walk: Sequence, { who }: Participant): readonly Entry[] => 
 const listActive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => active);
 const listInactive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => !active);
 
-/** Those of the other sender whose ids this one does not have as well: ids may be counted by sender. */
+/** Beneficiaries of the other sender, without ids that this sender has too: each sender may have its own numbering. */
 function listForeign(walk: Sequence, actor: Participant): Entry[] {
   const own = walk.snapshot.senders[actor.who].entries;
   return listOwnEntries(walk, otherSender(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
@@ -43,29 +44,27 @@ function listForeign(walk: Sequence, actor: Participant): Entry[] {
 const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceTransfer[] =>
   transfers.filter((each) => each.who === who && each.to !== null);
 
-/** The list grows with every walk, so the newest come first. */
+/** The list grows with every sequence, so the newest come first. */
 function chooseByPick<T>(from: readonly T[], pick: number): T {
   const chosen = from.at(-1 - (pick % from.length));
-  if (chosen === undefined) throw new Error('expected something to choose from, received nothing: mend the precondition of the command');
+  if (chosen === undefined) throw new Error('expected at least one choice, received none: fix the precondition of the command');
   return chosen;
 }
 
-/** A walk adds few, so that a sender of many walks stays readable. */
+/** A sequence adds few, so that the list of an old sender stays readable. */
 const mostAdded = 6;
 const mayAdd = (walk: Sequence, { who }: Participant): boolean =>
   walk.added.filter((each) => each.who === who).length < mostAdded && walk.deps.people.accounts.left(listAllAccounts(walk)) > 0;
 
-/** The usual amount, now and then with decimals. */
+/** The usual amount, sometimes with decimals. */
 const chooseAmount = ({ deps }: Sequence, pick: number): string =>
   pick % 3 === 2 ? new Big(deps.people.amount).plus('0.37').toFixed() : deps.people.amount;
 
-/** For nobody: should it be somebody's after all, as little as this service is known to take. */
+/** The payee should not exist. If it does, it gets the smallest amount this service is known to take. */
 const chooseLeastAmount = ({ deps }: Sequence): string => deps.memory.leastPaid ?? deps.people.amount;
 
-function calculateAboveBalance({ deps, snapshot }: Sequence, { who }: Participant): string {
-  const { mainAccount, cashbackAccount } = snapshot.senders[who].accounts;
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
-}
+const chooseTooMuch = ({ deps, snapshot }: Sequence, { who }: Participant): string =>
+  calculateAboveBalance(snapshot.senders[who].accounts, deps.people.amount);
 
 async function requestCode({ deps, session }: Sequence, { who, sender }: Participant): Promise<CommandResult> {
   const { reply } = await askForOtp(deps, session, sender.person);
@@ -82,7 +81,6 @@ async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, send
   return { name: 'balance-foreign-session', who, reply, outcome: readCommandOutcome(reply) };
 }
 
-/** A payment with the code and the state that the other sender was sent. */
 async function payWithConsentOfAnother(walk: Sequence, actor: Participant, pick: number): Promise<CommandResult> {
   const other = walk.participants[otherSender(actor.who)];
   const { code, state } = await newChallenge(walk.deps, walk.session, other.sender.person);
@@ -104,9 +102,8 @@ const createLegalCommand = (weight: number, act: Command['act'], ready: Command[
 const createIllegalCommand = (act: Command['act'], ready: Command['ready'], weight = 1): Command => ({ legal: false, weight, ready, act });
 
 const canPay: Command['ready'] = (walk, actor) => listActive(walk, actor).length > 0;
-const chooseUsualPayee = (walk: Sequence, actor: Participant): Entry | null => listActive(walk, actor).at(-1) ?? null;
+const chooseUsualPayee = (walk: Sequence, { who }: Participant): Entry | null => findPayee(walk, who) ?? null;
 
-/** Every kind of call, by its name in recipes. */
 export const commands = {
   tag: createLegalCommand(1, tagSender),
   'is-old': createLegalCommand(1, readStatus),
@@ -189,9 +186,8 @@ export const commands = {
     canPay,
   ),
   'pay-too-much': createIllegalCommand(
-    (walk, actor) =>
-      pay(walk, actor, { amount: calculateAboveBalance(walk, actor), to: chooseUsualPayee(walk, actor), forbidden: 'too-much' }),
-    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(calculateAboveBalance(walk, actor))),
+    (walk, actor) => pay(walk, actor, { amount: chooseTooMuch(walk, actor), to: chooseUsualPayee(walk, actor), forbidden: 'too-much' }),
+    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(chooseTooMuch(walk, actor))),
   ),
   'pay-consent-of-another': createIllegalCommand(payWithConsentOfAnother, canPay),
   'balance-foreign-session': createIllegalCommand(readBalanceOfAnother, always),

@@ -3,7 +3,6 @@ import { commands } from './commands.ts';
 import { type Drawing, type SequenceStep, commandNames, type StartName, startNames } from '../findings/sequence-steps.ts';
 import type { Sequence } from '../model/model.ts';
 
-/** What one walk does with a drawn step. */
 export interface Player {
   readonly sequence: Sequence;
   readonly take: (step: SequenceStep) => Promise<void>;
@@ -17,7 +16,7 @@ const toCommand = (step: SequenceStep): DrawnCommand => ({
   toString: () => `${step.command}(${step.who},${step.pick})`,
 });
 
-/** Arguments are indices into whatever there is (a remainder is taken), so that hardly a step is drawn in vain. */
+/** Arguments are indices into the available choices (modulo their number), so that few steps are drawn in vain. */
 const drawnCommands = commandNames.flatMap((command) => {
   const one = fc
     .tuple(fc.constantFrom(0 as const, 0 as const, 1 as const), fc.nat(99))
@@ -25,20 +24,20 @@ const drawnCommands = commandNames.flatMap((command) => {
   return Array.from({ length: commands[command].weight }, () => one);
 });
 
-/** `size: 'max'`: by default walks would be too short to come upon anything. */
+/** `size: 'max'`: by default, sequences would be too short to find anything. */
 const mostSteps = 16;
 const drawPlans = (replayPath?: string) =>
   fc.commands(drawnCommands, { maxCommands: mostSteps, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) });
 
-/** How the first walk that failed was drawn; null when none did. `runs` are the walks that were made. */
-export interface Draw {
+/** How the first failing sequence was drawn; null when none failed. `runs` counts the sequences. */
+interface Draw {
   readonly runs: number;
   readonly failed: Drawing | null;
 }
 
 const parseReplayPath = (told: string): string => /replayPath="([^"]*)"/.exec(told)?.[1] ?? '';
 
-/** Draws walks until one fails; smaller ones are looked for by us, who know what they cost. */
+/** Draws sequences until one fails. The suite shrinks them itself, because it knows what they cost. */
 export async function drawSequences(seed: number, numRuns: number, open: (start: StartName) => Promise<Player | null>): Promise<Draw> {
   const property = fc.asyncProperty(fc.constantFrom(...startNames, 'veteran' as const), drawPlans(), async (start, plan) => {
     const walker = await open(start);

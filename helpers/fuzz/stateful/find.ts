@@ -6,14 +6,14 @@ import { listPairs, simplify, shrink } from './shrink.ts';
 import type { RuleBreach } from './step.ts';
 import { openTally } from './tally.ts';
 
-/** A clause that walks found broken, by the smallest walk that shows it. */
+/** A broken clause, with the smallest sequence that shows it. */
 export interface SequenceFinding extends FailingSequence {
   readonly clause: ClauseId;
   readonly breach: RuleBreach;
-  /** Every answer of the walk that showed it last. */
+  /** Every answer of the last sequence that showed it. */
   readonly replies: readonly Reply[];
   readonly drawing: Drawing;
-  /** How often the smallest walk showed it again. */
+  /** How often the smallest sequence showed it again. */
   readonly cameBack: number;
 }
 
@@ -22,7 +22,7 @@ interface ReproducedBreach {
   readonly replies: readonly Reply[];
 }
 
-/** A walk that broke a rule, as it was drawn. */
+/** A sequence that broke a rule, as it was drawn. */
 export interface Failure extends ReproducedBreach {
   readonly sequence: FailingSequence;
   readonly context: SequenceContext;
@@ -30,12 +30,12 @@ export interface Failure extends ReproducedBreach {
 
 export const replays = 3;
 
-/** What a wait costs while smaller walks are tried; the last word has the full patience again. */
+/** The longest wait while a sequence is shrunk; the confirmation waits the full time again. */
 const shortPatienceMs = 200;
 const mostAttempts = 60;
 const mostOnFresh = 10;
 
-/** What shows a clause broken when a walk is made on these senders; null when nothing does. */
+/** The breach of the clause when the sequence runs on these senders; null when there is none. */
 async function reproduceBreach(
   course: SequenceContext,
   clause: ClauseId,
@@ -46,7 +46,7 @@ async function reproduceBreach(
   return breach?.rule.clause === clause ? { breach, replies } : null;
 }
 
-/** The same walk from starts in which more has happened, should it need a past that its senders had from earlier walks. */
+/** The same sequence from starts with more history: it may need what earlier sequences did to its senders. */
 function* listBeginnings(small: FailingSequence, drawn: FailingSequence): Generator<FailingSequence> {
   for (const start of new Set([small.start, drawn.start, 'mpin-set', 'veteran'] as const)) {
     yield { ...small, start };
@@ -54,7 +54,7 @@ function* listBeginnings(small: FailingSequence, drawn: FailingSequence): Genera
   }
 }
 
-/** The first of them that shows the same on senders without a past. */
+/** The first of them that shows the same breach on senders without history. */
 async function findBeginning(
   small: FailingSequence,
   drawn: FailingSequence,
@@ -65,7 +65,7 @@ async function findBeginning(
     const course = await courses();
     if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
   }
-  // What was left out as part of the past may have to be done again; one pair of senders will do, as the start gives them a past anyway.
+  // Steps of the history may be needed again. One pair of senders is enough, as the start gives them a history.
   const course = await courses();
   for (const candidate of listPairs({ start: 'mpin-set', steps: drawn.steps }))
     if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
@@ -73,8 +73,9 @@ async function findBeginning(
 }
 
 /**
- * The smallest walk that shows the same, tried again on senders that have no past with us while there are any.
- * Null when nobody is to blame: what merely changed has to come back, and the senders have to stay as they are without the last call.
+ * The smallest sequence that shows the same breach, repeated on unused senders while there are any.
+ * Null when the service is not to blame: for a `compared` rule, the breach must come back, and the senders must stay unchanged without the
+ * last call.
  */
 export async function confirmFinding(
   failure: Failure,
@@ -93,7 +94,7 @@ export async function confirmFinding(
     return shrink(from, stillShows, () => (attempts += 1) <= most && more());
   };
   const onSame = await smaller(sequence, () => Promise.resolve(context), mostAttempts);
-  // What happens to a sender but once shows on others only.
+  // A breach that can happen to a sender only once shows on other senders only.
   const small =
     onSame.steps.length < sequence.steps.length || sequence.steps.length < 2 ? onSame : await smaller(sequence, courses, mostOnFresh);
   const smallest = await findBeginning(small, sequence, clause, courses);

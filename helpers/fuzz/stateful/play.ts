@@ -9,36 +9,32 @@ import { starts } from './starts.ts';
 import { everything, isReady, readSnapshot, runJudgedStep, type RuleBreach } from './step.ts';
 import { openTally, type SequenceTally } from './tally.ts';
 
-/** Where walks are made: two senders of the suite's own. */
 export interface SequenceContext {
   readonly deps: CampaignDependencies;
   readonly session: Session;
   readonly source: string;
   readonly participants: readonly [Participant, Participant];
   readonly patienceMs: number;
-  /** Every answer since the last walk began. */
+  /** Every answer since the last sequence began. */
   readonly log: Reply[];
 }
 
 export const createParticipant = (who: Who, sender: Sender): Participant => ({ who, sender, activated: new Set() });
 
-/** The senders as they are: whatever earlier walks, or earlier runs, have left is where this one begins. */
+/** Reads the senders as they are: what earlier sequences and runs left is the beginning of this one. */
 export async function openSequence({ deps, session, source, participants, patienceMs, log }: SequenceContext): Promise<Sequence> {
   log.length = 0;
   const walk = { deps, session, source, patienceMs, participants, added: [], transfers: [] };
   return { ...walk, snapshot: await readSnapshot(walk, null, everything) };
 }
 
-/** How a walk went. */
-export interface PlayResult {
+interface PlayResult {
   readonly breach: RuleBreach | null;
-  /** Why it could not go on. */
   readonly stop: Stop | null;
-  /** Every answer on the way. */
   readonly replies: readonly Reply[];
 }
 
-/** Only what the environment, the caps or the service's own refusals bring about ends a walk; anything else is our mistake. */
+/** Stops end a sequence: the environment, the caps or refusals of the service. Any other error is a bug of the suite. */
 export async function catchStop<T>(act: () => Promise<T>): Promise<T | Stop> {
   try {
     return await act();
@@ -48,7 +44,7 @@ export async function catchStop<T>(act: () => Promise<T>): Promise<T | Stop> {
   }
 }
 
-/** A kept walk once more: the same start and the same steps, as far as each is possible now. */
+/** Replays a sequence: the same start and the same steps, as far as each is possible now. */
 export async function playSequence(
   course: SequenceContext,
   start: StartName,
@@ -69,7 +65,7 @@ export async function playSequence(
   return outcome instanceof Stop ? { breach: null, stop: outcome, replies } : { breach: outcome, stop: null, replies };
 }
 
-/** Whether the senders stay as they are while nobody calls, after the same walk without its last step (reading 17). */
+/** Whether the senders stay unchanged without calls, after the same sequence without its last step (reading 17). */
 export async function staysAsItIs(course: SequenceContext, { start, steps }: FailingSequence): Promise<boolean> {
   const tally = openTally();
   const outcome = await catchStop(async () => {

@@ -4,8 +4,8 @@ import type { Candidate } from '../findings/findings.ts';
 import { describeSequenceStep } from '../findings/sequence-steps.ts';
 import { replays, type SequenceFinding } from './find.ts';
 
-/** Puts answers into the record; each once, however many ask for it. */
-export interface Keeper {
+/** Records each answer once, however often it is asked for. */
+interface Keeper {
   readonly recordOnce: (reply: Reply) => string;
 }
 
@@ -21,10 +21,10 @@ export function openKeeper({ record }: Pick<UnrecordedSend, 'record'>): Keeper {
 }
 
 /** `from "veteran": tag A0` */
-export const describeSequence = ({ start, steps }: Pick<SequenceFinding, 'start' | 'steps'>): string =>
+const describeSequence = ({ start, steps }: Pick<SequenceFinding, 'start' | 'steps'>): string =>
   `from "${start}": ${steps.map(describeSequenceStep).join(', ')}`;
 
-/** As findings are told. The exchange that decided comes last. */
+/** The exchange that decided comes last. */
 export function toCandidate(finding: SequenceFinding, { recordOnce }: Keeper): Candidate {
   const { clause, breach, start, steps, drawing, cameBack, replies } = finding;
   const { expected, received, place, deviation, reply } = breach.result;

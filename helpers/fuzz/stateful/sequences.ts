@@ -15,18 +15,16 @@ import { toCandidate, openKeeper } from './sequence-candidate.ts';
 
 type Pair = readonly [Step<Sender>, Step<Sender>];
 
-/** What walks are made with. */
 export interface SequenceParts {
   readonly deps: CampaignDependencies;
-  /** OP-2: where transfers are paid from. */
+  /** The payment source of transfers, from OP-2. */
   readonly source: Step<string>;
-  /** Senders that nobody else uses any more. */
+  /** Senders that no other check uses any more. */
   readonly senders: readonly Step<Sender>[];
 }
 
-/** What a campaign of walks came to. */
 export interface SequencesResult extends Omit<SequenceReport, 'findings'> {
-  /** Accounts were too few for some of the calls. */
+  /** There were too few accounts for some of the calls. */
   readonly lack: Stop | null;
   /** By clause. */
   readonly findings: ReadonlyMap<ClauseId, Finding>;
@@ -34,33 +32,33 @@ export interface SequencesResult extends Omit<SequenceReport, 'findings'> {
   readonly listSamples: (clause: ClauseId) => readonly string[];
 }
 
-/** The walks of a run: one campaign for all checks that ask for it. */
+/** One campaign for all checks that ask for it. */
 export interface Sequences {
-  /** Told before it begins: the clauses whose checks are planned. */
+  /** Call this with the clauses of the planned checks before the campaign begins. */
   readonly planClauses: (clauses: Iterable<ClauseId>) => void;
   readonly result: Step<SequencesResult>;
-  /** A kept walk once more, on the nth senders; null when it does not break the clause any more. */
+  /** Replays a sequence on the nth senders; null when it does not break the clause any more. */
   readonly replay: (session: Session, recipe: SequenceRecipe, clause: ClauseId, nth: number) => Promise<RuleResult | Stop | null>;
 }
 
 const groupInPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly Pair[] =>
   first === undefined || second === undefined ? [] : [[first, second], ...groupInPairs(others)];
 
-/** One to pay and one that waits for its activation, for each of two senders. */
+/** One to pay and one that stays inactive, for each of two senders. */
 const accountsPerSequence = 4;
 
-/** The senders of a campaign, made ready when their turn comes. */
+/** The senders of a campaign, prepared when their turn comes. */
 export function openContexts({ deps, source, senders }: SequenceParts, own: Session, inTurn = sequencePairs) {
   const pairs = groupInPairs(senders);
   const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
   const known = new Map<Pair, SequenceContext>();
   const openContext = async (pair: Pair | undefined): Promise<SequenceContext> => {
-    if (pair === undefined) throw untried('walks take two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
+    if (pair === undefined) throw untried('sequences need two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
     const before = known.get(pair);
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
     const log: SequenceContext['log'] = [];
-    const session = withUnrecordedCalls(own, 'a walk', (reply) => {
+    const session = withUnrecordedCalls(own, 'a sequence', (reply) => {
       log.push(reply);
       deps.pendingDebits.noteExchange(reply.exchange);
     });
@@ -78,7 +76,7 @@ export function openContexts({ deps, source, senders }: SequenceParts, own: Sess
   };
 }
 
-/** Nobody is onboarded for a campaign that may not do anything. */
+/** Call this before any sender is onboarded: a campaign without permission leaves nothing behind. */
 export function mustBePermitted({ fuzz }: CampaignDependencies, ...permissions: CampaignDependencies['fuzz']['allow']): void {
   const missing = permissions.filter((one) => !fuzz.allow.includes(one));
   if (missing.length > 0) throw untried(`not permitted: ${howToPermit(...missing)}`, 'configuration');

@@ -8,7 +8,6 @@ export const richestStart: StartName = 'two-senders';
 
 type Prepare = (walk: Sequence, tally: SequenceTally) => Promise<void>;
 
-/** Steps in turn, as far as they are possible. */
 const prepareBySteps =
   (plan: (walk: Sequence) => Iterable<SequenceStep>): Prepare =>
   async (walk, tally) => {
@@ -17,10 +16,10 @@ const prepareBySteps =
 
 const createStep = (command: CommandName, who: Who, pick = 0): SequenceStep => ({ command, who, pick });
 
-/** Read anew before each step, as each changes what there is. */
+/** Computed again before each step, because each step changes the list. */
 const hasEntry = (walk: Sequence, who: Who, active: boolean): boolean => listOwnEntries(walk, who).some((each) => each.active === active);
 
-/** One to pay, and one that waits for its activation where the service knows such. */
+/** An active beneficiary, and an inactive one where the service has such. */
 function* listBeneficiarySteps(walk: Sequence, who: Who): Generator<SequenceStep> {
   if (!hasEntry(walk, who, true)) {
     if (!hasEntry(walk, who, false)) yield createStep('add', who);
@@ -34,7 +33,7 @@ function* listTwoSenderSteps(walk: Sequence): Generator<SequenceStep> {
   yield* listBeneficiarySteps(walk, 1);
 }
 
-/** Everything has happened to the first sender: whatever goes wrong with time goes wrong with it. */
+/** The first sender gets a long history: faults that come with age show on it. */
 function* listAgedSenderSteps(walk: Sequence): Generator<SequenceStep> {
   yield* listTwoSenderSteps(walk);
   yield createStep('set-mpin', 0);
@@ -45,7 +44,7 @@ function* listAgedSenderSteps(walk: Sequence): Generator<SequenceStep> {
   yield createStep('add', 0);
 }
 
-/** Asked for and looked at once: whatever it is then. */
+/** Requests a transfer and reads it once, whatever its status is then. */
 const preparePending: Prepare = async (walk, tally) => {
   const { patienceMs } = walk;
   walk.patienceMs = 0;
@@ -59,7 +58,7 @@ const prepareInTurn =
     for (const part of parts) await part(walk, tally);
   };
 
-/** Nothing is judged on the way: a walk is judged from where it begins. */
+/** The start itself is not judged. */
 export const starts: Readonly<Record<StartName, Prepare>> = {
   'two-senders': prepareBySteps(listTwoSenderSteps),
   'transfer-pending': prepareInTurn(prepareBySteps(listTwoSenderSteps), preparePending),

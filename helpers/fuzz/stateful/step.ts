@@ -1,6 +1,6 @@
 import { commands } from './commands.ts';
 import { type SequenceStep } from '../findings/sequence-steps.ts';
-import type { CommandResult, SequenceTransfer, Sequence } from '../model/model.ts';
+import { hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { rules } from './rules/all.ts';
 import type { Rule, RuleResult } from './rules/rule.ts';
@@ -18,18 +18,17 @@ import {
   type TransferView,
 } from '../model/view.ts';
 
-/** A rule that did not hold after a call. */
 export interface RuleBreach {
   readonly rule: Rule;
   readonly result: RuleResult;
-  /** Of the call itself. */
+  /** The answer of the call itself. */
   readonly reply: Reply | null;
 }
 
-/** Older ones were looked at often enough. */
+/** Older transfers were read often enough. */
 const transfersRead = 3;
 
-/** A walk but for what was seen last. */
+/** A sequence without its snapshot. */
 type UnreadSequence = Omit<Sequence, 'snapshot'>;
 
 const pollTransferView = (
@@ -41,13 +40,6 @@ const pollTransferView = (
     (view) => !isOpenTransfer(view),
     deps.waits.upTo('final-status', patienceMs),
   );
-
-/** Whether a transfer of this sender may still change by itself. */
-const hasOpenTransfer = ({ transfers }: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): boolean =>
-  transfers.some((each) => {
-    const view = views.get(each.correlationId);
-    return each.who === who && view !== undefined && isOpenTransfer(view);
-  });
 
 /** A paid transfer shows in the balance sooner or later (reading 20). */
 async function pollSenderView(walk: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): Promise<SenderView> {
@@ -63,11 +55,11 @@ async function pollSenderView(walk: UnreadSequence, who: 0 | 1, views: SequenceS
   return view;
 }
 
-/** What a call may have changed besides its own sender's things, and so what is looked at behind it. */
-export interface ReadScope {
-  /** Everything of the other sender; else its balance alone, which costs no code. */
+/** What a call may have changed beyond its own sender, and what is therefore read after it. */
+interface ReadScope {
+  /** All of the other sender; else only its balance, which costs no code. */
   readonly lists: boolean;
-  /** Transfers that have ended as well. */
+  /** Ended transfers too. */
   readonly ended: boolean;
 }
 
@@ -78,7 +70,10 @@ const chooseReadScope = ({ name }: CommandResult): ReadScope => {
   return { lists: !pays && name !== 'is-old' && name !== 'balance-foreign-session', ended: pays || name === 'set-mpin' };
 };
 
-/** The other sender's balance with the session it has; everything of it anew where that session is good for one look only, or where more is to come. */
+/**
+ * Reads the other sender's balance with its present session.
+ * Reads the whole sender where that session served once, or where a debit is pending.
+ */
 async function readBalanceAlone(
   walk: UnreadSequence,
   who: 0 | 1,
@@ -91,7 +86,7 @@ async function readBalanceAlone(
   return { ...seen, balance, accounts: readBalances(balance) };
 }
 
-/** Everything a call may have changed: transfers first, since a look at one may settle it. */
+/** Reads everything a call may have changed. Transfers come first, since reading one may settle it. */
 export async function readSnapshot(
   walk: UnreadSequence,
   before: SequenceSnapshot | null,
@@ -128,7 +123,7 @@ function findBreach(
   return null;
 }
 
-/** One call, and a look at whatever it may have changed. */
+/** Makes one call and reads everything it may have changed. */
 export async function runStep(walk: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
   const deed = await commands[command].act(walk, walk.participants[who], pick);
   tally.noteCommand(command, deed);
@@ -136,7 +131,7 @@ export async function runStep(walk: Sequence, { command, who, pick }: SequenceSt
   return deed;
 }
 
-/** The same, and what the rules say of it; the first that is broken is told. */
+/** The same, judged by the rules; returns the first breach. */
 export async function runJudgedStep(walk: Sequence, step: SequenceStep, tally: SequenceTally): Promise<RuleBreach | null> {
   const before = walk.snapshot;
   const deed = await runStep(walk, step, tally);

@@ -3,19 +3,17 @@ import type { Reply } from '../../judge/reply.ts';
 import type { CommandResult } from '../model/model.ts';
 import type { RuleResult } from './rules/rule.ts';
 
-/** How often a clause was judged, and a few answers that show it. */
-export interface ClauseCount {
+interface ClauseCount {
   times: number;
   readonly samples: Set<Reply>;
 }
 
-/** How often a command was really carried out, and how often the service accepted it. */
-export interface CommandCount {
+interface CommandCount {
   done: number;
   accepted: number;
 }
 
-/** What a campaign has come to: without it, nobody would notice walks that went nowhere. */
+/** What a campaign has judged: it shows sequences that achieved nothing. */
 export interface SequenceTally {
   readonly clauses: ReadonlyMap<ClauseId, ClauseCount>;
   readonly commands: ReadonlyMap<string, CommandCount>;

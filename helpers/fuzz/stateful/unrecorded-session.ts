@@ -5,9 +5,9 @@ import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 
 /**
- * A session whose calls are counted but not recorded one by one. Whatever is refused in the middle of a walk is for its
- * rules to judge: a real service may refuse one more code, or one more beneficiary, for reasons the document does not tell,
- * so none of these calls counts as documented.
+ * A session whose calls are counted but not recorded one by one.
+ * None of them counts as documented, and the rules of sequences judge refusals: a real service may refuse one more code or beneficiary for
+ * reasons outside the document.
  */
 export function withUnrecordedCalls(session: Session, purpose: string, hear: (reply: Reply) => void): Session {
   const { unrecorded } = session;
@@ -15,7 +15,7 @@ export function withUnrecordedCalls(session: Session, purpose: string, hear: (re
     const { reply, symptom } = await unrecorded.send(operation, call, purpose);
     hear(reply);
     if (symptom === 'clear') return reply;
-    // A server error is judged like any other answer of the run when the service is well otherwise (reading 6).
+    // A server error is judged like any other answer when the service otherwise works (reading 6).
     if (symptom === 'server-error' && (await unrecorded.controlsSucceed(operation))) unrecorded.record(reply);
     throw blocked('environment', `${operation.id} got ${describeAnswer(reply)} in the middle of ${purpose}`, 'environment');
   };

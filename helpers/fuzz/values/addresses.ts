@@ -1,6 +1,6 @@
 import { toOddList } from './odd.ts';
 
-/** What stands in a part of the path or the query; `{value}` is what would have stood there. */
+/** Values for a part of the path or query; `{value}` is the original value. */
 export const oddParts = toOddList({
   'an escaped NUL': '{value}%00',
   'an escaped NUL alone': '%00',
@@ -38,7 +38,7 @@ export const oddParts = toOddList({
   'an expression': '%24%7B7*7%7D',
 });
 
-/** What may lead elsewhere altogether: of the answer nothing is asked but that it is no server error. */
+/** Values that may lead to another address: the answer must only be no server error. */
 export const detouringParts = toOddList({
   'an escaped slash': '{value}%2f',
   'an escaped backslash': '{value}%5c',
@@ -50,7 +50,6 @@ export const detouringParts = toOddList({
   nothing: '',
 });
 
-/** The whole path, written otherwise. */
 export const detours = toOddList({
   'a slash behind it': '{path}/{query}',
   'two slashes before it': '/{path}{query}',
@@ -60,7 +59,6 @@ export const detours = toOddList({
   'an unknown segment': '{path}/more{query}',
 });
 
-/** Names that the document does not know, in the query. */
 export const unknownQueries: readonly (readonly [name: string, raw: string])[] = [
   ['fuzz', '1'],
   ['debug', 'true'],

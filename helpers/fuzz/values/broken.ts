@@ -1,6 +1,5 @@
 import { toOddList } from './odd.ts';
 
-/** What stands for a value and is none by the grammar of JSON. */
 export const brokenLexemes = toOddList({
   NaN: 'NaN',
   Infinity: 'Infinity',
@@ -27,7 +26,7 @@ export const brokenLexemes = toOddList({
   undefined: 'undefined',
 });
 
-/** A body around the payload that is no JSON. `cut` takes letters from its end first. */
+/** Bodies that are no JSON. `cut` first removes letters from the end of the payload. */
 export const brokenBodies: readonly { readonly name: string; readonly template: string; readonly cut?: number }[] = [
   { name: 'cut by one', template: '{json}', cut: 1 },
   { name: 'cut by two', template: '{json}', cut: 2 },

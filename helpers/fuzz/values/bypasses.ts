@@ -2,7 +2,7 @@ import type { OperationId } from '../../../specs/operation.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { toOddList, type Odd } from './odd.ts';
 
-/** Addresses that a gate in front and the service behind it may read differently; whoever has no token is let in by neither. */
+/** Addresses that a gateway and the service behind it may read differently; neither may admit a caller without a token. */
 export const gateDetours = toOddList({
   'a segment with a semicolon before it': '/error/..;{path}{query}',
   'a matrix parameter before it': '/;a=b{path}{query}',
@@ -14,10 +14,10 @@ export const gateDetours = toOddList({
   'a page of styles behind it': '{path};.css{query}',
 });
 
-/** Headers by which some frameworks take one method for another. */
+/** Headers that some frameworks read as the method. */
 export const methodHeaders: readonly string[] = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
 
-/** What the service alone gives, under its name in the result, and a value of the caller's own for it. */
+/** Values that only the service gives, by their name in the result, with a value of the caller. */
 export const givenByService: Partial<Record<OperationId, Odd>> = {
   'OP-3': { name: 'state', lexeme: '"5f0c7a52-4815-4162-8342-481516234242"' },
   'OP-7': { name: 'beneficiaryId', lexeme: unknownValues.number },

@@ -1,23 +1,21 @@
-/** How a Consent header has to be met. */
-export type ConsentRule =
+/** How the service must treat a Consent header. */
+type ConsentRule =
   /** None of the stated forms: it never opens anything. */
   | 'malformed'
-  /** The right code in digits of another script. */
   | 'look-alike'
-  /** Letter case and blanks are left open (reading 13). */
+  /** Letter case and blanks are open (reading 13). */
   | 'spelling'
-  /** The state of another mobile. */
   | 'other-state';
 
-/** Whose digits many programs read like 0 to 9, though no code was issued in them (F3). */
+/** Many programs read these digits like 0 to 9, though no code has them (F3). */
 export const scripts = ['fullwidth', 'arabic', 'devanagari'] as const;
 
-export interface OddConsent {
+interface OddConsent {
   readonly name: string;
   readonly rule: ConsentRule;
-  /** Lines of the header; none leaves it away. */
+  /** Header lines; an empty list removes the header. */
   readonly values: readonly string[];
-  /** It has the form, and a code that is wrong: real senders get locked by few of these. */
+  /** It has the right form and a wrong code: a few of these lock a real sender. */
   readonly guess?: true;
 }
 
@@ -27,7 +25,7 @@ const listConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>
 const listWrongConsents = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
   listConsents(rule, table).map((odd) => ({ ...odd, guess: true }));
 
-/** Consents around a right code, `{otp}` of `{state}`; `{otherState}` was issued for another mobile, where `{otherOtp}` is right. */
+/** Consents around a right code `{otp}` for `{state}`; `{otherState}` belongs to another mobile, whose code is `{otherOtp}`. */
 export const oddConsents: readonly OddConsent[] = [
   ...listConsents('malformed', {
     empty: '',

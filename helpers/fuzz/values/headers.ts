@@ -1,6 +1,6 @@
 type Lines = Readonly<Record<string, readonly string[]>>;
 
-/** Odd values of the headers of a call; an empty list takes the header away, several are lines of their own. */
+/** Odd header values; an empty list removes the header, several values are several lines. */
 export const oddHeaders: Readonly<Record<string, Lines>> = {
   'request-time': {
     missing: [],

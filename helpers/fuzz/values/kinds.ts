@@ -1,6 +1,6 @@
 import { toOddList } from './odd.ts';
 
-/** Values of another type than the document shows (F1). */
+/** Values of another type than in the document (F1). */
 export const otherKinds = toOddList({
   null: 'null',
   true: 'true',

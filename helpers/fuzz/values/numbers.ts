@@ -1,6 +1,6 @@
 import { toOddList } from './odd.ts';
 
-/** Numbers by their digits, all of them JSON (F5). */
+/** Numbers by their digits; all are JSON (F5). */
 export const oddNumbers = toOddList({
   zero: '0',
   'minus zero': '-0',

@@ -1,4 +1,4 @@
-/** Requests that no HTTP client sends: `{method} {target}` begin the documented one, `{headers}` and `{body}` are the rest of it. */
+/** Requests that no HTTP client sends. `{method} {target}` begin the documented request; `{headers}` and `{body}` are its rest. */
 export const rawRequests: readonly { readonly name: string; readonly template: string }[] = [
   { name: 'as documented', template: '{method} {target} HTTP/1.1\r\n{headers}\r\n{body}' },
   { name: 'a blank in the path', template: '{method} {target} x HTTP/1.1\r\n{headers}\r\n{body}' },

@@ -1,6 +1,6 @@
 import { toOddList } from './odd.ts';
 
-/** Texts that programs stumble over (F2, F3): quotes, controls, other scripts, lengths. */
+/** Texts that make programs fail (F2, F3): quotes, controls, other scripts, lengths. */
 export const oddTexts = toOddList({
   'an apostrophe': `"{text}'"`,
   'two apostrophes': `"'{text}'"`,
@@ -59,7 +59,6 @@ export const oddTexts = toOddList({
   'the word undefined': '"undefined"',
 });
 
-/** The same text, written in another legal way: it means what it meant. */
 export const sameTexts = toOddList({
   'the same, its last letter as an escape': '"{text:escaped}"',
 });

@@ -7,17 +7,15 @@ import type { Token } from '../../client/auth/token.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 
-/** The token, and that business calls take it. */
 export interface Access {
-  /** A token by the documented request. */
   readonly token: Step<Token>;
-  /** At least one plain read is served: what is refused from here on is about the operation, not about the access. */
+  /** The service serves at least one plain read: a later refusal is about the operation, not about the access. */
   readonly open: Step<void>;
   readonly sources: Step<Reply>;
   readonly agentBalance: Step<Reply>;
 }
 
-/** Every plain read is refused. A 401 to a fresh token is about the token; anything else is told of the first read. */
+/** The stop when every plain read is refused. A 401 to a fresh token breaks the clause of the token; else the stop of the first read. */
 function findAccessRefusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
   const stops = replies.map((reply) => findNotServedStop(reply));
   if (stops.includes(null)) return null;
@@ -36,7 +34,7 @@ export function createAccess(deps: Dependencies): Access {
     const call = documentedCall(onboardingStatus, userType, { mobile: mobile === '' ? deps.people.anyMobile : mobile });
     return session.send(onboardingStatus, call);
   });
-  const open = step('find the access open', async (session) => {
+  const open = step('check that plain reads are served', async (session) => {
     await session.use(token);
     const first = await session.use(sourcesRead);
     if (findNotServedStop(first) === null) return;

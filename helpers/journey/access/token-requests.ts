@@ -7,16 +7,15 @@ import { wrongLogins, type WrongLogin } from '../../client/limits/wrong-logins.t
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 
-/** What a wrong token request came to. */
-export interface WrongRequest {
+interface WrongRequest {
   readonly exchange: Exchange;
-  /** Why nothing more can be tried: the right login is not served behind it. */
+  /** Why no further wrong request can be tried: the right login is not served after it. */
   readonly locked: Stop | null;
 }
 
 export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
 
-/** Reading 6: what may be the environment's doing is not held against the service. */
+/** Reading 6: the service is not blamed for what the environment may have caused. */
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   const status = exchange.response?.status;
   if (status !== undefined && status < 500 && !isGatewayStatus(status)) return;
@@ -26,16 +25,18 @@ function mustBeTheService(exchange: Exchange, control: TokenResult): void {
 
 function findLock(control: TokenResult): Stop | null {
   if (control.kind === 'token') return null;
-  if (control.kind !== 'refused') return blocked('environment', 'no token by the right login after a wrong one', 'environment');
+  if (control.kind !== 'refused') return blocked('environment', 'the right login gives no token after a wrong one', 'environment');
   return blocked('agent-locked', `${control.reason}; a wrong login was tried before, so the agent is probably locked`, 'test-data');
 }
 
-/** Each may count as a failed login, and a few of them may lock the agent: one at a time, with a right one between. */
+/**
+ * Each request may count as a failed login, and a few of them may lock the agent. So they run one at a time, with a right login between.
+ */
 export function createTokenRequests(deps: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
   let locked: Stop | null = null;
   const asked = (way: WrongLogin): Step<WrongRequest> =>
     step(`a token request with ${way.replaceAll('-', ' ')}`, async (session) => {
-      // Where the right login yields no token, a wrong one tells nothing.
+      // Where the right login yields no token, a wrong one proves nothing.
       await session.use(tokens[deps.wrongLoginAgent]);
       if (locked !== null) throw locked;
       const exchange = await deps.requestTokenWrongly(wrongLogins[way], `token request, ${way}`);

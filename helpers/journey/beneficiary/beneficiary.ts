@@ -12,7 +12,6 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { markOutdated, readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 
-/** What OP-7 was asked for, and its answer. */
 export interface Added {
   readonly accountNo: string;
   readonly ifscCode: string;
@@ -21,7 +20,6 @@ export interface Added {
   readonly reply: Reply;
 }
 
-/** OP-13 for one beneficiary, with the list before and after it. */
 export interface Switched {
   readonly reply: Reply;
   readonly beneficiaryId: string;
@@ -29,19 +27,15 @@ export interface Switched {
   readonly after: Detail;
 }
 
-/** A beneficiary that money may be sent to, and the list it stands in. */
 export interface Payee extends Listed {
   readonly detail: Detail;
 }
 
-/** The steps of OP-7 and OP-13, in the order they run. */
 export interface Beneficiaries {
-  /** OP-6 before anything is added. */
   readonly detail: Step<Detail>;
   readonly added: Step<Added>;
-  /** OP-6 once the beneficiary is added and OP-13 was asked for the first time. */
   readonly listed: Step<Detail>;
-  /** The first OP-13: with `false` where it is tried. */
+  /** The first OP-13; with `false` in the thorough journey. */
   readonly switchedOff: Step<Switched>;
   readonly activated: Step<Switched>;
   readonly payee: Step<Payee>;
@@ -57,13 +51,13 @@ async function addAccount(deps: Dependencies, session: Session, sender: Sender, 
   return { ...payload, beneficiaryId: usableTextAt(reply, 'result.beneficiaryId', session.doubt), reply };
 }
 
-/** OP-13 as documented; whether it was served is for the caller to say. */
+/** OP-13 as documented. The caller checks that it was served. */
 function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   markOutdated(deps, sender);
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
 
-/** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */
+/** The clause that is broken when OP-6 does not list what OP-7 added under its id; null when it does. */
 function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
   const broken = findingIn(reply, 'result.beneficiaries');
   if (broken !== undefined) return broken.clause;
@@ -71,7 +65,7 @@ function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, 
   return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
-/** Nobody but one of ours is paid: the first that is listed, or else the one that was added. */
+/** The suite pays only its own beneficiaries: the first listed one, else the one it added. */
 async function choosePayee(deps: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
@@ -87,7 +81,7 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
   return { ...(now ?? listed), detail: after };
 }
 
-/** A beneficiary by the id that OP-7 gave it, where no list tells more of it. */
+/** A beneficiary by the id that OP-7 gave it, where no list shows it. */
 export const assumeListed = (beneficiaryId: string): Listed => ({
   index: -1,
   beneficiaryId,
@@ -108,14 +102,14 @@ export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => be
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
 
-/** How many accounts of a sender, by the list before it, are taken for what is added to it. */
+/** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
 
-export interface BeneficiariesPlan {
+interface BeneficiariesPlan {
   readonly role: string;
-  /** With another beneficiary that stays inactive, and `false` before `true`. */
+  /** Adds a second beneficiary that stays inactive, and sends `false` before `true`. */
   readonly thorough: boolean;
-  /** Steps of others that come before the list is read. */
+  /** Steps of other parts that come before the list is read. */
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -146,7 +140,7 @@ export function createBeneficiarySteps(
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
-    if (hasInactive(await session.use(detail))) throw notApplicable('another inactive one is listed already');
+    if (hasInactive(await session.use(detail))) throw notApplicable('another inactive beneficiary is listed already');
     return addNth(session, sender, 2);
   });
   const switching = (object: boolean): Step<Reply> =>
@@ -157,7 +151,7 @@ export function createBeneficiarySteps(
     );
   const first = switching(!thorough);
   const list = inTurn('read the beneficiaries', (session, sender) => readDetail(deps, session, sender));
-  // One look shows what was added and what the first OP-13 did: each look takes an OTP.
+  // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
     for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);

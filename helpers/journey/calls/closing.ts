@@ -13,11 +13,13 @@ import { type Detail } from '../setup/detail.ts';
 
 export interface Closed {
   readonly detail: Detail;
-  /** The code was still right in the end, so nothing was refused for it. */
+  /** The shared code was still right in the end, so no call was refused because of it. */
   readonly live: boolean;
 }
 
-/** Closes with the code that was tried all along; where it was used up, `again` is done with codes of their own, and then a new one closes. */
+/**
+ * Sends OP-6 with the shared code once more. If the code was used up, the calls run `again` with codes of their own, and a new code closes.
+ */
 export function createClosingStep(
   deps: Dependencies,
   context: Step<RefusalContext>,
@@ -47,8 +49,8 @@ export function createUnlockedRead(deps: Dependencies, sender: Sender): Step<Det
   const read = step(`the ${role} with a right code`, (session) => readDetail(deps, session, sender));
   return step(read.name, async (session) => {
     const done = await session.after(read);
-    // Where nobody was ever shown, this one is not refused for what came before.
+    // Where OP-6 was never served, this refusal is not due to the earlier calls.
     if (done.ok || deps.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
-    throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
+    throw blocked('sender-locked', `the ${role} is refused with a right code after refused calls: it is probably locked`, 'test-data');
   });
 }

@@ -4,7 +4,7 @@ import type { Operation, OperationId } from '../../../specs/operation.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { People } from '../setup/people.ts';
 
-/** Values that nobody has, by the names of the document. */
+/** Values that do not exist, by their names in the document. */
 function unknownIds(people: People): object {
   const unknown = randomUUID();
   return {
@@ -31,7 +31,7 @@ function unknownIds(people: People): object {
   };
 }
 
-/** Where the same name stands for something else. */
+/** Operations where the same name means another value. */
 const otherValuesByOperation: Partial<Record<OperationId, (people: People) => object>> = {
   'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
   'OP-16': ({ anyMobile }) => ({
@@ -43,8 +43,8 @@ const otherValuesByOperation: Partial<Record<OperationId, (people: People) => ob
 };
 
 /**
- * A well-formed call with ids that nobody has, for refusals that come before ids are looked at:
- * should the service serve it all the same, nobody is harmed. `known` takes the place of some of them.
+ * A well-formed call with ids that do not exist, for refusals that come before the service looks up ids.
+ * If the service serves it, no person is harmed. `known` replaces some of the values.
  */
 export function placeholderCall(operation: Operation, people: People, known: object = {}): DocumentedCall {
   const [form = ''] = Object.keys(operation.forms);

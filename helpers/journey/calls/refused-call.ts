@@ -13,46 +13,43 @@ import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
 
-/** What calls that ought to be refused are made with. */
 export interface RefusalContext {
   readonly deps: Dependencies;
   readonly sender: Sender;
-  /** What OP-8 asks for. */
+  /** The scheme that OP-8 asks for. */
   readonly transferScheme: string;
   readonly opening: Detail;
-  /** The sender before anything was added to it. */
   readonly before: Detail;
   readonly payee: Step<Listed>;
 }
 
-/** How a call ended that ought to be refused. */
 export interface RefusedCallResult {
   readonly reply: Reply;
-  /** What OP-10 says of a transfer that OP-9 accepted; null where there is none. */
   readonly status: string | null;
-  /** What OP-11 says of it then. */
   readonly invoice: string | null;
-  /** The account an OP-7 asked for. */
   readonly accountNo: string | null;
 }
 
-/** Served without a token, and answered with more than is read. */
+/** Served without a token, with an answer longer than the suite reads. */
 const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isTruncated(exchange);
 
-/** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
+/** Refused outright, or accepted by OP-9 and then FAILED in OP-10: nothing was done. */
 export const isRefusedCall = ({ reply, status }: RefusedCallResult): boolean =>
   (reply.code !== apiCodes.success && !isServedAtLength(reply)) || status === 'FAILED';
 
 /** The operations that list the Consent header. */
 export const consentOperations = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];
 
-/** The scheme an operation's consent has to be of; OP-4 has none that is told, and takes an OTP. */
+/** The scheme for the consent of an operation. OP-4 has no scheme and takes an OTP. */
 export function schemeFor({ sender, transferScheme }: RefusalContext, id: OperationId): string {
   if (id === 'OP-4') return 'OTP';
   return id === 'OP-9' ? transferScheme : sender.scheme;
 }
 
-/** Consents that a service may answer with 4170, and those it may refuse for their form: what either had an effect is told by its account. */
+/**
+ * Accounts for OP-7, by way: consents that a service may answer with 4170, and consents it may refuse for their form, take different
+ * accounts. The listed account then shows which of them had an effect.
+ */
 const accountNumberByWay: Readonly<Record<string, number>> = {
   'state-of-another': 3,
   'own-code-state-of-another': 3,
@@ -66,11 +63,10 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
   'wrong-keyword': 2,
 };
 
-/** The account of an OP-7 that ought to be refused: not listed, so that an effect would show. */
+/** The account of an OP-7 that the service should refuse. It is not listed yet, so an effect would show. */
 const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
   deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
 
-/** A documented call of the scene but for its consent. */
 export async function plainCall(context: RefusalContext, { id }: Operation, session: Session, way = ''): Promise<Call> {
   const { deps, sender, opening } = context;
   const { person } = sender;
@@ -81,18 +77,17 @@ export async function plainCall(context: RefusalContext, { id }: Operation, sess
   if (id === 'OP-13')
     return documentedCall(activateBeneficiary, 'true', { ...sender, id: (await session.use(context.payee)).beneficiaryId });
   const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
-  // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
+  // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
   const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
   return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
-/** The same call with a sender or a sub-agent that nobody was ever given. */
+/** The same call with a sender or sub-agent id that does not exist. */
 export function withUnknown(call: Call, who: 'sender' | 'sub-agent'): Call {
   if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
   return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
 }
 
-/** Other values in the payload of a call. */
 export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
   ...call,
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
@@ -103,7 +98,7 @@ const readText = (payload: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Sends the call. What OP-9 accepts is followed to its end, so that its money has moved before anybody looks again. */
+/** Sends the call. A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
 export async function sendRefusedCall(
   { deps, sender }: RefusalContext,
   session: Session,
@@ -119,7 +114,7 @@ export async function sendRefusedCall(
   return { reply, ...(await readTransferEnd(deps, session, sender, reply, correlationId)), accountNo };
 }
 
-/** How a transfer that OP-9 accepted ends, in OP-10 and in OP-11; null where either does not tell. */
+/** How a transfer that OP-9 accepted ends in OP-10 and in OP-11; null where either shows no status. */
 export async function readTransferEnd(
   deps: Dependencies,
   session: Session,

@@ -9,14 +9,14 @@ import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
-/** An OTP that was asked for. Reading it may cost somebody's time, so it is read only by who needs the right code. */
-export interface AskedOtp {
+/** A requested OTP. Reading it may cost a person's time, so only callers that need the right code read it. */
+interface AskedOtp {
   readonly reply: Reply;
   readonly state: string;
   readonly read: () => Promise<string>;
 }
 
-/** OP-3 with the mobile as a number; as text where that is refused (reading 1). The form that worked is kept for the run. */
+/** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
 async function requestOtp(deps: Dependencies, session: Session, person: Person): Promise<Reply> {
   const asText = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: person.mobile }));
   if (deps.memory.otpObject === 'text') return mustServe(await asText());
@@ -33,7 +33,7 @@ async function requestOtp(deps: Dependencies, session: Session, person: Person):
   return second;
 }
 
-/** How often the state has been handed out; one that is not as specified is broken on its own account. */
+/** How often the service has given out the state. A state that is not as specified breaks its own clause, so it is not counted. */
 function countStateUses({ memory }: Dependencies, reply: Reply, state: string): number {
   if (findingAround(reply, 'result.state') !== undefined) return 0;
   const exchanges = memory.challenges.get(state.toLowerCase()) ?? [];
@@ -41,13 +41,13 @@ function countStateUses({ memory }: Dependencies, reply: Reply, state: string): 
   return exchanges.length + 1;
 }
 
-/** A person is told which of the telephones on the desk it is about. */
+/** Names the spare mobile, for a person who has several telephones. */
 function describeRole({ people }: Dependencies, { role, mobile }: Person): string {
   const spare = people.listedSpares.indexOf(mobile);
   return spare < 0 ? role : `spare ${spare + 1} (${role})`;
 }
 
-/** Asks for an OTP; at most one challenge is open per mobile. */
+/** Asks for an OTP. At most one challenge is open per mobile. */
 export async function askForOtp(deps: Dependencies, session: Session, person: Person): Promise<AskedOtp> {
   const since = Date.now();
   const reply = await requestOtp(deps, session, person);
@@ -69,7 +69,6 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   return { reply, state, read };
 }
 
-/** Asks for an OTP and reads it from the source. */
 export async function newChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
   const { reply, state, read } = await askForOtp(deps, session, person);
   const code = await read();

@@ -1,7 +1,7 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked, Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
@@ -15,7 +15,7 @@ interface ConsentedReply {
 
 type SendWithConsent = (consent: string) => Promise<Reply>;
 
-/** The header that answers a challenge, with the MPIN for senders that are known to need it. */
+/** The header that answers a challenge, with the MPIN for senders known to need it. */
 export function buildConsent(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
   return mpin !== null && deps.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
 }
@@ -23,14 +23,14 @@ export function buildConsent(deps: Dependencies, { mobile, mpin }: Person, otp: 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
   const challenge = await newChallenge(deps, session, person);
   const answer = await send(buildConsent(deps, person, challenge.code, challenge.state));
-  // By now another challenge may have been handed out under the same state.
+  // Another challenge may have the same state by now.
   if ((deps.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const reply = mustServe(answer, challenge.used);
   challenge.accepted();
   return { reply, challenge };
 }
 
-/** With a code that was read for something else; null where there is none, or where it is taken no more. */
+/** Sends with a code that was read for another purpose. Null where there is none, or where the service no longer takes it. */
 async function sendWithLeftOver(deps: Dependencies, person: Person, send: SendWithConsent): Promise<ConsentedReply | null> {
   const challenge = deps.memory.leftOver.get(person.mobile);
   if (challenge === undefined) return null;
@@ -45,8 +45,9 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200');
 
 /**
- * Sends a call with an OTP consent; each consent answers a fresh challenge (reading 13).
- * A sender of ours may have its MPIN from an earlier run: refused without it, it is asked once more with it.
+ * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).
+ * A sender of ours may have an MPIN from an earlier run: when the service refuses the call without the MPIN, the call is sent once more
+ * with it.
  */
 export async function withOtp(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
   const { askedForMpin } = deps.memory;
@@ -64,7 +65,10 @@ export async function withOtp(deps: Dependencies, session: Session, person: Pers
   }
 }
 
-/** Sends a call with the consent that the scheme asks for. */
+export function mustAskForConsent(scheme: string): void {
+  if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+}
+
 export async function withConsent(
   deps: Dependencies,
   session: Session,
@@ -79,7 +83,7 @@ export async function withConsent(
     if (scheme === 'OTP' || !(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw blocked(
       'unknown-scheme',
-      `an OTP did not answer the scheme "${scheme}", whose consent the document does not show`,
+      `the service refuses an OTP for the scheme "${scheme}"; the document does not show its consent`,
       'specification',
     );
   }

@@ -7,21 +7,21 @@ import { buildConsent } from './consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 
-/** A fresh challenge answered with a wrong code. */
-export interface WrongOtp {
+/** A wrong code for a new challenge. */
+interface WrongOtp {
   readonly otp: string;
   readonly state: string;
   readonly consent: string;
 }
 
-/** Another word in the answer that looks like a code may be the right one: then it has to be known, so that a leak is seen. */
+/** Another text in the answer that looks like a code may be the right code. The suite must then read that code, to notice a leak. */
 function showsOtherCode({ exchange }: Reply, otp: string): boolean {
   const words = exchange.response?.body.text.match(/(?<!\w)\d{4,10}(?!\w)/g) ?? [];
   return words.some((word) => word.length === otp.length && word !== otp);
 }
 
-/** Another code of the same form. */
-const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+/** Another code or MPIN of the same form. */
+export const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 
 async function sendOnce(
   deps: Dependencies,
@@ -34,16 +34,16 @@ async function sendOnce(
   const reply = await send({ otp, state, consent: buildConsent(deps, person, otp, state) });
   if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && showsOtherCode(reply, otp)) await read();
   if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
-  throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
+  throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
 }
 
 const isOtherRefusal = ({ status, code }: Reply): boolean =>
   status === 200 && code !== null && code !== apiCodes.success && code !== apiCodes.wrongOtpOrMpin;
 
 /**
- * Sends a call with a wrong code. Nobody has to read the right one: the wrong one only looks like the last that was read.
- * A sender of ours may have to send its MPIN as well: refused otherwise than for a wrong code, it is asked once more with it.
- * Real senders get locked, so a sender gets few of these, and at its end.
+ * Sends a call with a wrong code. The right code need not be read: the wrong one has the form of the last code read.
+ * A sender of ours may need its MPIN too: when the refusal is not for a wrong code, the call is sent once more with the MPIN.
+ * Real senders get locked, so a sender gets few wrong codes, and gets them last.
  */
 export async function withWrongOtp(
   deps: Dependencies,

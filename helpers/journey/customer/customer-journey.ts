@@ -1,11 +1,11 @@
 import Big from 'big.js';
-import { readBalances } from '../transfer/balance.ts';
+import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
-import { createTransferFlow, type TransferFlow, type TransferPlan, type BalanceReadings } from '../transfer/transfer-flow.ts';
+import { createTransferFlow, type TransferFlow, type TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
@@ -15,57 +15,44 @@ import { createQueryFormStep } from './query-form.ts';
 import { createRepeatStep, type Repeat } from './repeat.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 
-/** The typical order of calls, for one customer. */
 export interface CustomerJourney {
   readonly onboarding: Onboarding;
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
   readonly beneficiaries: Beneficiaries;
-  /** OP-8 for every source OP-2 lists, by source. */
   readonly schemes: Step<ReadonlyMap<string, Reply>>;
-  /** The payment source that transfers are paid from. */
   readonly source: Step<string>;
-  /** The usual amount, compared before and after. */
+  /** The usual amount, with the balance before and after. */
   readonly usualTransfer: TransferFlow;
   readonly transferWithDecimals: TransferFlow;
   readonly transferBelowOne: TransferFlow;
-  /** OP-9 with the session in the query, whatever it is answered with (reading 18). */
+  /** OP-9 with the session in the query; any answer is allowed (reading 18). */
   readonly queryForm: Step<Reply>;
-  /** The usual transfer under its correlationId once more. */
   readonly repeat: Step<Repeat>;
-  /** More than the sender has. */
   readonly transferAboveBalance: TransferFlow;
-  /** Each transfer: a part of it ends with the whole. */
+  /** All transfers. A step of one ends with the whole transfer. */
   readonly transfers: readonly Step<unknown>[];
-  /** OP-6 behind every transfer that is asked for in this run. */
+  /** OP-6 after all transfers that this run asks for. */
   readonly detailAfter: Step<Detail>;
 }
 
-export interface CustomerJourneyParts {
+interface CustomerJourneyParts {
   readonly onboarding: Onboarding;
   readonly subAgent: Onboarding;
-  /** OP-2. */
   readonly sources: Step<Reply>;
-  /** With everything that is compared only once, on one sender. */
+  /** With everything that the suite compares on one sender only. */
   readonly thorough: boolean;
-  /** Steps of others that come before the beneficiaries are read. */
   readonly follows: readonly Step<unknown>[];
 }
 
-/** The sources of OP-2 that are as specified; another value is broken on its own account and asked about nowhere. */
+/** The sources of OP-2 that are as specified. Any other value breaks its own clause and gets no OP-8. */
 function readListedSources(reply: Reply): string[] {
   const result = valueAt(reply, 'result');
   const entries: readonly unknown[] = Array.isArray(result) ? result : [];
   return entries.filter((each, index) => typeof each === 'string' && findingAround(reply, `result[${index}]`) === undefined).map(String);
 }
 
-/** More than both accounts hold, by the usual amount. */
-function calculateAboveBalance(deps: Dependencies, { balances }: BalanceReadings): string {
-  const { mainAccount, cashbackAccount } = readBalances(balances.at(-1) ?? balances[0]);
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
-}
-
-/** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
+/** OP-8 names the payment source, so the source to pay from comes last (reading 20). */
 function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
@@ -82,7 +69,7 @@ function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender
   });
 }
 
-/** The configured source, or the one that is listed instead. */
+/** The configured source, or the first listed one where OP-2 does not list the configured source. */
 function createSourceStep(deps: Dependencies, sources: Step<Reply>): Step<string> {
   return step('payment source', async (session) => {
     const done = await session.after(sources);
@@ -108,7 +95,7 @@ export function createCustomerJourney(
   const { pastTransfer } = deps.people;
   const usualTransfer =
     pastTransfer === null || !thorough ? played : { ...played, ...createConfiguredTransfer(deps, subAgent.tagId, pastTransfer) };
-  // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
+  // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
   const transferWithDecimals = transfer('a transfer with decimals', {
     amount: decimals,
@@ -123,7 +110,7 @@ export function createCustomerJourney(
   const queryForm = createQueryFormStep(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
   const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
-    amount: (before) => calculateAboveBalance(deps, before),
+    amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
     follows: [...before, queryForm, repeat],
   });
@@ -152,7 +139,7 @@ export function createCustomerJourney(
   };
 }
 
-/** Everything that is asked of a customer, so that what may lock its sender comes last. */
+/** The last steps of a customer: calls that may lock its sender come after them. */
 export const listEndSteps = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
   beneficiaries.activated,
   ...transfers,

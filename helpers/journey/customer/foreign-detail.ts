@@ -4,7 +4,10 @@ import { countHeldDetail, readDetail } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import type { CustomerJourney } from './customer-journey.ts';
 
-/** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
+/**
+ * The newest sessions of another sender.
+ * Where sessions serve once, they must be unused: a refusal because they are used up would prove nothing.
+ */
 export function createForeignDetailStep(
   deps: Dependencies,
   { beneficiaries, sender }: CustomerJourney,

@@ -13,7 +13,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
 
-/** A transfer in the query form; a builder should accept it, so any answer is brought back. */
+/** A transfer in the query form. A builder should accept it, so every answer is returned. */
 export function createQueryFormStep(
   deps: Dependencies,
   { who, payee, source, follows }: Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>,
@@ -34,7 +34,7 @@ export function createQueryFormStep(
       const sessionId = detail.fundtransferSessionId(session);
       const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
       const reply = await session.send(requestTransfer, call);
-      // Its money has moved before balances are compared.
+      // The money has moved before balances are compared.
       if (reply.code === apiCodes.success) await readTransferEnd(deps, session, sender, reply, payload.correlationId);
       return reply;
     });

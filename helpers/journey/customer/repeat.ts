@@ -14,15 +14,13 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
 
-/** A transfer asked for twice under one correlationId. */
 export interface Repeat {
   readonly first: Requested;
   readonly again: Reply;
-  /** OP-10, asked after both. */
   readonly status: Reply;
 }
 
-/** The same request once more, with a consent of its own (reading 20). */
+/** The same request once more, with a new consent (reading 20). */
 export function createRepeatStep(
   deps: Dependencies,
   usual: TransferFlow,

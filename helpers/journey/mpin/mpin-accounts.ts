@@ -6,26 +6,25 @@ import type { Onboarding } from '../onboarding/onboarding.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
-/** Accounts that the MPIN sender has not listed; each throws where there is none. */
+/** Accounts that the MPIN sender has not listed. Each throws where there is none. */
 export interface MpinAccounts {
   readonly paid: () => string;
   readonly wrongMpin: () => string;
   readonly wrongCode: () => string;
 }
 
-export interface MpinAccountsPlan {
+interface MpinAccountsPlan {
   readonly who: Step<Sender>;
   readonly onboarding: Onboarding;
-  /** The list before the same sender was given a beneficiary, which takes one account; null where it was given none. */
+  /** The list before the suite gave this sender a beneficiary, which takes one account; null where it gave none. */
   readonly listedBefore: Step<Detail> | null;
 }
 
-/** Asked for in the sender's turn. */
 export function createMpinAccountsStep(deps: Dependencies, { who, onboarding, listedBefore }: MpinAccountsPlan): Step<MpinAccounts> {
   const { accounts } = deps.people;
   const accountsBefore = async (session: Session): Promise<readonly string[]> => {
     if (listedBefore !== null) return listAccounts(await session.use(listedBefore));
-    // A new user has none, and a look would cost a code.
+    // A new user has no accounts, and reading the list would cost a code.
     if (valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false') return [];
     return listAccounts(await readDetail(deps, session, await session.use(who)));
   };

@@ -3,12 +3,14 @@ import { senderDetail } from '../../../specs/operations.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { blocked, notApplicable, untried } from '../../judge/stop.ts';
+import { blocked, untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { createWrongBeneficiaryStep, changeMpin, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
+import { createWrongBeneficiaryStep, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
@@ -16,38 +18,34 @@ import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import { createWrongMpin, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
-export interface RightMpin {
+interface RightMpin {
   readonly reply: Reply;
   readonly form: MpinForm;
-  /** The code was the one that a wrong MPIN had been sent with. */
+  /** The same code had been sent with a wrong MPIN before. */
   readonly sameCode: boolean;
 }
 
 /** The MPIN in consents of the sender it was set for, and wrong codes of that sender, which come last. */
 export interface MpinConsent {
-  /** OP-6 with the right MPIN, in the first form that was taken. */
   readonly right: Step<RightMpin>;
   /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
-  /** The same on the other operations, in the form that was taken. */
   readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
 }
 
-/** The form as a person reads it. */
 export const describeForm = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
 
 export const firstForm: MpinForm = mpinForms[0];
 
-export interface MpinConsentPlan {
+interface MpinConsentPlan {
   readonly who: Step<Sender>;
   readonly set: Step<unknown>;
-  /** Shows that OP-6 is served at all. */
   readonly served: Step<unknown>;
-  /** Everything else that is told of the same mobile. */
+  /** All other calls of the same mobile. */
   readonly follows: readonly Step<unknown>[];
-  /** Asked for in the sender's turn. */
+  /** Use this step in the sender's turn. */
   readonly accounts: Step<MpinAccounts>;
 }
 
@@ -68,12 +66,11 @@ const createWrongMpinRead = (deps: Dependencies, { who, set }: WhoAndSet, code: 
     const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
-    if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(sender.scheme);
     const { code: otp, state } = await session.use(code);
-    return readWithConsent(session, sender, firstForm(otp, state, changeMpin(mpin)), true);
+    return readWithConsent(session, sender, firstForm(otp, state, changeLastDigit(mpin)), true);
   });
 
-/** OP-6 with the right MPIN, and the list it showed. */
 interface RightMpinRead {
   readonly step: Step<RightMpin>;
   readonly detail: () => Detail | null;
@@ -81,7 +78,7 @@ interface RightMpinRead {
 
 interface BeforeRight {
   readonly code: Step<Challenge>;
-  /** The sender without its MPIN, where no form is taken. */
+  /** The sender without its MPIN, where the service takes no form. */
   readonly plain: Step<unknown>;
 }
 
@@ -91,8 +88,8 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     const mpin = requireMpin(deps);
     await session.use(set);
     const sender = await session.use(who);
-    if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
+    mustAskForConsent(sender.scheme);
+    // The wrong MPIN may have used up the code, so the first form is tried with that code and with a new one.
     for (const [nth, form] of [firstForm, ...mpinForms].entries()) {
       const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
       const reply = await readWithConsent(session, sender, form(otp, state, mpin), false);
@@ -104,14 +101,13 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     await session.use(plain);
     throw blocked(
       'mpin-form',
-      'the right MPIN is refused in every form tried; the document describes the form and does not quote it',
+      'the service refuses the right MPIN in every form tried; the document describes the form without quoting it',
       'specification',
     );
   });
   return { step: right, detail: () => detail };
 }
 
-/** All parts in the sender's turn. */
 const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
     await session.afterRequested(follows);
@@ -124,7 +120,7 @@ const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentP
 
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
-  const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
+  const code = step('a code to send with an MPIN', async (session): Promise<Challenge> =>
     newChallenge(deps, session, (await session.use(who)).person),
   );
   const plain = step('the MPIN sender without its MPIN', async (session) => {
@@ -141,7 +137,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
-  const mpin = { right: () => requireMpin(deps), wrong: () => changeMpin(requireMpin(deps)) };
+  const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts });
   const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, beneficiary, ...elsewhere.order(wrongSet)]);
   return {

@@ -1,23 +1,19 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { withWrongOtp } from '../consent/wrong-otp.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { changeLastDigit, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 
-/** An OP-7 with a wrong code, and the list after it. */
 export interface WrongBeneficiary {
   readonly reply: Reply;
   readonly accountNo: string;
   readonly after: Detail;
 }
-
-/** Another MPIN of the same form. */
-export const changeMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
 
 interface WrongBeneficiaryPlan {
   readonly who: Step<Sender>;
@@ -31,7 +27,7 @@ export const createWrongBeneficiaryStep = (
   step('OP-7 with a wrong code', async (session) => {
     const sender = await session.use(who);
     const { person, scheme } = sender;
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(scheme);
     const accountNo = (await session.use(accounts)).wrongCode();
     const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
@@ -47,8 +43,8 @@ export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<
     const sender = await session.use(who);
     const { person } = sender;
     return withWrongOtp(deps, session, person, ({ otp, state }) => {
-      // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
-      const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeMpin(deps.people.mpin ?? '0000'), otp, state });
+      // This MPIN differs from the one that is set, so an effect would show. The calls that follow use it as the wrong MPIN.
+      const call = documentedCall(setMpin, 'only', { ...sender, mpin: changeLastDigit(deps.people.mpin ?? '0000'), otp, state });
       return session.probe(setMpin, { ...call, wrongCode: person.mobile });
     });
   });

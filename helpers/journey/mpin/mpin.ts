@@ -13,15 +13,14 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 import type { Sender } from '../sender/sender.ts';
 
-/** An OP-12 answer, and whose MPIN it was. */
 export interface MpinSet {
   readonly reply: Reply;
   readonly person: Person;
 }
 
-export interface Mpin {
+interface Mpin {
   readonly set: Step<MpinSet>;
-  /** OP-12 with a right code, and something else that nobody was ever given; by what that is. */
+  /** OP-12 with a right code and one unknown id, by way. */
   readonly refused: ReadonlyMap<string, Step<Reply>>;
 }
 
@@ -31,14 +30,13 @@ const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
   'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
 };
 
-/** OP-12 as documented. */
 export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
   const { mpin } = deps.people;
   if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 
-/** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */
+/** OP-12 on a sender that only it uses (reading 14): first with unknown ids, then as documented with the same code. */
 export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
   const code = step('a code for the MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const buildCall = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
@@ -60,7 +58,7 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
     const challenge = await session.use(code);
     const reply = await sendOnce(session, challenge);
     if (findNotServedStop(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
-    // The refused calls may have used the code up.
+    // The refused calls may have used up the code.
     const second = await newChallenge(deps, session, person);
     return { reply: mustServe(await sendOnce(session, second), second.used), person };
   });

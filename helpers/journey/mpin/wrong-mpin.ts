@@ -4,11 +4,11 @@ import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '.
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -16,23 +16,25 @@ import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../send
 import { type Listed } from '../setup/detail.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
 
-/** The Consent header with an MPIN, in the form the service takes it. */
 export type MpinForm = (otp: string, state: string, mpin: string) => string;
 
-/** A right OTP beside a wrong MPIN, on the operations that change something. */
+/** A right OTP with a wrong MPIN, on the operations that change something. */
 export interface WrongMpin {
   readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
-  /** OP-9 with the right MPIN, for whoever is about to accuse: refused as well, the sender is out of funds or limits. */
+  /** OP-9 with the right MPIN, before a check accuses: if this is refused too, the sender lacks funds or limits. */
   readonly paid: Step<Reply>;
-  /** OP-7 with the right MPIN, behind an OP-12 with a wrong code. */
+  /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
   readonly stillRight: Step<unknown>;
-  /** In the order they are to be done, with an OP-12 that has a wrong code: never more than two wrong ones in a row, because real senders get locked. */
+  /**
+   * The order of all steps, with an OP-12 that has a wrong code.
+   * Never more than two wrong codes come in a row, because real senders get locked.
+   */
   readonly order: (wrongSet: Step<unknown>) => readonly Step<unknown>[];
 }
 
-export interface WrongMpinPlan {
+interface WrongMpinPlan {
   readonly who: Step<Sender>;
-  /** The form in which the right MPIN was taken (reading 14). */
+  /** The form in which the service took the right MPIN (reading 14). */
   readonly form: Step<MpinForm>;
   readonly mpin: { readonly right: () => string; readonly wrong: () => string };
   readonly accounts: Step<MpinAccounts>;
@@ -42,10 +44,6 @@ type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 
 const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
   documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
-
-function mustAskForConsent(scheme: string): void {
-  if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-}
 
 export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const answerChallenge = async (session: Session, { person, scheme }: Sender, value: string) => {

@@ -8,34 +8,29 @@ import type { Ekyc } from './ekyc.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding, Tag } from './onboarding.ts';
 
-/** What came for one onboarding. */
-export interface Arrived {
+interface Arrived {
   readonly asked: RequestedOnboarding;
   /** At least one. */
   readonly callbacks: readonly Callback[];
 }
 
-/** The onboardings of this run, completed, and the callbacks that follow. */
+/** The completed onboardings of this run, and the callbacks that follow. */
 export interface Callbacks {
-  /** The people OP-16 is asked for, tagged by OP-4. */
   readonly people: Readonly<Record<UserType, Onboarding>>;
   readonly arrived: Readonly<Record<UserType, Step<Arrived>>>;
-  /** At least one callback of either kind. */
   readonly any: Step<void>;
-  /** Everything of ours that has come so far. */
   readonly listOwn: () => readonly Callback[];
-  /** How much has come that mentions nobody of ours. */
+  /** The number of callbacks that mention no person of the suite. */
   readonly countStrangers: () => number;
 }
 
-export interface CallbackParts {
+interface CallbackParts {
   readonly ekyc: Ekyc;
   readonly people: Callbacks['people'];
-  /** Whose tag a customer's request carries. */
   readonly subAgent: Onboarding;
 }
 
-/** A second delivery mostly follows at once; one that comes later is still judged at the end of the run. */
+/** A second delivery usually follows at once. A later one is still judged at the end of the run. */
 const secondDeliveryMs = 100;
 
 const userTypes: readonly UserType[] = ['subAgent', 'customer'];
@@ -46,11 +41,11 @@ const noSource =
 
 const isWhole = ({ whole }: Callback): boolean => whole;
 
-/** Nothing is green because a callback came that nobody could read. */
+/** A callback that could not be read lets no check pass. */
 const buildUnreadStop = (kind: UserType): Error =>
   blocked(
     'callback-not-read',
-    `the callback of the ${nameByUserType[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
+    `the callback of the ${nameByUserType[kind]} is too long to read or not in its declared coding, so it is not judged`,
     'service',
   );
 
@@ -61,7 +56,6 @@ async function readTagId(session: Session, tag: Step<Tag>): Promise<string | nul
 
 type Completions = Readonly<Record<UserType, Step<boolean>>>;
 
-/** What has come so far, by whom it is about. */
 interface OwnCallbacks {
   readonly all: (kind: UserType) => OwnCallback[];
   readonly fresh: (kind: UserType) => OwnCallback[];
@@ -80,13 +74,13 @@ const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
   });
 
-/** Before anything is completed: a callback may come with nothing right in it but the tag. */
+/** Runs before any process is completed: a callback may have only its tag right. */
 function createExpectedStep(
   deps: Dependencies,
   { people, subAgent }: CallbackParts,
   ready: Step<void>,
 ): Step<readonly RequestedOnboarding[]> {
-  return step('whom callbacks are about', async (session) => {
+  return step('the people of the callbacks', async (session) => {
     await session.use(ready);
     const tags = await Promise.all(userTypes.map((kind) => readTagId(session, people[kind].tag)));
     const parent = (await readTagId(session, subAgent.tag)) ?? '';
@@ -120,7 +114,6 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, before: 
   return { customer: completed('customer'), subAgent: completed('subAgent') };
 }
 
-/** Waits until each process that was completed has its callback. */
 function createAwaitedStep(
   { inbox, timeoutMs }: Dependencies['callbacks'],
   own: OwnCallbacks,
@@ -136,7 +129,6 @@ function createAwaitedStep(
   });
 }
 
-/** Why there is no callback of somebody. */
 function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind: UserType, done: boolean): Error {
   const waited = `within ${post.timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
   const nothing = userTypes.every((each) => own.fresh(each).length === 0);
@@ -151,7 +143,7 @@ function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind
     return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
   }
   const expected = `a callback of the ${nameByUserType[kind]} ${waited} of its completion`;
-  return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
+  return violation('CALLBACK-SENT', expected, 'none, though the other callback came', null, null, null, 'missing');
 }
 
 export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callbacks {

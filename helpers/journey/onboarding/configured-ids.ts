@@ -4,23 +4,21 @@ import { findNotServedStop } from '../../judge/served.ts';
 import { blocked, untried } from '../../judge/stop.ts';
 import type { ConfiguredId } from '../setup/person.ts';
 
-/** An id that was named in the configuration, or the reason why nothing is read by it. */
 export function requireId({ id, variable }: ConfiguredId, what: string): string {
   if (id === null) throw untried(`no ${what}: name one in ${variable}`, 'configuration');
   return id;
 }
 
-const idRefusalCodes: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
+export const idRefusalCodes: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
-/** Not found, not one's own or not valid: said of an id that somebody typed, that is a question about the id. */
-const isIdRefusal = ({ status, code }: Reply): boolean =>
-  status === 403 || (status === 200 && code !== null && idRefusalCodes.includes(code));
+/** Not found, of another agent or not valid: for a typed id, such an answer questions the id. */
+const isIdRefusal = ({ status, code }: Reply): boolean => status === 403 || (status === 200 && idRefusalCodes.includes(code));
 
-/** Served; where the id was named and not obtained, what is said against the id is not said against the service. */
+/** For a configured id, an answer against the id does not count against the service. */
 export function mustServeConfigured(known: ConfiguredId | undefined, reply: Reply): Reply {
   const stop = findNotServedStop(reply);
   if (stop === null) return reply;
   if (known === undefined || !isIdRefusal(reply)) throw stop;
   const told = `${reply.operation.id} answers the id of ${known.variable} with ${describeAnswer(reply)}`;
-  throw blocked('known-id', `${told}: name ids of this agent that exist there`, 'test-data');
+  throw blocked('known-id', `${told}: name ids of this agent that exist on the target`, 'test-data');
 }

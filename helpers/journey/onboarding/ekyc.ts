@@ -8,7 +8,6 @@ import type { Onboarding } from './onboarding.ts';
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
 const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
 
-/** OP-16 for a customer of a sub-agent, as documented. */
 export const buildEkycCall = (mobile: string, subAgentTag: string): DocumentedCall =>
   documentedCall(ekycOnboarding, 'customer', {
     name: 'Artificial Customer',

@@ -18,21 +18,19 @@ export interface Tag {
   readonly challenge: Reply;
 }
 
-/** OP-1, then OP-3 with OP-4, for one person. */
 export interface Onboarding {
   readonly person: Person;
   readonly statusBefore: Step<Reply>;
   readonly tag: Step<Tag>;
   readonly statusAfter: Step<Reply>;
-  /** Of the tag record; as named in the configuration where nobody may be tagged, and there is no record. */
+  /** From the tag record; from the configuration where the run may not tag people and so has no record. */
   readonly tagId: Step<string>;
-  /** OP-4 with `NONE`, which is open: whatever it is answered with. */
+  /** OP-4 with `NONE`: any answer is allowed. */
   readonly tagWithNone: Step<Reply>;
-  /** The same call once more, later. */
   readonly tagAgain: Step<Tag>;
 }
 
-/** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
+/** `ready` comes before the first call; `follows` comes before the last, and may leave it a code. */
 export function createOnboarding(
   deps: Dependencies,
   person: Person,
@@ -43,7 +41,7 @@ export function createOnboarding(
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
-      if (person.mobile === '') throw untried(`no mobile of a ${person.role} is named`, 'configuration');
+      if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
       return mustServe(await session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)));
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
@@ -68,7 +66,7 @@ export function createOnboarding(
   });
   const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
     const first = await session.use(tag);
-    // Where NONE will do, nobody has to read another code.
+    // If the service takes NONE, no person has to read another code.
     const none = await session.after(tagWithNone);
     if (none.ok && findNotServedStop(none.value) === null) {
       session.evidence.exchanges.add(none.value.exchange.id);

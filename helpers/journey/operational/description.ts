@@ -12,35 +12,29 @@ import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
+import { mostFailures } from '../../session/breaker.ts';
+import { retryGrowth } from '../../session/retry.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies, Memory } from '../setup/dependencies.ts';
 
-/** The service's own description of itself, and the page people read it on. */
 export interface Description {
-  /** `/swagger-ui.html` answers. */
   readonly page: Step<void>;
   readonly found: Step<FoundDescription>;
-  /** Read as one OpenAPI 2.0 description. */
+  /** All documents read as one OpenAPI 2.0 description. */
   readonly live: Step<LiveDescription>;
-  /** Held against the specification. */
   readonly compared: Step<LiveComparison>;
-  /** What the run has been answered so far, and a plain read of each part beside the business operations. */
   readonly seenAnswers: SeenAnswers;
   readonly beside: Step<void>;
 }
 
 const place = 'GET /swagger-ui.html';
 
-/** As often as reading 6 asks for before a symptom of the environment is the service's. */
-const mostTries = 5;
-const growth = { shortest: 50, times: 2, longest: Infinity };
-
 const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
 const isSteady = (sent: SendResult): boolean =>
   sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
-/** Asks again while the environment may have spoken. */
+/** Asks again while the environment may have sent the answer. */
 async function askUntilSteady(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
   let asked = 0;
   const askOnce = async (): Promise<SendResult> => {
@@ -49,12 +43,16 @@ async function askUntilSteady(session: Session, ask: () => Promise<SendResult>):
     if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
     return sent;
   };
-  return repeat(await askOnce(), askOnce, { growth, isEnough: isSteady, pauseFor: (due) => (asked === mostTries ? null : due) });
+  return repeat(await askOnce(), askOnce, {
+    growth: retryGrowth,
+    isEnough: isSteady,
+    pauseFor: (due) => (asked === mostFailures ? null : due),
+  });
 }
 
 const readLocation = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
 
-/** A redirect to a login, here or elsewhere, is the login that 401 speaks of. */
+/** A redirect to a login, on this host or another, counts like a 401. */
 const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
   const to = readLocation(answer);
   if (answer.status < 300 || answer.status >= 400 || !URL.canParse(to, baseUrl)) return false;
@@ -65,18 +63,18 @@ const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
 const buildLoginStop = (received: string): Stop =>
   blocked(
     'description-login',
-    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to what opens it`,
+    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to the headers of that login`,
     'environment',
   );
 
-/** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
+/** Reading 6: trouble that the environment may have caused is judged only while plain reads succeed. */
 async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
   if (await describing.controlsSucceed())
     return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, classifyAnswer({ status }));
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
-/** Without a token nothing of the service can be judged, and its cause is told once. */
+/** Without a token nothing of the service can be judged, and only the first such stop gives the cause. */
 function createPageStep(describing: DescriptionReader, token: Step<unknown>): Step<void> {
   const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
     askUntilSteady(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
@@ -87,7 +85,7 @@ function createPageStep(describing: DescriptionReader, token: Step<unknown>): St
     const second = closed ? await ask(session, true) : bare;
     const sent = isAnswer(second) ? second : bare;
     if (sent.kind === 'trouble') throw await buildPageStop(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
-    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be asked for`, 'configuration');
+    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be requested`, 'configuration');
     const { status } = sent.exchange.response;
     const received = `HTTP ${status}`;
     if (status === 200) return;
@@ -99,7 +97,7 @@ function createPageStep(describing: DescriptionReader, token: Step<unknown>): St
 
 const toWireResponse = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);
 
-/** Without a token first: a description seldom wants one. */
+/** Asks without a token first: a description seldom needs one. */
 const createReader =
   (describing: DescriptionReader, session: Session) =>
   async (address: string): Promise<WireResponse | null> => {
@@ -111,12 +109,12 @@ const createReader =
     return other?.status === 200 ? other : (bare ?? other);
   };
 
-const whatToSet = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
+const whatToSet = 'set DMT_SWAGGER_URL to its address or file, and DMT_SWAGGER_HEADERS to the headers of a login';
 
 function createFoundStep(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
-    // Its exchange stands for the target when the description is a file that was handed to us.
+    // Its exchange is the evidence when the description is a local file.
     const { evidence } = await session.after(page);
     for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
@@ -148,17 +146,16 @@ function createComparisonStep(found: Step<FoundDescription>, live: Step<LiveDesc
   });
 }
 
-/** Under their own subjects: what may be kept of such answers goes by that. */
+/** Each path has its own subject, which decides how much of the answer may be kept. */
 const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
-  step('plain reads beside the business operations', async (session) => {
+  step('plain reads of other operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
-      askUntilSteady(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
+      askUntilSteady(session, () => get(baseUrl + path, true, 'compare an answer with the description', subject));
     await read('/actuator/health', 'ACTUATOR');
     await read('/error', 'ERROR');
     await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
   });
 
-/** Finding the live description, each step once in a run. */
 export function createDescription({ descriptionReader, memory }: Dependencies, { token }: Access): Description {
   const page = createPageStep(descriptionReader, token);
   const found = createFoundStep(descriptionReader, token, page);

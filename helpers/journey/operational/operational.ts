@@ -8,11 +8,8 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { createRows, type CreateCallStep, type Row } from './rows.ts';
 import { artificialName } from './values.ts';
 
-/** Everything beside the business operations. */
 export interface Operational {
-  /** The operational table, by the clause of the row. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** `/error`, by the clause of the row. */
   readonly errors: ReadonlyMap<string, Step<OperationalAnswer>>;
   readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
 }

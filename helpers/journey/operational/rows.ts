@@ -5,31 +5,29 @@ import type { OperationalCall } from '../../session/operational.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { anyBody, artificialName, choiceByClause, type Choice } from './values.ts';
 
-/** Describes one call of a row as a step; the call is made up when it is asked for. */
+/** `prepare` builds the call when the step runs. */
 export type CreateCallStep = (
   name: string,
   operation: OperationalOperation,
   prepare: (session: Session) => Promise<OperationalCall>,
 ) => Step<OperationalAnswer>;
 
-/** A row of the operational table, asked both ways. */
 export interface Row {
   readonly operation: OperationalOperation;
   readonly bare: Step<OperationalAnswer>;
-  /** With the optional body. */
   readonly withBody: Step<OperationalAnswer>;
-  /** Bare, with names nobody has: 404 is a regular answer. Only where the service lists the names it has. */
+  /** Without a body, with names that do not exist: 404 is a regular answer. Null where the service does not list its names. */
   readonly unknown: Step<OperationalAnswer> | null;
-  /** Bare and without a token, which may be refused. */
+  /** Without a body or a token; the service may refuse it. */
   readonly withoutToken: Step<OperationalAnswer>;
 }
 
 type Way = 'bare' | 'withBody';
 
 /**
- * What puts back the change a call may make: sent right behind it, whatever became of it.
- * A framework takes a level or status that is not sent for none, so the call with the one that was read before follows.
- * DELETE drops every property that was ever added, whoever added it: one more reason why these calls need permission.
+ * The call that undoes the change of another call: it follows at once, whatever the answer was.
+ * The framework takes a missing level or status as none, so the second call sends the one that was read before.
+ * DELETE drops every added property, whoever added it: one more reason why these calls need permission.
  */
 const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId, way: Way]>> = {
   'ACTUATOR-LOGGERS-NAME-POST bare': ['ACTUATOR-LOGGERS-NAME-POST', 'withBody'],
@@ -37,7 +35,7 @@ const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId
   'ACTUATOR-ENV-POST withBody': ['ACTUATOR-ENV-DELETE', 'bare'],
 };
 
-/** The names of a row, in place of those the service lists. */
+/** Artificial names, where the row takes names that the service lists. */
 const buildUnknownCall =
   ({ path }: Choice) =>
   (): Promise<OperationalCall> =>
@@ -50,7 +48,7 @@ export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
     return row;
   };
 
-  /** Read before anything is written, and remembered. */
+  /** The list is read before any row is written. */
   const listed = async (session: Session, { from }: Choice): Promise<unknown> => {
     if (from === undefined) return undefined;
     const done = await session.after(requireRow(from).bare);

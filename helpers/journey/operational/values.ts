@@ -3,25 +3,25 @@ import { member } from '../../core/json.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What a row is called with. Where the service itself lists values, they are taken from there; 404 to any other is a regular answer. */
+/** What a row is called with. Where the service lists values, the call uses one of them; 404 to any other is a regular answer. */
 export interface Choice {
-  /** The row that lists them; its content is undefined where it was not shown. */
+  /** The row that lists the values. `listed` is undefined where that row was not served. */
   readonly from?: ClauseId;
   readonly path?: (listed: unknown) => Texts;
   readonly body?: (listed: unknown) => Texts;
 }
 
-/** Nobody's name: what is added under it means nothing to the service, and shows whose it is. */
+/** An artificial name: a property under it means nothing to the service, and shows that it is ours. */
 export const artificialName = 'dmt-conformance.testcase';
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A name as people give them; nothing else is sent back to the service. */
+/** A plain name. No other text of an answer is sent back to the service. */
 const isPlainName = (name: unknown): name is string => typeof name === 'string' && /^[\w.-]{1,100}$/.test(name);
 const choosePlainName = (names: readonly unknown[]): string => names.find(isPlainName) ?? artificialName;
 
-/** The words these endpoints are known to use. Whatever else the service shows in their place may be a secret, and is not sent back. */
+/** The words these endpoints are known to use. Any other word from the service may be a secret, and is not sent back. */
 const levels: readonly unknown[] = ['OFF', 'FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 const states: readonly unknown[] = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'];
 
@@ -35,7 +35,7 @@ const listProperties = (env: unknown): readonly string[] =>
 
 const readLevel = (loggers: unknown, name: string): Texts => readWord(member(member(loggers, 'loggers'), name), 'configuredLevel', levels);
 
-/** One with a level of its own, so that there is something to put back. */
+/** A logger with its own level, so that there is a level to put back. */
 function chooseLogger(loggers: unknown): string {
   const names = Object.keys(asObject(member(loggers, 'loggers')));
   const own = names.filter((name) => 'configuredLevel' in readLevel(loggers, name));
@@ -44,7 +44,7 @@ function chooseLogger(loggers: unknown): string {
 
 const chooseLoggerPath: Choice['path'] = (loggers) => ({ name: chooseLogger(loggers) });
 
-/** Rows that take more than the plain call: bodies change nothing, or write what is there already, or are taken back. */
+/** Rows that take more than the plain call. Their bodies change nothing, or write the present value, or are undone. */
 export const choiceByClause: Partial<Record<ClauseId, Choice>> = {
   'ACTUATOR-ENV-POST': { body: () => ({ name: artificialName, value: 'Testcase' }) },
   'ACTUATOR-ENV-DELETE': { body: () => ({ name: artificialName }) },
@@ -63,5 +63,5 @@ export const choiceByClause: Partial<Record<ClauseId, Choice>> = {
   'ACTUATOR-SERVICE-REGISTRY-POST': { from: 'ACTUATOR-SERVICE-REGISTRY', body: (registry) => readWord(registry, 'status', states) },
 };
 
-/** The optional body of a row that has no use for any. */
+/** For rows that have no use for a body. */
 export const anyBody: Texts = { [artificialName]: 'Testcase' };

@@ -1,13 +1,13 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 
-/** The accounts of OP-7 calls that were refused for a wrong code: asked for by these alone, or where accounts are few by others too. */
+/** The accounts of OP-7 calls that were refused for a wrong code. `shared` accounts were also in other calls, where accounts are few. */
 export interface AccountsOfWrongCodes {
   readonly alone: readonly string[];
   readonly shared: readonly string[];
 }
 
-/** By what calls of OP-7 came to. What was served explains its own account in the list. */
+/** An account that a served call added is left out: that call explains its place in the list. */
 export function accountsOfWrongCodes(results: readonly RefusedCallResult[]): AccountsOfWrongCodes {
   const accountsWith = (isSo: (code: number | null) => boolean): readonly string[] =>
     results.flatMap(({ reply, accountNo }) => (accountNo !== null && isSo(reply.code) ? [accountNo] : []));

@@ -1,5 +1,4 @@
 import { requestTransfer } from '../../../specs/operations.ts';
-import { notApplicable } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext } from '../calls/refused-call.ts';
@@ -12,17 +11,17 @@ import {
   type BalanceReader,
 } from '../transfer/balance.ts';
 import type { Closed } from '../calls/closing.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 
-/** What the sender had before and after one call, in OP-14. */
 export interface BalancesAround {
   readonly before: AccountBalances;
   readonly after: AccountBalances;
 }
 
-/** OP-14 read twice with nothing in between, and as often as needed after. */
+/** OP-14 read twice with nothing in between, then once after each call. */
 interface BalanceReads {
   readonly idle: Step<AccountBalances>;
   readonly read: (name: string, behind: Step<unknown>) => Step<AccountBalances>;
@@ -46,7 +45,7 @@ function createBalanceReads(deps: Dependencies, name: string, context: Step<Refu
 const createBalancesAround = (name: string, before: Step<AccountBalances>, after: Step<AccountBalances>): Step<BalancesAround> =>
   step(`the balance around ${name}`, async (session) => ({ before: await session.use(before), after: await session.use(after) }));
 
-/** The balance around each of these calls, in the order they are made. */
+/** The balance around each call, in the order of the calls. */
 export function createAllBalancesAround(deps: Dependencies, context: Step<RefusalContext>, opening: Step<Detail>, keys: readonly string[]) {
   const { idle, read } = createBalanceReads(deps, 'before refused calls', context, opening);
   const around = new Map<string, Step<BalancesAround>>();
@@ -59,11 +58,10 @@ export function createAllBalancesAround(deps: Dependencies, context: Step<Refusa
   return { idle, around };
 }
 
-/** A transfer with a wrong code, and the balance around it; it comes last, with the newest session. */
+/** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
   readonly balances: Step<BalancesAround>;
-  /** In the order they are to be done. */
   readonly order: readonly Step<unknown>[];
 }
 
@@ -71,7 +69,7 @@ export function createWrongTransfer(deps: Dependencies, context: Step<RefusalCon
   const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
   const reply = step('OP-9 with a wrong code', async (session) => {
     const at = await session.use(context);
-    if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(at.transferScheme);
     const call = await plainCall(at, requestTransfer, session);
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),

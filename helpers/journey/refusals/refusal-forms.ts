@@ -6,10 +6,10 @@ import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 const keepCall = (call: Call): Call => call;
 
-/** Consents that nobody may take, the code being right wherever there is one (reading 13). */
+/** Consents that no service may take; the code is right wherever there is one (reading 13). */
 const consentByWay: Readonly<Record<string, BuildHeader>> = {
   'missing-consent': () => Promise.resolve(undefined),
-  // Early, since the sender of the MPIN is not needed any more behind them.
+  // This comes early, because no later way needs the MPIN sender.
   'state-of-another': async ({ other }) => {
     const { code, state } = await other();
     return consentHeader.otp(code, state);

@@ -14,7 +14,7 @@ import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/ben
 import type { Detail } from '../setup/detail.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
-/** Somebody else's ids. */
+/** Ids of another sender. */
 export interface Foreign {
   readonly added: Step<Added>;
   readonly detail: Step<Detail>;
@@ -22,16 +22,15 @@ export interface Foreign {
 
 export const refusedCallKey = ({ way, operation }: Pick<RefusedCall, 'way' | 'operation'>): string => `${way}-${operation.id}`;
 
-/** The first listed one of ours that waits for its activation. */
+/** The first listed beneficiary of ours that is not active yet. */
 function chooseInactive({ deps, opening, before }: RefusalContext): string {
   const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
   if (found !== undefined) return found.beneficiaryId;
-  // Where there was an account for it, the service let it not wait.
+  // If there was an account for it, the service activated it at once.
   deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));
   throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 
-/** More than any period allows. */
 function calculateAboveLimit({ deps, opening }: RefusalContext): string {
   skipWhereCodesAreTyped(deps.people);
   const limits = valueAt(opening.reply, 'result.limitLeft');
@@ -51,10 +50,10 @@ const buildTransferCall = (
   change: async (call, scene, session) => withFields(call, await fields(scene, session)),
 });
 
-/** Refused for what they ask: a service may look at the consent first and use it up, so each has one of its own. */
+/** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
 const listValueCalls = ({ added }: Foreign): readonly RefusedCall[] => [
   buildTransferCall('inactive-beneficiary', (scene) => ({ to: chooseInactive(scene) })),
-  // Should it be somebody's after all, as little as this service is known to take.
+  // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
     amount: Number(deps.memory.leastPaid ?? deps.people.amount),
@@ -70,7 +69,7 @@ const listValueCalls = ({ added }: Foreign): readonly RefusedCall[] => [
   { ...buildTransferCall('above-limit', (scene) => ({ amount: Number(calculateAboveLimit(scene)) })), documented: true },
 ];
 
-/** A session that is the same for two senders is no foreign one. */
+/** A session that two senders share is not a foreign one. */
 export function mustDiffer(foreign: string, own: string): string {
   if (foreign.toLowerCase() !== own.toLowerCase()) return foreign;
   throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
@@ -90,18 +89,16 @@ const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): Re
   change: (call) => withUnknown(call, who),
 });
 
-/** Cut in the middle of its last value, so that no reading of it is JSON. */
-export const cutJson = (payload: unknown): string => JSON.stringify(payload).slice(0, -2);
-
-const cutCall = ({ payload, ...call }: Call): Call => ({
+/** The payload is cut in the middle of its last value, so that no reader can take it for JSON. */
+export const cutCall = ({ payload, ...call }: Call): Call => ({
   ...call,
-  rawBody: cutJson(payload),
+  rawBody: JSON.stringify(payload).slice(0, -2),
   headers: { 'Content-Type': 'application/json' },
 });
 
 const buildCutCall = (operation: Operation): RefusedCall => ({ way: 'broken-json', operation, consent: 'live', change: cutCall });
 
-/** Right in everything but that nobody is logged in. */
+/** A right call, but for the missing token. */
 const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
   way: 'no-token',
   operation,
@@ -111,7 +108,7 @@ const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
 
 const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
 
-/** Of one that waits for its activation, so that an effect would show. */
+/** For a beneficiary that is not active yet, so that an effect would show. */
 const buildActivationCall = (way: string, change: (call: Call) => Call): RefusedCall => ({
   way,
   operation: activateBeneficiary,
@@ -125,7 +122,7 @@ const activationCalls: readonly RefusedCall[] = [
   buildActivationCall('unknown-id', (call) => ({ ...call, path: { ...call.path, id: unknownValues.number } })),
 ];
 
-/** Refused, as a rule, before a code is looked at. */
+/** Calls that the service usually refuses before it reads the code. */
 const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   ...activationCalls,
   buildCallWithoutToken(addBeneficiary),
@@ -141,10 +138,9 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   }),
 ];
 
-/** Open, so it comes when nothing is compared any more. */
+/** The answer is open, so this call comes after all comparisons. */
 const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
 
-/** In the order they are tried. */
 export const listRefusedCalls = (foreign: Foreign): readonly RefusedCall[] => [
   ...listValueCalls(foreign),
   ...listAddressCalls(foreign),

@@ -20,17 +20,17 @@ export interface RefusalParts {
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
   readonly mpinSender: Step<Sender>;
-  /** Everything else that is told of the customer, and what is foreign to it. */
+  /** All other calls of the customer, and the steps that yield foreign ids. */
   readonly follows: readonly Step<unknown>[];
 }
 
-/** The scene, once the customer has been read; its steps are done before the turn is taken, or read in it. */
+/** The context, once the customer has been read. Its steps run before the turn of the sender begins, or within it. */
 export function createContextStep(
   { deps, customer }: RefusalParts,
   usualScheme: Step<Reply | null>,
   opening: Step<Detail>,
 ): Step<RefusalContext> {
-  return step('the scene of refusals', async (session) => {
+  return step('the context of refused calls', async (session) => {
     const scheme = await session.after(usualScheme);
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
@@ -40,14 +40,15 @@ export function createContextStep(
   });
 }
 
-/** Known before the turn is taken: a transfer asked for in it would wait for the same turn. Nobody pays for one only to know this. */
+/**
+ * Read before the turn begins: a transfer requested within it would wait for the same turn. No transfer is made only to learn the scheme.
+ */
 export const createUsualSchemeStep = ({ usualTransfer, schemes, source }: CustomerJourney): Step<Reply | null> =>
   step('the scheme of the usual transfer', async (session) => {
     if (usualTransfer.scheme.isRequested()) return session.use(usualTransfer.scheme);
     return (await session.use(schemes)).get(await session.use(source)) ?? null;
   });
 
-/** The codes that refused calls share. */
 export const createSharedCodes = ({ deps, customer, subAgent }: RefusalParts): SharedCodes => ({
   live: step('a code for refused calls', async (session) => newChallenge(deps, session, (await session.use(customer.sender)).person)),
   other: step('a code of another mobile', async (session) => {
@@ -58,7 +59,7 @@ export const createSharedCodes = ({ deps, customer, subAgent }: RefusalParts): S
   }),
 });
 
-/** Each call by its key: with the codes that are shared, and where they may be used up with one of its own. */
+/** The refused calls by key. `first` uses the shared codes, `own` a new code for each call. */
 export interface RefusedCallSteps {
   readonly first: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly own: ReadonlyMap<string, Step<RefusedCallResult>>;
@@ -76,7 +77,7 @@ export function createRefusedCallSteps(
   };
 }
 
-/** Answered with the code of the other mobile as well; on the sender of the suite's own, whose MPIN it would set. */
+/** OP-12 with the code of the other mobile. It runs on the suite's MPIN sender, because it may set an MPIN. */
 export const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, { other }: SharedCodes): Step<RefusedCallResult> =>
   step('OP-12: state-of-another', async (session) => {
     const { code, state } = await session.use(other);
@@ -84,18 +85,15 @@ export const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, { other 
     return { reply, status: null, invoice: null, accountNo: null };
   });
 
-/** Everything in the turns of the sender and of the other mobile. */
-export interface WholeSteps {
+interface WholeSteps {
   readonly whole: Step<void>;
-  /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
+  /** The part that uses the MPIN sender: later steps of that sender need not wait for the rest. */
   readonly mpinSenderTried: Step<void>;
 }
 
-export interface WholeOrder {
-  /** Done before the turns are taken. */
+interface WholeOrder {
   readonly before: readonly Step<unknown>[];
   readonly order: readonly Step<unknown>[];
-  /** The last that uses the MPIN sender. */
   readonly otherMpin: Step<unknown>;
 }
 
@@ -104,11 +102,11 @@ export function createWholeSteps(
   { before, order, otherMpin }: WholeOrder,
 ): WholeSteps {
   const { promise: mpinSenderDone, resolve: leaveMpinSender } = Promise.withResolvers<undefined>();
-  const whole = step('calls that ought to be refused', async (session) => {
+  const whole = step('calls that the service should refuse', async (session) => {
     await session.afterRequested(follows);
     const { person } = await session.use(customer.sender);
     for (const each of before) await session.after(each);
-    // The other mobile's challenge stays open meanwhile, so nobody else may ask for one of its own.
+    // The challenge of the other mobile stays open meanwhile, so no other step may ask for a challenge of that mobile.
     await deps.inTurn(subAgent.person, () =>
       deps.inTurn(person, async () => {
         for (const part of order) {
@@ -118,7 +116,7 @@ export function createWholeSteps(
       }),
     );
   });
-  // Asked for with the whole, and ended with it at the latest: something may keep it from being tried.
+  // It begins with the whole and ends with it at the latest: the last use of the MPIN sender may not be reached.
   const mpinSenderTried: Step<void> = {
     ...step('the MPIN sender after refused calls', async (session) => {
       await Promise.race([mpinSenderDone, session.after(whole)]);

@@ -20,25 +20,22 @@ import {
   type RefusedCallSteps,
 } from './refusal-steps.ts';
 
-/** Calls that ought to be refused, tried on the customer when everything else is told of it. */
 export interface Refusals {
   readonly whole: Step<void>;
-  /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
   readonly mpinSenderTried: Step<void>;
-  /** By `attemptKey`. */
+  /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
-  /** Around each of them that asks for a transfer. */
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   readonly opening: Step<Detail>;
-  /** OP-6 with the code that the others were tried with; once more with a new one where that was used up. */
+  /** OP-6 with the shared code, or with a new one where that was used up. */
   readonly closing: Step<Detail>;
-  /** And once more with nothing in between, for whoever is about to accuse. */
+  /** OP-6 once more with no call in between, before a check accuses. */
   readonly idle: Step<Detail>;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'balances'>;
 }
 
-/** What a call came to: with the code that was shared, if that was right to the last. */
+/** The result with the shared code if that code stayed right to the end; else the result with a new code. */
 const createResultStep = (
   whole: Step<void>,
   closed: Step<Closed>,
@@ -50,11 +47,10 @@ const createResultStep = (
     const done = await session.after(closed);
     const again = own.get(refusedCallKey(one));
     const tried = again === undefined || (done.ok && done.value.live) ? first.get(refusedCallKey(one)) : again;
-    if (tried === undefined) throw new Error(`expected an attempt ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
+    if (tried === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
     return session.use(tried);
   });
 
-/** The steps of the whole in the order they are done; the MPIN sender is needed no more behind `otherMpin`. */
 interface RefusalOrder {
   readonly calls: readonly RefusedCall[];
   readonly listParts: (one: RefusedCall) => readonly Step<unknown>[];
@@ -68,7 +64,6 @@ function orderSteps({ calls, listParts, first, otherMpin, last }: RefusalOrder):
   return [first, ...calls.slice(0, ofAnother).flatMap(listParts), otherMpin, ...calls.slice(ofAnother).flatMap(listParts), ...last];
 }
 
-/** The steps of the whole, which nobody asks for but through it. */
 function createRefusalSteps(parts: RefusalParts) {
   const { deps, customer, subAgent, foreign, mpinSender } = parts;
   const attempts = listRefusedCalls(foreign);
@@ -112,7 +107,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,
-    idle: step('the customer once more', async (session) => {
+    idle: step('the customer read once more', async (session) => {
       await session.use(closing);
       const sender = await session.use(customer.sender);
       return deps.inTurn(sender.person, () => readDetail(deps, session, sender));

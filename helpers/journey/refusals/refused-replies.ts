@@ -1,19 +1,17 @@
 import { operations } from '../../../specs/operations.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Call } from '../../client/http/call.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { placeholderCall } from '../calls/placeholder.ts';
-import { refusedCallKey, cutJson } from './refusal-list.ts';
+import { refusedCallKey, cutCall } from './refusal-list.ts';
 import type { Refusals } from './refusals.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 
 export type RefusedReplies = ReadonlyMap<OperationId, Step<Reply>>;
 
-/** The plainest refusal there is: a well-formed call without a token. */
 export function createRepliesWithoutToken(deps: Dependencies, { open }: Access): RefusedReplies {
   const createStep = (operation: Operation): Step<Reply> =>
     step(`${operation.id} without a token`, async (session) => {
@@ -23,7 +21,7 @@ export function createRepliesWithoutToken(deps: Dependencies, { open }: Access):
   return new Map(operations.map((operation) => [operation.id, createStep(operation)]));
 }
 
-/** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
+/** Broken JSON in otherwise good calls, on every operation with a payload (reading 5). */
 export function createRepliesToBrokenJson(
   deps: Dependencies,
   { open }: Access,
@@ -33,12 +31,12 @@ export function createRepliesToBrokenJson(
   const createPlainStep = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
-      return session.probe(operation, buildCutCall(deps, operation));
+      return session.probe(operation, cutCall(placeholderCall(operation, deps.people)));
     });
   const createSenderStep = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(operation, buildCutCall(deps, operation, { senderId, subAgentTagId }));
+      return session.probe(operation, cutCall(placeholderCall(operation, deps.people, { senderId, subAgentTagId })));
     });
   const createReplyStep = (operation: Operation, of: Step<RefusedCallResult>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
@@ -48,9 +46,4 @@ export function createRepliesToBrokenJson(
     return operation.id === 'OP-12' || operation.id === 'OP-13' ? createSenderStep(operation) : createPlainStep(operation);
   };
   return new Map(operations.filter(({ payload }) => payload !== null).map((operation) => [operation.id, createStep(operation)]));
-}
-
-function buildCutCall(deps: Dependencies, operation: Operation, known: object = {}): Call {
-  const { payload, ...call } = placeholderCall(operation, deps.people, known);
-  return { ...call, rawBody: cutJson(payload), headers: { 'Content-Type': 'application/json' } };
 }

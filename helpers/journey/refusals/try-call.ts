@@ -5,17 +5,15 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, plainCall, schemeFor, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
-import { buildConsent } from '../consent/consent.ts';
+import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import type { RefusedCall } from './refusal.ts';
 import { readDetail } from '../sender/sender.ts';
 
-/** The codes that attempts share. */
 export interface SharedCodes {
   readonly live: Step<Challenge>;
   readonly other: Step<Challenge>;
 }
 
-/** The consent an attempt is made with. */
 async function chooseConsent(
   session: Session,
   context: RefusalContext,
@@ -24,7 +22,7 @@ async function chooseConsent(
 ): Promise<string | undefined> {
   const { deps, sender } = context;
   const scheme = schemeFor(context, operation.id);
-  if (scheme === 'NONE' && typeof consent !== 'string') throw notApplicable('the scheme asks for no verification');
+  if (typeof consent !== 'string') mustAskForConsent(scheme);
   if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
   if (scheme === 'NONE') return consentHeader.none;
   if (consent === 'fresh') {
@@ -37,15 +35,14 @@ async function chooseConsent(
 }
 
 /**
- * Where a session serves one transfer, a refused one may use it up as well, and whatever follows would be refused for that alone:
- * what is refused for its values gets a new one.
+ * Where a session serves one transfer, a refused transfer may use it up, and the next call would be refused for that alone.
+ * So a call that is refused for its values gets a new session.
  */
 async function renewSession({ deps, sender }: RefusalContext, session: Session, { operation, consent }: RefusedCall): Promise<void> {
   const isSpent = operation.id === requestTransfer.id && consent === 'fresh' && deps.memory.sessionServesAgain === false;
   if (isSpent && !deps.people.codesAreTyped) await readDetail(deps, session, sender);
 }
 
-/** One attempt, on the scene as it is then. */
 export const createRefusedCallStep = (context: Step<RefusalContext>, codes: SharedCodes, one: RefusedCall): Step<RefusedCallResult> =>
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(context);

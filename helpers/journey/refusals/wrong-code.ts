@@ -2,9 +2,9 @@ import { documentedCall, type DocumentedCall } from '../../../specs/documented-c
 import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable, untried } from '../../judge/stop.ts';
+import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { withOtp } from '../consent/consent.ts';
+import { mustAskForConsent, withOtp } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
@@ -12,30 +12,28 @@ import type { Person } from '../setup/person.ts';
 import type { Refusals } from './refusals.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 
-/** A wrong OTP on each operation that takes one, behind everything else that is told of its sender. */
+/** A wrong OTP on each operation that takes one, after all other calls of its sender. */
 export interface WrongCodes {
   readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
-  /** The same sender with a right code, for whoever is about to accuse: refused, it is probably locked. */
+  /** The same sender with a right code, before a check accuses: if this is refused too, the sender is probably locked. */
   readonly controls: ReadonlyMap<OperationId, Step<unknown>>;
-  /** OP-1 before and after an OP-4 with a wrong OTP. */
   readonly tagging: { readonly before: Step<Reply>; readonly after: Step<Reply> };
 }
 
 interface WrongCodeParts {
-  /** Never tagged by us, unless spare mobiles are few. */
+  /** A mobile the suite has never tagged, unless spare mobiles are few. */
   readonly stranger: Person | null;
   readonly newcomer: Step<Sender>;
   readonly customer: Step<Sender>;
   readonly mpinSender: Step<Sender>;
   readonly refusals: Refusals;
   readonly mpinConsent: MpinConsent;
-  /** What comes before the newcomer's, and what before the stranger's. */
+  /** Steps that come before the calls of the newcomer and of the stranger. */
   readonly ends: Readonly<Record<'newcomer' | 'stranger', readonly Step<unknown>[]>>;
   /** Shows that OP-4 takes a right code. */
   readonly tagged: Step<unknown>;
 }
 
-/** The person of OP-4 with a wrong code. */
 function requireStranger(stranger: Person | null): Person {
   if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
   return stranger;
@@ -45,7 +43,6 @@ interface WrongTagging {
   readonly before: Step<Reply>;
   readonly reply: Step<Reply>;
   readonly after: Step<Reply>;
-  /** The same with a right code. */
   readonly control: Step<unknown>;
 }
 
@@ -81,7 +78,7 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
   step('OP-6 with a wrong code', async (session) => {
     const sender = await session.use(newcomer);
     const { person, scheme } = sender;
-    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    mustAskForConsent(scheme);
     await session.afterRequested(ends.newcomer);
     return deps.inTurn(person, () =>
       withWrongOtp(deps, session, person, ({ consent }) =>

@@ -3,14 +3,13 @@ import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 
-/** The same conversation with the token of the second agent. */
 export const asOtherAgent = (session: Session): Session => ({
   ...session,
   send: (operation, call = {}) => session.send(operation, { ...call, token: 'other' }),
   probe: (operation, call) => session.probe(operation, { ...call, token: 'other' }),
 });
 
-/** A call of its own is served like anyone's; the first agent has been served the same. */
+/** Throws when the second agent is not served a call on its own ids; the first agent was served the same call. */
 export function mustServeOtherAgent(reply: Reply): Reply {
   const stop = findNotServedStop(reply);
   if (stop === null) return reply;

@@ -21,8 +21,7 @@ import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { buildSchemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
-/** A call of the second agent on ids of the first. */
-export interface ForeignCall {
+interface ForeignCall {
   readonly operation: Operation;
   readonly call: Call;
 }
@@ -31,7 +30,7 @@ type BuildForeignCall = (session: Session, customer: CustomerJourney, subAgentTa
 
 const readSenderId = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
 
-/** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
+/** Calls that need ids only. If the service serves one of them, nothing changes. */
 export const callsByIdsAlone: readonly { readonly operation: Operation; readonly ask: BuildForeignCall }[] = [
   {
     operation: senderSecurityScheme,
@@ -40,7 +39,7 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   },
   {
     operation: transferSecurityScheme,
-    // The payment source that is named last anyway.
+    // OP-8 names the same source last in any case.
     ask: async (session, customer, subAgentTagId) =>
       buildSchemeCall({ senderId: await readSenderId(session, customer), subAgentTagId }, await session.use(customer.source)),
   },
@@ -56,7 +55,7 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   },
   {
     operation: activateBeneficiary,
-    // Active already.
+    // This beneficiary is active already.
     ask: async (session, customer, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'true', {
         senderId: await readSenderId(session, customer),
@@ -66,26 +65,26 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   },
 ];
 
-/** OP-16 names a sub-agent alone; a record of our own spare mobile is the worst it leaves. */
+/** OP-16 takes only a sub-agent's tag; the worst result is a record of our own spare mobile. */
 export const buildForeignEkycCall = (mobile: string, subAgentTag: string): ForeignCall => ({
   operation: ekycOnboarding,
   call: buildEkycCall(mobile, subAgentTag),
 });
 
-/** What calls with a session or a consent are made of; the code is right for this sender. */
+/** The values for calls with a session or a consent. The code is right for this sender. */
 export interface CallMaterial {
   readonly sender: Sender;
   readonly detail: Detail;
   readonly consent: string;
   readonly otp: { readonly code: string; readonly state: string };
-  /** Null where there is no account that it may ask for. */
+  /** Null where there is no account for it. */
   readonly beneficiary: { readonly accountNo: string; readonly ifscCode: string; readonly name: string } | null;
   readonly transfer: TransferPayload;
-  /** Null where none may be set on this sender. */
+  /** Null where the run must not set an MPIN on this sender. */
   readonly mpin: string | null;
 }
 
-/** What needs a session or a consent. The transfer comes while the code is fresh, and the MPIN is one the suite sets anyway. */
+/** Calls that need a session or a consent. The transfer comes while the code is fresh, and the MPIN is the one the suite sets anyway. */
 export function buildConsentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
   const { sender, detail, consent, otp, mpin, transfer, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };

@@ -18,25 +18,24 @@ import type { OtherAgent } from './second-agent.ts';
 /** The second agent on ids of the first (reading 3). */
 export interface ForeignIds {
   readonly replies: Readonly<Record<SubAgentOwner, RefusedReplies>>;
-  /** Whether a transfer that was answered with 2000 failed after all. */
+  /** Whether a transfer that was answered with 2000 failed in the end. */
   readonly transferFailed: Readonly<Record<SubAgentOwner, Step<boolean>>>;
   readonly untouched: Step<Untouched>;
-  /** The account the second agent tries to add. */
+  /** The account that the second agent tries to add. */
   readonly account: Step<string>;
-  /** The last thing told of the sender here. */
+  /** The last step here that uses the sender. */
   readonly end: Step<unknown>;
 }
 
-export interface ForeignParts {
+interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
   readonly customer: CustomerJourney;
-  /** The customer's journey has everything in it. */
+  /** The journey of the customer is the thorough one. */
   readonly thorough: boolean;
-  /** What the run sets as MPIN, where this sender is one it may be set on. */
+  /** The MPIN of the run, where it may be set on this sender. */
   readonly mpin: string | null;
   readonly ekycMobile: string;
-  /** Steps of the same sender that come first, whatever becomes of them. */
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -44,7 +43,6 @@ const consentedOperations = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 
 const describeStep = (id: string, under: SubAgentOwner): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
 
-/** What the calls of the second agent share. */
 interface Shared extends Pick<ForeignParts, 'other' | 'customer'> {
   readonly deps: Dependencies;
   readonly account: Step<string>;

@@ -14,41 +14,34 @@ import { buildTransferPayload } from '../transfer/transfer.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, type CallMaterial } from './foreign-calls.ts';
 
-/** Under whose sub-agent the second agent speaks of a sender of the first. */
+/** The second agent names a sub-agent of the first agent, or its own. */
 export type SubAgentOwner = 'their-sub-agent' | 'its-own-sub-agent';
 
-/** What the first agent's sender had before and after the calls of the second. */
 export interface Untouched {
   readonly before: AccountBalances;
   readonly after: AccountBalances;
   readonly listed: Detail;
 }
 
-/** One round of calls that need a session or a consent. */
 export interface Round {
   readonly material: CallMaterial;
   readonly replies: ReadonlyMap<OperationId, Reply>;
 }
 
-/** Every round, and what they left. */
 export interface Rounds {
   readonly rounds: Readonly<Partial<Record<SubAgentOwner, Round>>>;
   readonly untouched: Untouched;
 }
 
-export interface RoundsPlan {
-  /** Of the first agent. */
+interface RoundsPlan {
   readonly sender: Sender;
   readonly payee: Listed;
-  /** Null where none may be set on this sender. */
   readonly mpin: string | null;
-  /** The tag of a sub-agent of the second agent; null where it has none. */
   readonly ownTag: string | null;
-  /** The account that OP-7 asks for; null where there is none. */
   readonly account: string | null;
 }
 
-/** Asked for by the first agent, the code is right for this sender: a refusal can only be about who sends it. */
+/** The first agent asked for this code, so it is right: a refusal can only be about the agent that sends it. */
 async function createRightConsent(
   deps: Dependencies,
   session: Session,
@@ -59,7 +52,7 @@ async function createRightConsent(
   return { consent: buildConsent(deps, person, otp.code, otp.state), otp };
 }
 
-/** In one turn of the sender: what it has, the calls of the second agent, and what it has then. */
+/** In one turn of the sender: its balance, the calls of the second agent, and its balance and list after them. */
 export async function runRounds(
   deps: Dependencies,
   session: Session,
@@ -87,7 +80,10 @@ export async function runRounds(
   };
 }
 
-/** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
+/**
+ * OP-6 with the code of the second agent's calls: if it is served, the code was right all along.
+ * If the code was used up, OP-6 with a new one.
+ */
 async function readWithConsent(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
   const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
   return findNotServedStop(reply) === null ? keepDetail(deps, sender, reply) : readDetail(deps, session, sender);

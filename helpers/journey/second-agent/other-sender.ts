@@ -12,7 +12,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 
-/** What is not served to a second agent is told by its own clause. */
+/** A refusal to the second agent breaks the clause about that agent. */
 async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
   try {
     return await ask();
@@ -23,7 +23,7 @@ async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
+/** A mobile is no id, so the service may refuse a mobile that another agent knows: such a refusal proves nothing. */
 async function tagPerson(deps: Dependencies, session: Session, person: Person): Promise<string> {
   try {
     const { reply } = await withOtp(deps, session, person, (consent) =>
@@ -36,18 +36,16 @@ async function tagPerson(deps: Dependencies, session: Session, person: Person): 
   }
 }
 
-export interface OtherSenderParts {
-  /** Of the first agent, which has been served the same. */
+interface OtherSenderParts {
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
-  /** A mobile that nobody else has in this run; empty where there is none. */
+  /** A mobile that no other person has in this run; empty where there is none. */
   readonly mobile: string;
   /** There is such a mobile, and the second agent is served. */
   readonly ready: Step<void>;
 }
 
-/** A sub-agent and a sender that the second agent has tagged. */
-export interface OtherSender {
+interface OtherSender {
   readonly person: Person;
   readonly subAgentTag: Step<string>;
   readonly scheme: Step<Reply>;
@@ -73,19 +71,19 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
     senderId: await session.use(senderTag),
     subAgentTagId: await session.use(subAgentTag),
   });
-  const scheme = step('the scheme of an own sender', async (session) => {
+  const scheme = step("the scheme of the second agent's sender", async (session) => {
     const call = documentedCall(senderSecurityScheme, 'only', await readIds(session));
     await session.use(customer.scheme);
     return mustServeOtherAgent(await asOtherAgent(session).send(senderSecurityScheme, call));
   });
-  const detail = step('the detail of an own sender', async (session) => {
+  const detail = step("the detail of the second agent's sender", async (session) => {
     const ids = await readIds(session);
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> =>
       asOtherAgent(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
     return deps.inTurn(sender, () => blameOtherAgent(async () => (await withOtp(deps, asOtherAgent(session), sender, asked)).reply));
   });
-  const underForeignSubAgent = step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
+  const underForeignSubAgent = step("OP-5 of the second agent's sender under the first agent's sub-agent", async (session) => {
     const { senderId } = await readIds(session);
     await session.use(scheme);
     const subAgentTagId = await session.use(subAgent.tagId);

@@ -12,25 +12,20 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 import { createOtherSender } from './other-sender.ts';
 
-/** The second agent and what is its own; a run without one has none of it. */
 export interface OtherAgent {
   readonly token: Step<Token>;
-  /** Its token opens a plain read: what it is refused from here on is about whose ids it uses. */
+  /** The second agent's token opens a plain read: a later refusal is about the ids it uses. */
   readonly open: Step<void>;
-  /** Calls on nothing but its own, by operation. */
   readonly own: ReadonlyMap<OperationId, Step<Reply>>;
-  /** The tag of a sub-agent of its own. */
   readonly subAgentTag: Step<string>;
   /** OP-5 of its own sender under the first agent's sub-agent. */
   readonly underForeignSubAgent: Step<Reply>;
 }
 
-/** The first agent's, which is served the same before. */
-export interface OtherAgentParts {
+interface OtherAgentParts {
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
-  /** It belongs to nobody else in this run. */
   readonly mobile: string | undefined;
 }
 
@@ -46,7 +41,7 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
       return mustServeOtherAgent(await call(asOtherAgent(session)));
     });
   const sources = served('read the payment sources', access.sources, ({ send }) => send(paymentSources));
-  const open = step('find the access of the second agent open', async (session) => {
+  const open = step('check that plain reads are served to the second agent', async (session) => {
     await session.use(sources);
   });
   const ownMobile = step('a mobile for the second agent', async (session) => {

@@ -16,11 +16,11 @@ export interface Sender {
   readonly person: Person;
   readonly senderId: string;
   readonly subAgentTagId: string;
-  /** What OP-5 asks for. */
+  /** The scheme that OP-5 asks for. */
   readonly scheme: string;
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const readText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function readListed({ people }: Dependencies, reply: Reply): Listed[] {
   const beneficiaries = valueAt(reply, 'result.beneficiaries');
@@ -35,7 +35,6 @@ function readListed({ people }: Dependencies, reply: Reply): Listed[] {
   }));
 }
 
-/** An answer of OP-6, kept as the newest of its sender. */
 export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
   const detail: Detail = {
     reply,
@@ -47,7 +46,7 @@ export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply)
   return detail;
 }
 
-/** OP-6 with a fresh challenge. Call it in the sender's turn. */
+/** OP-6 with a new challenge. Call it in the sender's turn. */
 export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const { person, scheme } = sender;
   const reply = await withConsent(deps, session, person, scheme, (consent) =>
@@ -56,40 +55,40 @@ export async function readDetail(deps: Dependencies, session: Session, sender: S
   return keepDetail(deps, sender, reply);
 }
 
-/** Sessions may end by themselves, and nobody tells when. */
+/** Sessions may end by themselves, after an unknown time. */
 const freshForMs = 60_000;
 
-/** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
+/** The newest OP-6 answer if no transfer has used its session yet, else a new one (reading 13). */
 export async function readUnspentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const held = findHeldDetail(deps, sender);
   return held?.isSpent === false ? held.detail : readDetail(deps, session, sender);
 }
 
-/** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
+/** The newest OP-6 answer if no call has changed it since, else a new one. */
 export async function readCurrentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const held = findHeldDetail(deps, sender);
   return held?.isSpent === false && !held.isOutdated ? held.detail : readDetail(deps, session, sender);
 }
 
-/** Notes that a call is about to change what OP-6 shows. */
+/** Notes that a call is about to change the OP-6 answer. */
 export function markOutdated({ memory }: Dependencies, { person }: Sender): void {
   const held = memory.details.get(person.mobile);
   if (held !== undefined) held.isOutdated = true;
 }
 
-/** The newest OP-6 answer of the sender, unless it is too old to go by. */
+/** The newest OP-6 answer of the sender; null when it is too old. */
 function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
   const held = memory.details.get(person.mobile);
   return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
 }
 
-/** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
+/** A check that runs alone takes a code for this answer, so the code counts as this check's too. */
 export function countHeldDetail({ evidence }: Session, detail: Detail): Detail {
   evidence.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
   return detail;
 }
 
-/** The same, or the newest one once sessions were seen to serve again. */
+/** The newest answer also after its session was used, once sessions were seen to serve again; else as `readUnspentDetail`. */
 export async function readDetailToPayWith(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const held = findHeldDetail(deps, sender);
   return held !== null && deps.memory.sessionServesAgain === true
@@ -97,7 +96,7 @@ export async function readDetailToPayWith(deps: Dependencies, session: Session, 
     : readUnspentDetail(deps, session, sender);
 }
 
-/** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
+/** Notes that the balance session of an OP-6 answer is used; returns whether it was used before. */
 export function markBalanceRead({ memory }: Dependencies, { person }: Sender, detail: Detail): boolean {
   const held = memory.details.get(person.mobile);
   if (held?.detail !== detail) return false;
@@ -106,25 +105,23 @@ export function markBalanceRead({ memory }: Dependencies, { person }: Sender, de
   return before;
 }
 
-/** The session the newest transfer was asked with, where there is one to try again. */
+/** The newest OP-6 answer, where a transfer has used its session. */
 export function findSpentDetail(deps: Dependencies, sender: Sender): Detail | null {
   const held = findHeldDetail(deps, sender);
   return held?.isSpent === true ? held.detail : null;
 }
 
-/** A transfer is asked for with the newest session of this sender. */
+/** Notes that a transfer uses the newest session of this sender. */
 export function markSpent(deps: Dependencies, { person }: Sender): void {
   const held = deps.memory.details.get(person.mobile);
   if (held !== undefined) held.isSpent = true;
 }
 
-/** OP-5 of a customer, and the customer as a sender. */
 export interface SenderSteps {
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
 }
 
-/** OP-5 of a customer tagged under the sub-agent. */
 export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {

@@ -2,23 +2,26 @@ import { randomInt } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 
-/** The accounts that may be registered and paid: those that are configured, and on our own sandbox, when they run out, made up ones. */
+/** The accounts the suite may register and pay: the configured ones, and made-up ones on our own sandbox. */
 export interface Accounts {
   readonly configured: readonly string[];
   readonly isOurs: (account: string, ifsc: string) => boolean;
-  /** The nth that a sender has not listed, to be registered with it. */
+  /** The nth account that a sender has not listed. */
   readonly take: (listed: readonly string[], nth?: number) => string;
-  /** As many as there are up to `most`; never fewer than `least`. */
+  /** Up to `most` unlisted accounts; throws when fewer than `least` are left. */
   readonly several: (listed: readonly string[], most: number, least?: number) => readonly string[];
-  /** Not listed either, behind so many that are to be taken, for calls that ought to be refused: off our own sandbox those of a kind share one. */
+  /**
+   * An unlisted account for a call that the service should refuse. It leaves the first `behind` accounts for other calls.
+   * Away from our own sandbox, calls may share one.
+   */
   readonly lend: (listed: readonly string[], behind: number, nth?: number) => string;
-  /** How many are left to be taken. */
+  /** The number of unlisted accounts. */
   readonly left: (listed: readonly string[]) => number;
-  /** Why something that takes so many cannot be done; null where there are enough. */
+  /** The stop when the configuration lists fewer accounts than `enough`; else null. */
   readonly explainShortage: (enough: number) => Stop | null;
 }
 
-/** Twelve digits under a prefix that shows what they are. */
+/** Twelve digits; the prefix shows that the account is made up. */
 const makeUpAccount = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
 const describeCount = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
@@ -55,7 +58,7 @@ export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 
     take,
     several,
     lend(listed, behind, nth = 1) {
-      // With one for each call, whatever is listed tells which call added it.
+      // On our own sandbox each call has its own account, so the list shows which call had an effect.
       if (target.own) return makeUp();
       const left = findFree(listed).length - behind;
       return take(listed, behind + Math.max(1, Math.min(nth, left)));

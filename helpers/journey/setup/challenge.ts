@@ -1,12 +1,11 @@
 import type { Reply } from '../../judge/reply.ts';
 import type { UsedCode } from '../../judge/served.ts';
 
-/** An OTP that was asked for and read. */
 export interface Challenge {
   readonly reply: Reply;
   readonly state: string;
   readonly code: string;
   readonly used: UsedCode;
-  /** Remembers that the service took the code as right (reading 15). */
+  /** Notes that the service took the code as right (reading 15). */
   readonly accepted: () => void;
 }

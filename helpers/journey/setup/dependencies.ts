@@ -16,42 +16,37 @@ import type { Person } from './person.ts';
 import type { Challenge } from './challenge.ts';
 import type { Detail } from './detail.ts';
 
-/** The newest OP-6 answer of a sender. */
 export interface HeldDetail {
   readonly detail: Detail;
   /** Milliseconds. */
   readonly readAt: number;
-  /** Its transfer session has been sent with OP-9. */
+  /** OP-9 was sent with its transfer session. */
   isSpent: boolean;
-  /** Something was asked for since that changes what OP-6 shows. */
+  /** A later call changes what OP-6 shows. */
   isOutdated: boolean;
-  /** Its balance session has been sent with OP-14. */
+  /** OP-14 was sent with its balance session. */
   isBalanceRead: boolean;
 }
 
-/** What is learnt during a run and used again in it. */
 export interface Memory {
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
-  /** Codes the service has taken as right. */
   readonly acceptedCodes: Set<string>;
-  /** By mobile: a challenge whose code was read, and that nothing of its own mobile has used yet. */
+  /** By mobile: a challenge whose code was read, and which no call of its mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
-  /** The code read last: what a code of this service looks like. */
+  /** The code read last: other codes of this service have the same form. */
   lastCode: string | null;
   /** By mobile. */
   readonly details: Map<string, HeldDetail>;
-  /** Whether a transfer session was seen to serve a second transfer; null until it was tried. */
+  /** Whether a transfer session served a second transfer; null until this was tried. */
   sessionServesAgain: boolean | null;
-  /** Every challenge of the run, by its state in lower case, with the exchanges that brought it. */
+  /** The ids of the exchanges that brought each challenge, by its state in lower case. */
   readonly challenges: Map<string, string[]>;
-  /** Mobiles whose consent has to carry the MPIN as well. */
+  /** Mobiles whose consent must carry the MPIN too. */
   readonly askedForMpin: Set<string>;
-  /** The least amount that a transfer of this run was accepted for, decimal text; null before the first. */
+  /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
   leastPaid: string | null;
-  /** Documented calls that were refused outright, wherever in the run. */
   readonly refusedOutright: RefusedOutright;
-  /** The live description held against the specification. */
   comparison: LiveComparison | null;
 }
 
@@ -69,35 +64,30 @@ export const createMemory = (): Memory => ({
   comparison: null,
 });
 
-/** What the steps of the journey are made with. */
 export interface Dependencies {
   readonly people: People;
   readonly otpSource: OtpSource;
-  /** For what may come late, such as the end of a PENDING. */
+  /** For results that may come late, such as the end of a PENDING. */
   readonly waits: Waits;
   readonly memory: Memory;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
-  /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */
+  /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */
   readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
-  /** A new token by the documented request. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
-  /** A token request with something wrong in it. */
   readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
-  /** Who is asked for in it. */
+  /** The agent of wrong token requests. */
   readonly wrongLoginAgent: Agent;
   readonly descriptionReader: DescriptionReader;
-  /** Earlier sittings of the run have found what stands: nothing is asked for only to be looked at. */
+  /** The run has earlier sittings: a finished check is not repeated for its answers alone. */
   readonly isResumed: boolean;
-  /** Everything the run was answered, as it came. */
   readonly answerObserver: AnswerObserver;
-  /** What was paid and does not show yet. */
   readonly pendingDebits: PendingDebits;
-  /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
+  /** Where callbacks arrive, how long one is awaited (ms), and how the eKYC process is completed. */
   readonly callbacks: CallbackAddress & { readonly timeoutMs: number; readonly complete: CompleteEkyc };
-  /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
+  /** One step at a time per mobile: at most one challenge is open, and no other transfer moves the balance meanwhile. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
   readonly askOperational: AskOperational;
-  /** A `servicename` known to the target; null when none was named. */
+  /** A `servicename` known to the target; null when the configuration names none. */
   readonly serviceName: string | null;
 }

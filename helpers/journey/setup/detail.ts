@@ -1,7 +1,7 @@
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 
-/** One OP-6 answer; sessions may be good for one use, or only the newest (reading 13). */
+/** One OP-6 answer. Its sessions may serve once, or only the newest may serve (reading 13). */
 export interface Detail {
   readonly reply: Reply;
   readonly fundtransferSessionId: (session: Session) => string;
@@ -15,8 +15,8 @@ export interface Listed {
   readonly beneficiaryId: string;
   readonly accountNumber: string;
   readonly active: boolean;
-  /** Listed as `"false"`: another status is neither, and broken on its own account. */
+  /** Listed as `"false"`. With any other status, both flags are false; such a status breaks its own clause. */
   readonly inactive: boolean;
-  /** Of an account that may be registered and paid. */
+  /** The suite may register and pay its account. */
   readonly ours: boolean;
 }

@@ -5,13 +5,15 @@ import { readTransferEnding, toIdText, lastSegment, readSuccessResult } from '..
 import type { Exchange } from '../../core/exchange.ts';
 import type { Late } from '../../session/waits.ts';
 
-/** A transfer that was accepted and whose debit no look at the wallet has shown yet. */
 export interface PendingDebit {
-  /** Null where what was written cannot be told. */
+  /** Null where the amount of the request cannot be read. */
   readonly amount: Big | null;
 }
 
-/** The debits that a fall of the balance does not pay, the oldest paid first; by how much a transfer lowers it is open, so any fall pays one. */
+/**
+ * Returns the debits that a fall of the balance does not cover; it covers the oldest first.
+ * How much a transfer lowers the balance is open, so any fall covers at least one.
+ */
 export function dropPaid<Owed extends PendingDebit>(pending: readonly Owed[], fall: Big): readonly Owed[] {
   let left = fall;
   const rest = pending.filter(({ amount }) => {
@@ -22,13 +24,13 @@ export function dropPaid<Owed extends PendingDebit>(pending: readonly Owed[], fa
   return fall.gt(0) && rest.length === pending.length ? rest.slice(1) : rest;
 }
 
-/** By what OP-14 was heard to say of each sender: when a debit shows is left open (reading 20), so it may be owed for a while. */
+/** Debits by sender, from the OP-14 answers. When a debit must show is open (reading 20), so it may be pending for a while. */
 export interface PendingDebits {
   readonly noteExchange: (exchange: Exchange) => void;
   readonly hasPending: (senderId: string) => boolean;
-  /** What is waited for by who waits for all of it: the end of a transfer that may never be paid out, or the debits of those that were. */
+  /** What a caller awaits that waits for all of it: the end of a transfer that may never be paid out, or the debits of paid ones. */
   readonly findAwaited: (senderId: string) => Late;
-  /** What has not shown in all the time that anything may take never will. */
+  /** A debit that did not show within the whole wait will not show any more. */
   readonly writeOff: (senderId: string) => void;
 }
 
@@ -41,7 +43,7 @@ interface Transfer extends PendingDebit {
 
 interface Account {
   readonly main: Big | null;
-  /** The payment source that OP-8 was asked about last. */
+  /** The payment source of the last OP-8. */
   readonly source: string | null;
   readonly pending: readonly Transfer[];
 }
@@ -50,21 +52,20 @@ const unknownAccount: Account = { main: null, source: null, pending: [] };
 
 const readPayload = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
-/** A number, also where it is told as text: that is broken on its own account. */
+/** A number, or a number as text: text here breaks its own clause. */
 const parseDecimal = (value: unknown): Big | null =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(toIdText(value) ?? '') ? new Big(String(value)) : null;
 
-/** The balance has fallen from what it was: some of what is owed has been paid. */
+/** If the balance has fallen, some pending debits are paid. */
 function withBalance(account: Account, main: Big | null): Account {
   if (main === null) return account;
   return { ...account, main, pending: account.main === null ? account.pending : dropPaid(account.pending, account.main.minus(main)) };
 }
 
-/** The accounts of senders, as far as anything was heard of them. */
 interface SenderAccounts {
   readonly findAccount: (senderId: string) => Account;
   readonly put: (senderId: string, account: Account) => void;
-  /** Changes what is owed on every account. */
+  /** Changes the pending transfers of every account. */
   readonly change: (owed: (transfers: readonly Transfer[]) => readonly Transfer[]) => void;
 }
 
@@ -80,7 +81,6 @@ function createSenderAccounts(): SenderAccounts {
   };
 }
 
-/** Notes a transfer that was accepted, once for its invoice. */
 function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange: Exchange, result: unknown) => void {
   const invoices = new Set<string>();
   return (exchange, result) => {
@@ -103,7 +103,7 @@ function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange
 
 type DebitListener = (exchange: Exchange, result: unknown, id: string) => void;
 
-/** What an answer of each operation says of an account. */
+/** What the answers of each operation show of an account. */
 function createListeners(accounts: SenderAccounts): Partial<Record<Subject, DebitListener>> {
   const { findAccount, put, change } = accounts;
   const drop = (ended: (transfer: Transfer) => boolean): void => {

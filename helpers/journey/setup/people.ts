@@ -6,19 +6,17 @@ import { createAccounts, type Accounts } from './accounts.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { ConfiguredId, Person } from './person.ts';
 
-/** Who and what the suite plays with, from the configuration. */
 export interface People {
   readonly subAgent: Person;
   readonly customer: Person;
-  /** Mobiles the suite may onboard for itself, those that no run has used first. */
+  /** Mobiles that the suite may onboard; mobiles that no run has used come first. */
   readonly spares: readonly string[];
-  /** The same as they are configured: a person at the telephones knows them by that order. */
+  /** The same in the configured order, by which a person knows the telephones. */
   readonly listedSpares: readonly string[];
-  /** Every mobile of ours. */
   readonly mobiles: readonly string[];
-  /** For calls that are refused before anybody looks whose it is. */
+  /** For calls that are refused before the service looks at the mobile. */
   readonly anyMobile: string;
-  /** A transfer made long ago, where none may be made (prod); null where the run makes its own. */
+  /** An old transfer, where the run may make none (prod); null where the run makes its own. */
   readonly pastTransfer: { readonly correlationId: ConfiguredId; readonly invoiceId: ConfiguredId } | null;
   readonly accounts: Accounts;
   readonly beneficiary: { readonly ifscCode: string; readonly name: string };
@@ -27,15 +25,15 @@ export interface People {
   /** Decimal text. */
   readonly amount: string;
   readonly paymentSource: string;
-  /** Somebody types every code: what no stated clause hangs on is left out. */
+  /** A person types every code: calls that no stated clause needs are left out. */
   readonly codesAreTyped: boolean;
   /** Letters, digits and dashes, at most 36 (reading 20). */
   readonly newCorrelationId: () => string;
 }
 
-/** For a code whose clause may stay untried where somebody has to type it. */
+/** For a code whose clause may stay untried when a person has to type codes. */
 export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
-  if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
+  if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set()): People {
@@ -73,7 +71,7 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
     options: { userAgent, sourceAddress, geoTag },
     mpin: otp.mpin,
-    // Prod has none to transfer.
+    // The prod configuration has no amount.
     amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',

@@ -1,17 +1,16 @@
-/** An id that is named instead of being obtained; null where it was not named. */
+/** An id from the configuration; null where the configuration names none. */
 export interface ConfiguredId {
   readonly id: string | null;
   readonly variable: 'DMT_SUB_AGENT_TAG' | 'DMT_CUSTOMER_TAG' | 'DMT_CORRELATION_ID' | 'DMT_INVOICE_ID';
 }
 
-/** Somebody the suite plays. */
 export interface Person {
-  /** `customer`, `sub-agent`, `new customer`: how reports call them. */
+  /** The name in reports: `customer`, `sub-agent`, `new customer`. */
   readonly role: string;
   readonly userType: 'subAgent' | 'customer';
   readonly mobile: string;
-  /** What this suite sets on a sender of its own, in this run or an earlier one; null for senders of others. */
+  /** The MPIN that this suite sets on its own senders, in this run or an earlier one; null for other senders. */
   readonly mpin: string | null;
-  /** The tag named in the configuration, with the variable that names it, where nobody may be tagged. */
+  /** The configured tag, where the run may not tag people. */
   readonly known?: ConfiguredId;
 }

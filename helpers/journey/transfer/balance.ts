@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
 import { validValueAt } from '../../judge/fields.ts';
@@ -10,7 +11,7 @@ import { poll } from '../../session/poll.ts';
 import { markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
-/** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
+/** Reads OP-14 as often as needed; replaces a session that serves once. */
 export interface BalanceReader {
   readonly read: (session: Session) => Promise<Reply>;
   /** The newest OP-6 answer, whose sessions are valid. */
@@ -41,7 +42,6 @@ export function createBalanceReader(deps: Dependencies, sender: Sender, first: D
   return { read, detail: () => detail, costly: () => renewals >= 2 };
 }
 
-/** The two accounts of OP-14 as numbers. */
 export interface AccountBalances {
   readonly mainAccount: number;
   readonly cashbackAccount: number;
@@ -54,7 +54,7 @@ export function readBalances(reply: Reply): AccountBalances {
   };
 }
 
-/** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
+/** Reads without calls in between until two readings follow the last pending debit: before that, two equal readings prove nothing. */
 export async function readUntilIdle(
   { pendingDebits, waits }: Dependencies,
   { senderId }: Sender,
@@ -65,16 +65,23 @@ export async function readUntilIdle(
   const twiceIdle = (): boolean => !pendingDebits.hasPending(senderId) && (idle += 1) >= 2;
   const readings = await poll(() => read(session), twiceIdle, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
   pendingDebits.writeOff(senderId);
-  // The last debit showed when the time was up: what it was before says nothing.
+  // The last debit showed at the deadline: the readings before it prove nothing.
   return idle === 1 ? [...readings, await read(session)] : readings;
 }
 
-/** What the sender has; the last two idle reads agree, else somebody else is using the sender (reading 17). */
+/** The balance of the sender. If the last two idle readings differ, somebody else is using the sender (reading 17). */
 export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): AccountBalances {
   const [first, second] = [readBalances(readings.at(-2) ?? readings[0]), readBalances(readings.at(-1) ?? readings[0])];
   if (areBalancesEqual(first, second)) return second;
   throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
 }
+
+/** More than both accounts hold, by the usual amount. */
+export const calculateAboveBalance = ({ mainAccount, cashbackAccount }: AccountBalances, amount: string): string =>
+  new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(amount).round(2, Big.roundUp).toFixed();
+
+export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
+  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
 export const areBalancesEqual = (one: AccountBalances, other: AccountBalances): boolean =>
   one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;

@@ -6,7 +6,7 @@ import type { People } from '../setup/people.ts';
 import type { TransferFlow } from './transfer-flow.ts';
 import { pollStatus, pollInvoice } from './transfer.ts';
 
-/** A transfer of the past, looked up by the ids that are named: nothing is known of its request. */
+/** An old transfer, found by the configured ids; its request is unknown. */
 export function createConfiguredTransfer(
   deps: Dependencies,
   subAgentTag: Step<string>,

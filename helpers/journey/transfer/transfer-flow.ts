@@ -19,7 +19,10 @@ import {
   type PolledStatus,
 } from './transfer.ts';
 
-/** What the sender had at one moment: OP-14 read twice or more before, and until it changes after; with the OP-6 that opened its sessions. */
+/**
+ * The readings of OP-14 around a transfer: two or more before it, and after it until the balance changes; with the OP-6 that gave their
+ * sessions.
+ */
 export interface BalanceReadings {
   readonly detail: Detail;
   readonly balances: readonly [Reply, ...Reply[]];
@@ -29,41 +32,38 @@ export interface TransferPlan {
   readonly name: string;
   readonly who: Step<Sender>;
   readonly payee: Step<Listed>;
-  /** The payment source that OP-8 is asked about last. */
+  /** The source of the last OP-8. */
   readonly source: Step<string>;
-  /** Decimal text; from what the sender has, where the amount depends on it. */
+  /** Decimal text, or a function of the balance. */
   readonly amount: string | ((before: BalanceReadings) => string);
   /** Whether OP-14 is read before and after. */
   readonly compared: boolean;
-  /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
+  /** Tries the session of the transfer before once more: whether it serves is open (reading 13). */
   readonly sameSession: boolean;
-  /** Steps of the same sender that come first, whatever becomes of them. */
+  /** Steps of the same sender that come first, even if they fail. */
   readonly follows: readonly Step<unknown>[];
 }
 
-/** One transfer, in the sender's turn from its sessions to its end; each part has its own evidence. */
+/** One transfer, in the sender's turn, from its sessions to its end. Each part has its own evidence. */
 export interface TransferFlow {
   readonly before: Step<BalanceReadings>;
   readonly scheme: Step<Reply>;
   readonly requested: Step<Requested>;
-  /** The one it was requested under. */
   readonly correlationId: Step<string>;
-  /** The one OP-9 answered with. */
   readonly invoiceId: Step<string>;
   readonly status: Step<PolledStatus>;
   readonly invoice: Step<PolledStatus>;
   readonly after: Step<BalanceReadings>;
 }
 
-/** Whether the money left the sender for good: a delayed one is settled in the customer's wallet (OP-11 `isDelayed`). */
+/** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
 function isPaidOut(invoice: StepResult<PolledStatus>): boolean {
   return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
 }
 
-/** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
+/** No money reached the bank (reading 19). The reserved money may come back a little later. */
 const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';
 
-/** The sessions of a transfer, and the newest of them. */
 interface Sessions {
   readonly first: Step<Detail>;
   readonly newest: (session: Session) => Promise<Detail>;
@@ -151,7 +151,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
   const requested = createRequestStep(deps, plan, { before, scheme, sessions });
   const status = createStatusStep(deps, plan, requested);
   const invoice = createInvoiceStep(deps, plan, { requested, status });
-  const after = step(`holdings after ${name}`, async (session) => {
+  const after = step(`balance change after ${name}`, async (session) => {
     await session.after(requested);
     const { balances } = await session.use(before);
     const was = readBalances(balances.at(-1) ?? balances[0]);

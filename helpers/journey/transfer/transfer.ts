@@ -13,7 +13,6 @@ import { poll } from '../../session/poll.ts';
 import { markSpent, findSpentDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 
-/** One request of OP-9 as sent, and its answer. */
 export interface Requested {
   readonly amount: string;
   readonly correlationId: string;
@@ -21,18 +20,17 @@ export interface Requested {
   readonly reply: Reply;
 }
 
-/** All readings of OP-10 or OP-11 until it was no longer PENDING, or the time was up. */
+/** All readings of OP-10 or OP-11, until the status was no longer PENDING or the time was up. */
 export interface PolledStatus {
   readonly readings: readonly [Reply, ...Reply[]];
   readonly last: Reply;
-  /** The same look once more. */
+  /** The same reading once more. */
   readonly readAgain: (session: Session) => Promise<Reply>;
-  /** As answered last; the schema judges whether it is one of the three. */
+  /** The last status; the schema judges whether it is one of the three. */
   readonly status: string;
 }
 
-/** What a transfer is asked with. */
-export interface TransferOrder {
+interface TransferOrder {
   /** Decimal text. */
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;
@@ -44,12 +42,11 @@ export function buildSchemeCall(ids: Pick<Sender, 'senderId' | 'subAgentTagId'>,
   return { ...call, query: { ...call.query, paymentSource } };
 }
 
-/** OP-8 for one payment source; the last one asked about is the one a transfer is paid from (reading 20). */
+/** OP-8 for one payment source. A transfer is paid from the source of the last OP-8 (reading 20). */
 export async function readTransferScheme(session: Session, sender: Sender, paymentSource: string): Promise<Reply> {
   return mustServe(await session.send(transferSecurityScheme, buildSchemeCall(sender, paymentSource)));
 }
 
-/** OP-9 as it is asked for. */
 export interface TransferPayload {
   readonly amount: number;
   readonly correlationId: string;
@@ -64,7 +61,6 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
   return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
 }
 
-/** OP-9 with the session of the newest OP-6. */
 export async function sendTransfer(
   deps: Dependencies,
   session: Session,
@@ -83,7 +79,7 @@ export async function sendTransfer(
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
+/** OP-9 with the session of the transfer before. Null when there is none, or when the service refuses it, which is open. */
 export async function sendTransferAgain(
   deps: Dependencies,
   session: Session,
@@ -133,7 +129,7 @@ export function pollStatus(
   return pollWhilePending(deps, session, look, accept);
 }
 
-/** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
+/** OP-11, polled while PENDING. A transfer that OP-10 calls FAILED may have no invoice, because nothing reached the bank. */
 export function pollInvoice(
   deps: Dependencies,
   session: Session,
@@ -152,7 +148,7 @@ export function pollInvoice(
   });
 }
 
-/** A terminal status, or the reason why none was reached. */
+/** The final status; throws the reason when there is none. */
 export function requireFinalStatus(polled: PolledStatus): 'COMPLETED' | 'FAILED' {
   const { last } = polled;
   const status = String(validValueAt(last, 'result.status'));

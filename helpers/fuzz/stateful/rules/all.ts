@@ -5,5 +5,5 @@ import { peopleRules } from './people.ts';
 import type { Rule } from './rule.ts';
 import { transferRules } from './transfers.ts';
 
-/** In the order they are asked: what says most about a cause comes first. */
+/** In the order of judging: the rule that shows most of a cause comes first. */
 export const rules: readonly Rule[] = [...peopleRules, ...forbiddenRules, ...listRules, ...transferRules, ...moneyRules];

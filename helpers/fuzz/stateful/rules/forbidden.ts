@@ -4,7 +4,7 @@ import { sameId } from '../../../core/same-id.ts';
 import type { CommandResult } from '../../model/model.ts';
 import { findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
-/** What must never be paid (reading 18); more than the wallet holds is only looked at for what it moves. */
+/** What the service must never pay (reading 18). `too-much` has no clause here: only its effect on the money is judged. */
 const clauseByForbidden = {
   'payee-inactive': 'OP9-INACTIVE-BENEFICIARY',
   'payee-foreign': 'OP9-FOREIGN-BENEFICIARY',
@@ -14,7 +14,7 @@ const clauseByForbidden = {
   'consent-of-another': 'CONSENT-STATE-OTHER-MOBILE',
 } as const satisfies Partial<Record<NonNullable<CommandResult['forbidden']>, ClauseId>>;
 
-/** Refused, or accepted by OP-9 and then called FAILED by OP-10: its amount was not accepted. */
+/** Refused, or accepted by OP-9 and then FAILED in OP-10: the amount was not accepted. */
 function judgeRefused({ result, after }: Moment): readonly RuleResult[] {
   const { reply, outcome, transfer } = result;
   if (reply === null || outcome === 'unclear') return [];

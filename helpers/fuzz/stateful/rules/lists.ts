@@ -1,6 +1,6 @@
 import { sameId } from '../../../core/same-id.ts';
 import type { AddedEntry } from '../../model/model.ts';
-import type { Entry, SenderView } from '../../model/view.ts';
+import { findEntry, type Entry, type SenderView } from '../../model/view.ts';
 import { findParticipant, findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
 const place = 'result.beneficiaries';
@@ -8,18 +8,16 @@ const place = 'result.beneficiaries';
 const describeEntry = (entry: Entry | undefined): string =>
   entry === undefined ? 'no such beneficiary' : `${entry.id}: ${entry.account}, ${entry.ifsc}, ${entry.name}, ${String(entry.active)}`;
 
-const findEntry = ({ entries }: SenderView, id: string): Entry | undefined => entries.find((entry) => sameId(entry.id, id));
-
 const findOwnerView = (moment: Moment, one: AddedEntry): SenderView => moment.after.senders[one.who];
 
 const isAsSent = (one: AddedEntry, entry: Entry): boolean =>
   entry.account === one.account && entry.ifsc === one.ifsc && entry.name === one.name;
 
-/** Under its id as sent; a list that has the account under another id is judged by the next rule. */
+/** Listed under its id as sent. The next rule judges an account under another id. */
 function judgeListedAsSent(moment: Moment): readonly RuleResult[] {
   return moment.sequence.added.flatMap((one) => {
     const view = findOwnerView(moment, one);
-    const entry = findEntry(view, one.id);
+    const entry = findEntry(view.entries, one.id);
     if (entry === undefined && view.entries.some(({ account }) => account === one.account)) return [];
     const wanted = `${one.id}: ${one.account}, ${one.ifsc}, ${one.name}`;
     return createRuleResult(entry !== undefined && isAsSent(one, entry), wanted, describeEntry(entry), view.detail.reply, place);
@@ -39,7 +37,7 @@ function judgeListedUnderId(moment: Moment): readonly RuleResult[] {
 const findActivated = ({ result }: Moment): string | null =>
   result.object === true && result.outcome === 'accepted' && result.target !== undefined ? result.target : null;
 
-/** The one that was activated is active, and stays so but for OP-13 with `false` or a registration anew. */
+/** An activated beneficiary is active, and stays active until OP-13 with `false` or a new OP-7 for its account. */
 function judgeActivation(moment: Moment): readonly RuleResult[] {
   const [before, after] = [findSenderBefore(moment), findSenderAfter(moment)];
   const { result } = moment;
@@ -48,9 +46,9 @@ function judgeActivation(moment: Moment): readonly RuleResult[] {
   const kept = before.entries.filter(
     ({ id, active }) => active && findParticipant(moment).activated.has(id) && id !== again && result.added?.id !== id,
   );
-  const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before, now) === undefined ? [] : [now])];
+  const watched = [...kept.map(({ id }) => id), ...(now === null || findEntry(before.entries, now) === undefined ? [] : [now])];
   return watched.flatMap((id) => {
-    const entry = findEntry(after, id);
+    const entry = findEntry(after.entries, id);
     return entry === undefined
       ? []
       : createRuleResult(entry.active, `${id} listed as true`, describeEntry(entry), after.detail.reply, place);
@@ -63,7 +61,7 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
   return before.entries
     .filter(({ id }) => !sameId(id, now))
     .flatMap((was) => {
-      const entry = findEntry(after, was.id);
+      const entry = findEntry(after.entries, was.id);
       return entry === undefined
         ? []
         : createRuleResult(entry.active === was.active, describeEntry(was), describeEntry(entry), after.detail.reply, place);
@@ -73,12 +71,12 @@ function judgeOthersUnswitched(moment: Moment): readonly RuleResult[] {
 function judgeFalse(moment: Moment): readonly RuleResult[] {
   const { result } = moment;
   if (result.object !== false || result.outcome !== 'accepted' || result.target === undefined) return [];
-  const [was, is] = [findEntry(findSenderBefore(moment), result.target), findEntry(findSenderAfter(moment), result.target)];
+  const [was, is] = [findEntry(findSenderBefore(moment).entries, result.target), findEntry(findSenderAfter(moment).entries, result.target)];
   if (was?.active !== false || is === undefined) return [];
   return [createRuleResult(!is.active, describeEntry(was), describeEntry(is), findSenderAfter(moment).detail.reply, place)];
 }
 
-/** Beneficiaries are listed as they were sent and change by OP-13 alone (reading 21). */
+/** Beneficiaries are listed as they were sent, and change by OP-13 alone (reading 21). */
 export const listRules: readonly Rule[] = [
   { clause: 'OP7-LISTED-AS-SENT', by: 'shown', judge: judgeListedAsSent },
   { clause: 'OP7-LISTED-UNDER-ID', by: 'shown', judge: judgeListedUnderId },

@@ -1,23 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { areBalancesEqual, type AccountBalances } from '../../../journey/transfer/balance.ts';
-import { isOpenTransfer, isPaidTransfer, type Entry, type SequenceSnapshot } from '../../model/view.ts';
-import { otherSender, type Who } from '../../model/model.ts';
+import { areBalancesEqual, describeBalances, type AccountBalances } from '../../../journey/transfer/balance.ts';
+import { isPaidTransfer, type Entry, type SenderView } from '../../model/view.ts';
+import { hasOpenTransfer, otherSender } from '../../model/model.ts';
 import { findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 import { listTransferChanges } from './transfers.ts';
 
-const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
-  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
-
-/** No transfer of this sender could move money by itself at the time of this picture. */
-const hasNoOpenTransfer = ({ sequence }: Moment, { transfers }: SequenceSnapshot, who: Who): boolean =>
-  sequence.transfers.every((transfer) => {
-    const view = transfers.get(transfer.correlationId);
-    return transfer.who !== who || view === undefined || !isOpenTransfer(view);
-  });
-
 const isTransfer = ({ result }: Moment): boolean => result.name === 'pay' || result.name === 'pay-again';
 
-/** Transfers that this moment shows paid for the first time, where nothing else could have moved the balance up. */
+/** Transfers that this moment shows paid for the first time, where no other transfer could have raised the balance. */
 const listNewlyPaid = (moment: Moment) =>
   listTransferChanges(moment).filter(
     ({ transfer, was, is }) => transfer.wasClear && !transfer.repeated && isPaidTransfer(is) && (was === undefined || !isPaidTransfer(was)),
@@ -50,11 +40,13 @@ function judgeLimit(moment: Moment): readonly RuleResult[] {
   });
 }
 
+const compareBalances = (was: AccountBalances, { accounts, balance }: SenderView): RuleResult =>
+  createRuleResult(areBalancesEqual(was, accounts), describeBalances(was), describeBalances(accounts), balance);
+
 function judgeRefusedTransfer(moment: Moment): readonly RuleResult[] {
   const { result, before } = moment;
-  if (!isTransfer(moment) || result.outcome !== 'refused' || !hasNoOpenTransfer(moment, before, result.who)) return [];
-  const [was, is] = [findSenderBefore(moment).accounts, findSenderAfter(moment)];
-  return [createRuleResult(areBalancesEqual(was, is.accounts), describeBalances(was), describeBalances(is.accounts), is.balance)];
+  if (!isTransfer(moment) || result.outcome !== 'refused' || hasOpenTransfer(moment.sequence, result.who, before.transfers)) return [];
+  return [compareBalances(findSenderBefore(moment).accounts, findSenderAfter(moment))];
 }
 
 function judgeFailedTransfer(moment: Moment): readonly RuleResult[] {
@@ -62,8 +54,7 @@ function judgeFailedTransfer(moment: Moment): readonly RuleResult[] {
   const { transfer } = result;
   if (transfer?.wasClear !== true || transfer.repeated || result.name !== 'pay') return [];
   if (after.transfers.get(transfer.correlationId)?.transferStatus !== 'FAILED') return [];
-  const [was, is] = [transfer.before.accounts, findSenderAfter(moment)];
-  return [createRuleResult(areBalancesEqual(was, is.accounts), describeBalances(was), describeBalances(is.accounts), is.balance)];
+  return [compareBalances(transfer.before.accounts, findSenderAfter(moment))];
 }
 
 const sortById = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((one, other) => one.id.localeCompare(other.id));
@@ -73,19 +64,22 @@ const describeList = (entries: readonly Entry[]): string =>
     .map(({ id, active }) => `${id} ${String(active)}`)
     .join(', ') || 'nobody';
 
-/** The list, and of what only a transfer moves what no transfer could have moved. */
+const compareLists = (was: readonly Entry[], { entries, detail }: SenderView): RuleResult =>
+  createRuleResult(
+    isDeepStrictEqual(sortById(was), sortById(entries)),
+    describeList(was),
+    describeList(entries),
+    detail.reply,
+    'result.beneficiaries',
+  );
+
+/** Compares the list, and the money and limits where no transfer could have moved them. */
 function judgeRefusal(moment: Moment): readonly RuleResult[] {
   const { result, before } = moment;
   if (result.outcome !== 'refused') return [];
   const [was, is] = [findSenderBefore(moment), findSenderAfter(moment)];
-  const lists = createRuleResult(
-    isDeepStrictEqual(sortById(was.entries), sortById(is.entries)),
-    describeList(was.entries),
-    describeList(is.entries),
-    is.detail.reply,
-    'result.beneficiaries',
-  );
-  if (!hasNoOpenTransfer(moment, before, result.who)) return [lists];
+  const lists = compareLists(was.entries, is);
+  if (hasOpenTransfer(moment.sequence, result.who, before.transfers)) return [lists];
   const limits = createRuleResult(
     isDeepStrictEqual(was.limits, is.limits),
     JSON.stringify(was.limits),
@@ -93,40 +87,20 @@ function judgeRefusal(moment: Moment): readonly RuleResult[] {
     is.detail.reply,
     'result.limitLeft',
   );
-  const accounts = createRuleResult(
-    areBalancesEqual(was.accounts, is.accounts),
-    describeBalances(was.accounts),
-    describeBalances(is.accounts),
-    is.balance,
-  );
-  return [lists, limits, ...(isTransfer(moment) ? [] : [accounts])];
+  return [lists, limits, ...(isTransfer(moment) ? [] : [compareBalances(was.accounts, is)])];
 }
 
-/** The other sender made no call; its limits may be shared by the agent's senders, its money and its list may not. */
+/** The other sender made no call. Its agent's senders may share limits, but not money or a list. */
 function judgeOtherSender(moment: Moment): readonly RuleResult[] {
   const who = otherSender(moment.result.who);
   const [was, is] = [moment.before.senders[who], moment.after.senders[who]];
-  const lists = createRuleResult(
-    isDeepStrictEqual(sortById(was.entries), sortById(is.entries)),
-    describeList(was.entries),
-    describeList(is.entries),
-    is.detail.reply,
-    'result.beneficiaries',
-  );
-  // Its own transfers may still cost it something later.
+  const lists = compareLists(was.entries, is);
+  // Its own transfers may still cost it money later.
   if (moment.sequence.transfers.some((transfer) => transfer.who === who)) return [lists];
-  return [
-    lists,
-    createRuleResult(
-      areBalancesEqual(was.accounts, is.accounts),
-      describeBalances(was.accounts),
-      describeBalances(is.accounts),
-      is.balance,
-    ),
-  ];
+  return [lists, compareBalances(was.accounts, is)];
 }
 
-/** Money, and everything else that may not change by what was asked (readings 17, 19 and 20). */
+/** Money, and everything else that the call must not change (readings 17, 19 and 20). */
 export const moneyRules: readonly Rule[] = [
   { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', judge: judgeOtherSender },
   { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', judge: judgeFailedTransfer },

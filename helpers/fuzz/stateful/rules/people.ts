@@ -8,7 +8,7 @@ const senders: readonly Who[] = [0, 1];
 
 const toLowerText = (value: unknown): string => String(value).toLowerCase();
 
-/** What a call by this name, once it was accepted, answers. */
+/** Judges accepted calls of this name only. */
 const whenAccepted =
   (name: string, judge: (moment: Moment) => RuleResult | null): Rule['judge'] =>
   (moment) => {
@@ -26,7 +26,7 @@ function expectAnswer(place: string, expected: (moment: Moment) => string): (mom
   };
 }
 
-/** Accounts that are new here, that this sender never added, and that the other one has. */
+/** Accounts that are new in the list of this sender, which it never added and the other sender has. */
 function findForeignAccounts({ sequence, before, after }: Moment, who: Who): readonly string[] {
   const accounts = (view: SenderView): string[] => view.entries.map(({ account }) => account);
   const addedBy = (one: Who): string[] => sequence.added.filter((each) => each.who === one).map(({ account }) => account);
@@ -62,7 +62,7 @@ function judgeOwnData(moment: Moment): readonly RuleResult[] {
   ];
 }
 
-/** Who somebody is, and that nobody is shown another's. */
+/** Who a sender is, and that no sender sees the data of the other. */
 export const peopleRules: readonly Rule[] = [
   {
     clause: 'OP4-TAG-KEPT',

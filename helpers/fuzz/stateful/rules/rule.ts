@@ -4,7 +4,6 @@ import { formatPlace, type Reply } from '../../../judge/reply.ts';
 import type { Participant, CommandResult, Sequence } from '../../model/model.ts';
 import type { SequenceSnapshot, SenderView } from '../../model/view.ts';
 
-/** One call of a walk, with everything that was seen before and after it. */
 export interface Moment {
   readonly sequence: Sequence;
   readonly before: SequenceSnapshot;
@@ -12,26 +11,24 @@ export interface Moment {
   readonly after: SequenceSnapshot;
 }
 
-/** What a rule says of one thing it looked at. */
 export interface RuleResult {
   readonly held: boolean;
   readonly expected: string;
   readonly received: string;
   readonly place: string;
   readonly deviation: Deviation;
-  /** The answer that decided. */
   readonly reply: Reply;
 }
 
-/** One sentence of the specification, held against every moment of every walk. */
+/** One sentence of the specification, judged after every call of every sequence. */
 export interface Rule {
   readonly clause: ClauseId;
   /**
-   * `shown`: an answer contradicts another, whatever happened elsewhere.
-   * `compared`: something changed that ought not to have; somebody else, or the service by itself, may have changed it.
+   * `shown`: one answer contradicts another.
+   * `compared`: something changed that should not; another user or the service itself may have changed it.
    */
   readonly by: 'shown' | 'compared';
-  /** Nothing where the moment has nothing of the kind. */
+  /** Empty where the rule does not apply. */
   readonly judge: (moment: Moment) => readonly RuleResult[];
 }
 
@@ -44,7 +41,6 @@ export const createRuleResult = (held: boolean, expected: string, received: stri
   reply,
 });
 
-/** The sender whose call it was. */
 export const findParticipant = ({ sequence, result }: Moment): Participant => sequence.participants[result.who];
 
 export const findSenderBefore = ({ before, result }: Moment): SenderView => before.senders[result.who];

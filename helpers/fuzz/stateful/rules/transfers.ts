@@ -5,7 +5,7 @@ import { readCommandOutcome, type SequenceTransfer } from '../../model/model.ts'
 import type { TransferView } from '../../model/view.ts';
 import { createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 
-/** One transfer as it was before the call, if it was there, and as it is after. */
+/** One transfer before the call, if it existed, and after it. */
 interface TransferChange {
   readonly transfer: SequenceTransfer;
   readonly was: TransferView | undefined;
@@ -25,19 +25,19 @@ const judgeEachTransfer =
 
 const isFinal = (status: string | null | undefined): status is string => status === 'COMPLETED' || status === 'FAILED';
 
-/** A final status does not become the other one; back to PENDING is open (reading 19). */
+/** A final status does not become the other one; a return to PENDING is open (reading 19). */
 function judgeStatusKept(was: string | null | undefined, is: string | null, reply: Reply | null): RuleResult | null {
   if (!isFinal(was) || !isFinal(is) || reply === null) return null;
   return createRuleResult(was === is, was, is, reply, 'result.status');
 }
 
-/** What was found once is found again. */
+/** A transfer that was found once is found again. */
 function judgeStillServed(was: string | null | undefined, reply: Reply | null): RuleResult | null {
   if (typeof was !== 'string' || reply === null || readCommandOutcome(reply) === 'unclear') return null;
   return createRuleResult(readCommandOutcome(reply) === 'accepted', 'HTTP 200 with code 2000, as before', describeAnswer(reply), reply);
 }
 
-/** What OP-10 and OP-11 tell of a transfer agrees, and stays. */
+/** OP-10 and OP-11 agree on a transfer, and do not change their answers. */
 export const transferRules: readonly Rule[] = [
   { clause: 'OP10-SERVED', by: 'shown', judge: judgeEachTransfer(({ was, is }) => judgeStillServed(was?.transferStatus, is.status)) },
   {
