@@ -8,14 +8,14 @@ import { manifestName, buildManifest } from '../helpers/bundle/manifest.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
-import { readSetting, type RunOptions } from './options.ts';
+import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
 /** Packs what a run left into one archive beside it. */
 export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { keep } = openProgress(process.stdout);
   const environment = readEnvironment();
-  const folder = reportDir ?? readSetting(environment, 'DMT_REPORT_DIR') ?? 'reports';
+  const folder = chooseReportFolder(reportDir, environment);
   const { files, missing } = collectContents(folder);
   if (missing.length > 0) {
     keep(

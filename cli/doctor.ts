@@ -15,8 +15,7 @@ import { buildEnvironment } from './options.ts';
 
 /** What a run would refuse before it sends anything. */
 function collectProblems(config: Config): readonly string[] {
-  const { target, report } = config;
-  const accepted = readFittingWaivers(report.waivers, { target: target.kind, hosts: target.hosts, startedAt: new Date().toISOString() });
+  const accepted = readFittingWaivers(config);
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
 }
 

@@ -22,6 +22,9 @@ export function buildEnvironment({ check, reportDir }: RunOptions): Environment 
   };
 }
 
+export const chooseReportFolder = (reportDir: string | undefined, environment: Environment): string =>
+  reportDir ?? readSetting(environment, 'DMT_REPORT_DIR') ?? 'reports';
+
 /** A variable that is set and not empty. */
 export function readSetting(environment: Environment, name: VariableName): string | null {
   const text = environment[name]?.trim() ?? '';

@@ -17,6 +17,7 @@ import { withSandbox } from '../helpers/config/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { withRunLock } from './run/with-run-lock.ts';
+import { readStartedConfig } from './with-target.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 
@@ -88,9 +89,7 @@ async function replayFinding(name: string, options: RunOptions, print: PrintLine
   if (!first.config.target.awaitsSandbox) return replayLocked(first.config, finding, print);
   const sandbox = await startSandbox();
   try {
-    const started = readConfig(withSandbox(environment, sandbox.environment), 'started');
-    if (!started.ok) throw new Error(started.problems.join('\n'));
-    return await replayLocked(started.config, finding, print);
+    return await replayLocked(readStartedConfig(withSandbox(environment, sandbox.environment)), finding, print);
   } finally {
     await sandbox.close();
   }

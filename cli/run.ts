@@ -86,11 +86,7 @@ async function executeRun(
   progress: Progress,
   sandbox: Sandbox | null,
 ): Promise<number> {
-  const accepted = readFittingWaivers(config.report.waivers, {
-    target: config.target.kind,
-    hosts: config.target.hosts,
-    startedAt: new Date().toISOString(),
-  });
+  const accepted = readFittingWaivers(config);
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
   if (problem !== null) return printProblems([problem], progress);

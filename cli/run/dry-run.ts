@@ -3,7 +3,7 @@ import { conductDryRun, type DryRun } from '../../helpers/bill/dry-run.ts';
 import { buildDryRunConfiguration, type CallbackRegistration } from '../../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
+import { readStartedConfig } from '../with-target.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { PolicyChange } from '../../sandbox/service/policy.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
@@ -26,11 +26,7 @@ function buildSenderPolicy({ target, transfer }: Config, which: keyof typeof sen
   return { sender: { openingBalance: Math.ceil(balance * amount), limits: { MONTHLY: Math.ceil(limit * amount) } } };
 }
 
-function readSandboxConfig({ environment }: Sandbox): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
+const readSandboxConfig = ({ environment }: Sandbox): Config => readStartedConfig({ ...environment, DMT_TARGET: 'sandbox' });
 
 async function dryRunOnSandbox(
   policy: PolicyChange,

@@ -4,7 +4,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes
 import { join } from 'node:path';
 import { toOneLine } from '../../helpers/core/text.ts';
 import type { Config } from '../../helpers/config/config.ts';
-import { staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
+import { minuteMs, readErrorCode, staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
 
 /** Held from before the first request to the end: two runs on the same agent and people would look like the service's mistakes. */
 interface RunLock {
@@ -32,8 +32,6 @@ function parseHolder(text: string): Holder | null {
   const value = parseJson(text);
   return isHolder(value) ? value : null;
 }
-
-const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 /** Null when nothing is there any more. */
 function readLock(file: string): (FoundLock & { readonly text: string }) | null {
@@ -76,8 +74,6 @@ function describeHeldLock(file: string, { holder }: FoundLock): string {
   const who = holder === null ? 'one that has just begun' : `${describeHolder(holder)}, since ${holder.startedAt}`;
   return `expected no other run on this target and agent, received ${who}; nothing was sent: wait for its end or stop it, or delete ${file} if it has ended`;
 }
-
-const minuteMs = 60_000;
 
 function keepLock(file: string, text: string, replaced: string | null, { now }: ProcessInfo): RunLock {
   let beatAt = 0;

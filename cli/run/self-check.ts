@@ -1,14 +1,14 @@
 import { buildPlan, type PlanEntry } from '../../helpers/runner/plan.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
+import { readStartedConfig } from '../with-target.ts';
 import type { Fault } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { suites } from '../../suites/index.ts';
 
 /** What the suite has to see to be trusted: how many planted faults it saw, or what it was blind to. */
-export type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };
+type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The typical order of calls, and that nobody gets in without a token. */
 const basicClauses = [
@@ -39,10 +39,8 @@ async function runOnSandbox(options: SandboxOptions, entries: readonly PlanEntry
   const sandbox = await startSandbox(options);
   try {
     const settings = { DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000', DMT_FUZZ_RUNS: '0' };
-    const read = readConfig({ ...sandbox.environment, ...settings }, 'started');
-    if (!read.ok) throw new Error(read.problems.join('\n'));
     const { outcomes } = await conductTrial(
-      read.config,
+      readStartedConfig({ ...sandbox.environment, ...settings }),
       entries.map(({ check }) => check),
     );
     return outcomes;

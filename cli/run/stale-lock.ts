@@ -28,7 +28,7 @@ export interface ProcessInfo {
   readonly isAlive: (pid: number) => boolean;
 }
 
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 /** Nobody can ask another machine whether a process lives, so a run there is waited for long. */
 const staleAfterHours = 12;
 
@@ -42,13 +42,15 @@ export function staleLockReason({ holder, beatAt }: FoundLock, processInfo: Proc
   return silentFor > staleAfterHours * 60 * minuteMs ? `nothing was heard of it for ${staleAfterHours} hours` : null;
 }
 
+export const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
 /** Permission denied means that there is a process. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return readErrorCode(error) === 'EPERM';
   }
 }
 

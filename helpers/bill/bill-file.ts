@@ -5,7 +5,7 @@ import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
 
-export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
+type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
 const schemaVersion: Bill['schemaVersion'] = 2;
 

@@ -14,7 +14,7 @@ export interface RequestedTransfer {
   readonly accepted: boolean;
 }
 
-export interface Meter {
+interface Meter {
   readonly cost: () => Cost;
   /** OTP messages by the mobile that gets them. */
   readonly messages: () => ReadonlyMap<string, number>;

@@ -2,15 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, externalInputFiles, configurationFile, contractNames } from '../report/files/folder.ts';
+import { approvedFile, externalInputFiles, configurationFile, contractNames, mainReports } from '../report/files/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
 const journals: readonly string[] = [...Object.values(journalFiles), acceptedFile, configurationFile];
-const reports: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
 
 /** What every bundle has. */
-export const requiredFiles: readonly string[] = [...journals, ...reports];
+export const requiredFiles: readonly string[] = [...journals, ...mainReports];
 
 /** What everything else is rendered from. */
 export const sourceFiles: readonly string[] = [
@@ -23,7 +22,7 @@ export const sourceFiles: readonly string[] = [
 ];
 
 /** What comes out the same, byte by byte, whenever it is rendered. */
-export const renderedFiles: readonly string[] = [...reports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
+export const renderedFiles: readonly string[] = [...mainReports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
 
 /** The cards of a folder: a page and a text for each broken clause. They too come out the same. */
 export const listCards = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();

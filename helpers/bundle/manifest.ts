@@ -1,4 +1,4 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord, isText } from '../core/json.ts';
 import { createHash, type KeyObject } from 'node:crypto';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
@@ -33,8 +33,6 @@ export function buildManifest(files: Files, { id, suiteVersion }: Pick<RunHeader
   const unsigned: Manifest = { schemaVersion: 1, run: id, suiteVersion, rendering: renderingFingerprint(), files: hashes, signature: null };
   return Buffer.from(serializeManifest(key === null ? unsigned : { ...unsigned, signature: signText(formatSignedText(unsigned), key) }));
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isSignature = (value: unknown): value is Signature =>
   isRecord(value) && value['algorithm'] === 'Ed25519' && isText(value['publicKey']) && isText(value['value']);

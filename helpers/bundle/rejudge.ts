@@ -1,4 +1,4 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord, parseJson } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/journal/ledger.ts';
@@ -54,13 +54,8 @@ export interface Rejudged {
   readonly verdict: VerdictFile;
 }
 
-const parseContent = (content: Buffer | null | undefined): unknown => {
-  try {
-    return JSON.parse(content?.toString('utf8') ?? '');
-  } catch {
-    return undefined;
-  }
-};
+const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+const parseContent = (content: Buffer | null | undefined): unknown => parseJson(decodeText(content));
 
 const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
@@ -102,7 +97,6 @@ function findChangedRenderings({ files, again, cards, page }: BundleRecord): rea
   };
   const expectedFiles = new Set([...renderedFiles.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
   const changed = [...expectedFiles].filter(differs);
-  const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
   const pages = page === null || isSamePage(decodeText(files.get(page)), decodeText(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }

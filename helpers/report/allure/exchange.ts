@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import {
   ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
@@ -8,7 +7,7 @@ import {
 } from 'allure-js-commons/http';
 import { findHeader, type Exchange, type HeaderList, type WireBody } from '../../core/exchange.ts';
 import { parseQuery, countBytes } from '../evidence/har.ts';
-import type { ResultFiles } from './results.ts';
+import { formatAttachmentName, type ResultFiles } from './results.ts';
 import { toOneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
@@ -45,9 +44,8 @@ export function formatExchangeName({ id, request, response, trouble }: Exchange)
   return `${id} ${request.method} ${path} ${response?.status ?? trouble?.kind ?? 'no answer'}`;
 }
 
-/** Allure gives an attached file to one test only, so each check has its own name for it. */
 const exchangeFileName = (id: string, check: string): string =>
-  `${createHash('md5').update(check).digest('hex')}-${id}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`;
+  formatAttachmentName(check, `${id}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`);
 
 export const buildAttachment = (
   exchange: Exchange,

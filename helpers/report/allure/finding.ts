@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import type { ResultFiles } from './results.ts';
+import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** As many as a reader looks at. */
@@ -10,9 +9,7 @@ const maxFindings = 12;
 const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
-/** Allure gives an attached file to one test only, so each check has its own name for it. */
-const findingFileName = ({ id }: Finding, check: VerdictCheck): string =>
-  `${createHash('md5').update(check.id).digest('hex')}-${id}-attachment.txt`;
+const findingFileName = ({ id }: Finding, check: VerdictCheck): string => formatAttachmentName(check.id, `${id}-attachment.txt`);
 
 const formatScript = ({ recipe }: Finding): readonly string[] =>
   recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];

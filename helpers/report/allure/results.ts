@@ -1,8 +1,12 @@
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toTestCaseId } from './history.ts';
 
 /** What Allure makes its report of: files by name, in memory until they are kept. */
 export type ResultFiles = Map<string, string | Buffer>;
+
+/** Allure gives an attached file to one test only, so each check has its own name for it. */
+export const formatAttachmentName = (check: string, name: string): string => `${toTestCaseId(check)}-${name}`;
 
 /** A second name for a file is far quicker than a second file; not every file system has it. */
 function linkOrCopy(file: string, name: string): void {

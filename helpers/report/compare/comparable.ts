@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
@@ -72,14 +72,6 @@ type RunRead<Value> = { readonly value: Value; readonly problem: null } | { read
 /** Whether a parsed JSON value can be compared; the schema is the judge. */
 export const isComparable = (value: unknown): value is ComparableRun => collectSchemaErrors('comparable-run', value).length === 0;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const describeFinding = (finding: unknown): string => {
   if (!isRecord(finding)) return String(finding);
   const { rule, place, expected, live } = finding;
@@ -89,7 +81,7 @@ const describeFinding = (finding: unknown): string => {
 /** What `contract-diff.json` of a report folder tells; null when there is none. */
 export function readDescriptionFindings(folder: string): readonly string[] | null {
   const file = join(folder, 'contract-diff.json');
-  const record = existsSync(file) ? parse(readFileSync(file, 'utf8')) : null;
+  const record = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
   return isRecord(record) && Array.isArray(record['findings']) ? record['findings'].map(describeFinding) : null;
 }
 
@@ -102,7 +94,7 @@ export function readRun(path: string): RunRead<ComparableRun> {
   if (!existsSync(path)) return unusable('nothing there');
   const file = statSync(path).isDirectory() ? join(path, 'verdict.json') : path;
   if (!existsSync(file)) return unusable('a folder without verdict.json');
-  const value = parse(readFileSync(file, 'utf8'));
+  const value = parseJson(readFileSync(file, 'utf8'));
   if (isComparable(value)) return { value: { ...value, description: readDescriptionFindings(dirname(file)) }, problem: null };
   const [first] = collectSchemaErrors('comparable-run', value);
   return unusable(

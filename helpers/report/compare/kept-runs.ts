@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../core/json.ts';
 import { toComparableRun, isComparable, type ComparableRun } from './comparable.ts';
 
 /** Runs kept for each target. */
@@ -17,19 +18,11 @@ export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdent
   return join(stateFolder, target === 'sandbox' ? 'runs-sandbox.jsonl' : `runs-${target}-${place}.jsonl`);
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
 /** The runs kept of a target, oldest first. A line that cannot be read is left out: it is history, not evidence. */
 export function readKeptRuns(stateFolder: string, identity: TargetIdentity): readonly ComparableRun[] {
   const file = runsFilePath(stateFolder, identity);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').map(parse).filter(isComparable);
+  return readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isComparable);
 }
 
 /** Only a whole run that judged can be a base: an outage or a selection would make the next run look new. */

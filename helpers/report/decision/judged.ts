@@ -1,6 +1,6 @@
 import { summarizeCodes } from '../evidence/codes.ts';
 import { describeCoverage } from '../verdict/decide.ts';
-import { describeSitting } from '../model/describe-sitting.ts';
+import { describeSitting, formatUtc } from '../model/describe-sitting.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import type { NamedFact } from './rows.ts';
@@ -12,8 +12,6 @@ function formatDuration(spans: readonly Span[]): string {
   const seconds = spans.reduce((sum, { startedAt, finishedAt }) => sum + (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, 0);
   return seconds < 60 ? `${seconds.toFixed(1)} seconds` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
-
-const formatUtc = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Each sitting of a run that took several. */
 const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>

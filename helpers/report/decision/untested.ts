@@ -1,4 +1,5 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import { findUncheckedClauses } from '../model/groups.ts';
 import { ownerDescriptions } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { describeAcceptance } from '../model/describe-acceptance.ts';
@@ -18,8 +19,8 @@ const leadByVerdict: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 /** Checks that judged nothing, and clauses that have no check. */
-function collectUntested({ checks, clauses, binding }: VerdictFile): readonly Row[] {
-  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
+function collectUntested(file: VerdictFile): readonly Row[] {
+  const { checks, clauses } = file;
   const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
   const acceptedFor = (clause: string): string | null => {
     const gap = gaps.get(clause) ?? null;
@@ -36,9 +37,13 @@ function collectUntested({ checks, clauses, binding }: VerdictFile): readonly Ro
         reason: words(verdict, reason),
         accepted: acceptedFor(clause),
       })),
-    ...clauses
-      .filter((clause) => clause.checks.length === 0 && !outside.has(clause.id))
-      .map(({ id, verdict, reason, owner }) => ({ id, check: null, owner, reason: words(verdict, reason), accepted: acceptedFor(id) })),
+    ...findUncheckedClauses(file).map(({ id, verdict, reason, owner }) => ({
+      id,
+      check: null,
+      owner,
+      reason: words(verdict, reason),
+      accepted: acceptedFor(id),
+    })),
   ];
 }
 

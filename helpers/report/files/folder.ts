@@ -18,12 +18,12 @@ export const contractNames = { page: 'contract-diff.html', table: 'contract-diff
 /** What the pages tell that is in no journal of the run. */
 export const externalInputFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
 
+/** Every run leaves these. */
+export const mainReports: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
+
 /** What can be rendered again from the journals. */
 const derivedFiles: readonly string[] = [
-  'verdict.json',
-  'junit.xml',
-  'summary.md',
-  'evidence.har',
+  ...mainReports,
   ...Object.values(contractNames),
   ...Object.values(externalInputFiles),
   'decision.json',

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provenance } from '../../core/records/provenance.ts';
@@ -18,8 +18,6 @@ import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
-
-export type { JournalEnd };
 
 /** What a run wrote down as it happened: the only source of every report. */
 export interface Journal {
@@ -96,14 +94,6 @@ function isJournalLine(value: unknown): value is JournalLine {
 const isExchange = (value: unknown): value is Exchange =>
   isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 interface LinesRead<Line> {
   readonly lines: readonly Line[];
   readonly unreadable: number;
@@ -113,7 +103,7 @@ function readLines<Line>(file: string, isLine: (value: unknown) => value is Line
   const lines: Line[] = [];
   let unreadable = 0;
   for (const line of existsSync(file) ? readFileLines(file) : []) {
-    const value = line === '' ? null : parse(line);
+    const value = line === '' ? null : parseJson(line);
     if (isLine(value)) lines.push(value);
     else if (line !== '') unreadable += 1;
   }

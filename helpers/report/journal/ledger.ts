@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { parseJson } from '../../core/json.ts';
 import type { LedgerLine, LedgerState } from '../../client/journal/ledger.ts';
 
 /** One call of the ledger with what is last known of it. A call sent and never heard of again is in doubt. */
@@ -16,12 +17,8 @@ export const isLedgerCall = (value: unknown): value is LedgerCall => isLedgerLin
 
 /** A killed run leaves at most a torn last line. */
 function parseLedgerLine(text: string): readonly LedgerLine[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLedgerLine(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
+  return isLedgerLine(value) ? [value] : [];
 }
 
 function mergeLines(lines: readonly LedgerLine[]): readonly LedgerCall[] {

@@ -66,7 +66,7 @@ export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly
   groupByReason(checksWithVerdict(file, verdict));
 
 /** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
-function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
+export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
 }

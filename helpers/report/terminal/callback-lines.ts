@@ -2,10 +2,7 @@ import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize, toOneLine, shorten } from '../../core/text.ts';
 import { headlineByVerdict } from '../model/groups.ts';
-
-const indent = ' '.repeat(9);
-const detailLine = (word: string, text: string | null): string[] =>
-  text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(toOneLine(text), 400)}`];
+import { detailLine } from './lines.ts';
 
 const withVerdict = (judged: readonly RecordedOutcome[], verdict: Verdict): readonly RecordedOutcome[] =>
   judged.filter(({ outcome }) => outcome.verdict === verdict);

@@ -57,7 +57,7 @@ const headlineLines = (file: VerdictFile, changes: Comparison | null, paint: Pai
   '',
 ];
 
-const detailLine = (word: string, text: string | null): readonly string[] =>
+export const detailLine = (word: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(toOneLine(text), 400)}`];
 
 function failLines(broken: BrokenRow, paint: Paint): readonly string[] {

@@ -33,7 +33,7 @@ interface VerdictRule {
 
 const sentenceIfAny = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
 
-const formatFirstIds = (ids: readonly string[]): string =>
+export const formatFirstIds = (ids: readonly string[]): string =>
   `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
 
 const isOpen = ({ accepted }: Binding['notJudged'][number]): boolean => !accepted;

@@ -1,7 +1,7 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps } from './coverage.ts';
-import { findOpenClauses } from './decide.ts';
+import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
@@ -17,9 +17,6 @@ const actionByOwner: Readonly<Record<Owner, string>> = {
 };
 
 const longestCause = 80;
-
-const formatFirstIds = (ids: readonly string[]): string =>
-  `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
 
 const formatActions = (owners: readonly (Owner | null)[]): string =>
   [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
