@@ -9,7 +9,7 @@ import { pluralize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBrokenClauses, checksWithVerdict, describeEffects } from '../model/groups.ts';
+import { collectBrokenClauses, checksWithVerdict, describeEffects, findUncheckedClauses } from '../model/groups.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -34,7 +34,7 @@ const categories: CategoryRule[] = [
 /** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
 function describeUntried(file: VerdictFile): string {
   const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'nobody');
-  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0).length;
+  const unchecked = findUncheckedClauses(file).length;
   const words = [
     ...[...owners].map(([owner, checks]) => `${pluralize(checks.length, 'check')} (${owner})`),
     ...(unchecked === 0 ? [] : [`${pluralize(unchecked, 'clause')} without a check`]),
