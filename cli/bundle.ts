@@ -11,7 +11,6 @@ import { readEnvironment } from '../helpers/config/environment.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
-/** Packs what a run left into one archive beside it. */
 export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { keep } = openProgress(process.stdout);
   const environment = readEnvironment();

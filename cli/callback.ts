@@ -17,7 +17,7 @@ function loadRecording(file: string): Recording {
   }
 }
 
-/** Judges recorded callbacks alone; with an exit code as DESIGN's verdicts define. Sends nothing, writes nothing. */
+/** Judges recorded callbacks alone: sends nothing, writes nothing. Exit codes: DESIGN, verdicts. */
 export function judgeCallbacks(file: string, print: (line: string) => void): number {
   const recording = loadRecording(file);
   if (!recording.ok) {

@@ -13,7 +13,7 @@ import { formatRunTitle } from './run.ts';
 import { selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment } from './options.ts';
 
-/** What a run would refuse before it sends anything. */
+/** Problems that would make a run refuse to start. */
 function collectProblems(config: Config): readonly string[] {
   const accepted = readFittingWaivers(config);
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
@@ -37,7 +37,7 @@ async function examineTarget(config: Config, environment: Environment, registers
   }
 }
 
-/** Looks at everything a run needs, and says what to do; nothing it sends has an effect. */
+/** Examines everything that a run needs. No request has an effect. */
 export function doctor(): Promise<number> {
   const environment = buildEnvironment({});
   const progress = openProgress(process.stdout);

@@ -15,11 +15,9 @@ import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
 export interface PlanOptions extends Pick<RunOptions, 'check'> {
-  /** Read what can be read of the target without an OTP, and compare. */
+  /** Reads what needs no OTP from the target and compares it with the bill. */
   readonly look?: boolean;
-  /** Where the bill goes, to be approved. */
   readonly out?: string;
-  /** Every check by its id. */
   readonly list?: boolean;
 }
 
@@ -57,10 +55,10 @@ async function planTarget(
   return out === undefined ? 0 : writeBillTo(out, bill, keep);
 }
 
-/** Lists what a run would check and what it would take; sends nothing unless asked to look. */
+/** Sends nothing without `look`. */
 export function plan(options: PlanOptions): Promise<number> {
   const progress = openProgress(process.stdout);
-  // Where a run would start a sandbox of its own, it has the people and means of that one.
+  // A run would start its own sandbox and use the people and means of that sandbox.
   return withTarget(buildEnvironment(options), progress, (config, sandbox) =>
     planTarget(config, sandbox === null ? 'knows-itself' : 'can-be-told', options, progress),
   );

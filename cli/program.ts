@@ -17,12 +17,12 @@ import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
-/** Commander ends a misuse with 1; ours is 2. */
+/** Commander exits with 1 after a usage error; this program exits with 2. */
 function withExitCode(command: Command): Command {
   return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitUsageError));
 }
 
-/** `run` is what happens without a command, so it is handed a mistyped one. */
+/** `run` is the default command, so Commander passes mistyped commands to it. */
 function refuseUnknownCommand(word: string): never {
   const known = program.commands.map((command) => command.name());
   const meant = findNearest(word, known);
@@ -179,17 +179,16 @@ withExitCode(program.command('sandbox'))
     await serveSandbox(options);
   });
 
-// A reader that has seen enough, such as `head`, closes the pipe: the run and its report go on.
+// A reader such as `head` may close the pipe early; the run and its report still finish.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** Carries out a command line; how it ended is the exit code of the process. */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // An error of the suite itself says nothing of the service: it may not end like a broken clause.
+    // A crash of the suite must not end with exit code 1, which means a broken clause.
     const isMisuse = error instanceof UnknownName;
     process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
     process.exitCode = isMisuse ? exitUsageError : exitInconclusive;

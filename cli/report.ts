@@ -11,7 +11,7 @@ import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { saveAcceptances } from './run/waivers.ts';
 
-/** Renders the reports again; sends nothing, and needs no configuration but the folder. What DMT_WAIVERS names counts from now on. */
+/** Sends nothing and needs no configuration except the folder. The file in DMT_WAIVERS replaces the recorded waivers. */
 export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
   const progress = openProgress(process.stdout);
   const environment = readEnvironment();

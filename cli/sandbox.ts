@@ -11,7 +11,6 @@ export interface ServeOptions {
   readonly callbackUrl?: string;
 }
 
-/** Thrown for a name that is not in a catalogue. */
 export class UnknownName extends Error {}
 
 function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
@@ -22,7 +21,6 @@ function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string
   return found;
 }
 
-/** The options of a wrong or a different sandbox. */
 function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
   return {
     ...requireEntry(variants, 'variant', variant),
@@ -33,7 +31,7 @@ function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOpt
   };
 }
 
-/** Serves the sandbox and prints its addresses, test credentials and permissions as one JSON line. */
+/** Prints addresses, test credentials and permissions as one JSON line. */
 export async function serveSandbox(options: ServeOptions): Promise<Sandbox> {
   const sandbox = await startSandbox(sandboxOptions(options));
   process.stdout.write(`${JSON.stringify({ ...sandbox.environment, ...sandbox.permissions })}\n`);

@@ -12,7 +12,6 @@ import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { publicConfig } from '../../helpers/config/read-config.ts';
 
-/** What a run left to go on with, or why it cannot be gone on with. */
 export type ResumeResult =
   { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -22,7 +21,7 @@ function readRecordedConfiguration(folder: string): Readonly<Record<string, unkn
   return isRecord(value) ? value : {};
 }
 
-/** Reads what the sittings before left in the report folder; they and this one make one run only while nothing has changed. */
+/** Reads what the earlier sittings left. Sittings form one run only while suite, plan and target stay the same. */
 export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
   const { folder, stateFolder } = config.report;
   if (!existsSync(join(folder, journalFiles.outcomes)))

@@ -7,7 +7,7 @@ import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { findRuleProblems } from '../../helpers/report/waivers/rules.ts';
 import { clauses } from '../../specs/clauses.ts';
 
-/** Reads what was accepted of a target, or tells all that no run could put right. */
+/** Returns the file of waivers, or every problem that no run of this target could solve. */
 export function readFittingWaivers({ target, report }: Config): WaiversRead {
   if (report.waivers === null) return { ok: true, file: {} };
   const read = readWaivers(report.waivers);
@@ -17,7 +17,6 @@ export function readFittingWaivers({ target, report }: Config): WaiversRead {
   return problems.length === 0 ? read : { ok: false, problems };
 }
 
-/** Keeps what was accepted beside the journals of a run. */
 export function saveAcceptances(folder: string, stateFolder: string, file: WaiversFile): void {
   writeAccepted(folder, { file, passedBefore: countPassesBefore(stateFolder, file, readJournal(folder).run.id) });
 }

@@ -11,14 +11,13 @@ const schemaVersion: Bill['schemaVersion'] = 2;
 
 const isBill = (value: unknown): value is Bill => collectSchemaErrors('bill', value).length === 0;
 
-/** What a bill of an earlier release says of itself; null for anything else. */
+/** Null when the value is not a bill of an earlier release. */
 function earlierBillProblem(value: unknown): string | null {
   const version = member(value, 'schemaVersion');
   if (typeof version !== 'number' || version >= schemaVersion) return null;
   return `--bill: expected a bill of schemaVersion ${schemaVersion}, received one of ${version} (an earlier release): plan again (plan --out), and have the new bill approved`;
 }
 
-/** Reads what `plan --out` wrote. */
 export function readBill(path: string): BillRead {
   const expected = `--bill: expected a bill that plan --out has written, in ${path}, received`;
   try {
@@ -44,10 +43,9 @@ const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
   configuration: 'the configuration is another one (DMT_* without secrets, or how many mobiles and accounts there are)',
 };
 
-/** Why a run is not the one the bill was made for; empty when it is. */
 export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
   const now = fingerprintBilledRun(config, plan);
-  // Another suite plans other checks, and may know other settings: more need not be said.
+  // Another suite plans other checks and may know other settings, so one message is enough.
   const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
   return keys
     .filter((key) => now[key] !== occasion[key])
@@ -57,7 +55,7 @@ export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, 
     );
 }
 
-/** The budgets of a run: what was approved for its checks and for its campaign. The requests of a campaign are bounded by its clock alone. */
+/** Sets the approved budgets for checks and campaign. Only the clock limits the requests of a campaign. */
 export function capByBill(config: Config, { atMost, campaign }: Bill): Config {
   const { requests, otps, transfers, amount, wrongCodes, wrongLogins } = atMost;
   const checks = { otps, transfers, amount, wrongCodes, wrongLogins, records: null };

@@ -1,10 +1,10 @@
 import { pluralize } from '../core/text.ts';
 import type { Bill } from './bill.ts';
 
-/** Milliseconds an answer is taken to last. */
+/** Assumed time of one answer, in milliseconds. */
 const answerMs = 100;
 
-/** Seconds a person is taken to need for a code. */
+/** Assumed time a person needs to type a code, in seconds. */
 const codeSeconds = 20;
 
 const billRow = (name: string, usual: number | string, most: number | string, aside = ''): string =>
@@ -20,7 +20,7 @@ function formatDuration(seconds: number): string {
   return `${Math.round(seconds / 60)} min`;
 }
 
-/** Answers follow one another; somebody who types codes holds up all that needs them. */
+/** Answers arrive one after another, and a person who types codes delays the calls that need them. */
 function formatTimeLine({ usual }: Bill, typed: boolean): string {
   const answers = `${usual.rounds} answers one after another`;
   const waiting = (usual.rounds * answerMs) / 1000 + (typed ? usual.codesRead * codeSeconds : 0);
@@ -65,7 +65,7 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
   ];
 }
 
-/** The campaign has a budget of its own, so its rows are no part of those above. */
+/** The campaign has its own budget; the rows above exclude it. */
 function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
   if (fuzz === null || campaign === null) return [];
   const { otps, transfers, amount, wrongCodes, records } = campaign;
@@ -84,19 +84,16 @@ function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
   ];
 }
 
-/** There is one client alone. */
 const wrongLoginsNote = 'of the second agent where there is one, and of the client';
 
 const leftOutLines = ({ checks }: Bill): readonly string[] =>
   checks.leftOut.map(({ reason, owner, checks: each }) => `  ${String(each.length).padStart(4)} not   ${reason} · ${owner}`);
 
-/** Every check by its id, and why it is left out. */
 export function checkLines({ checks }: Bill): readonly string[] {
   const left = checks.leftOut.flatMap(({ reason, checks: each }) => each.map((id) => `  not   ${id}   ${reason}`));
   return [...checks.willRun.map((id) => `  run   ${id}`), ...left];
 }
 
-/** A bill as people read it. */
 export function billLines(bill: Bill, source: string | null): readonly string[] {
   const { checks } = bill;
   return [

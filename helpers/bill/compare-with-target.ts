@@ -11,7 +11,7 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Bill } from './bill.ts';
 
-/** The answer of a plain read, or why there is none. */
+/** The reply to a plain read, or why there is none. */
 export async function readOnce(target: Target, operation: Operation, call: Call): Promise<Reply | string> {
   const sent = await target.send(operation, call, 'look before a run');
   switch (sent.kind) {
@@ -28,7 +28,7 @@ export async function readOnce(target: Target, operation: Operation, call: Call)
 
 const indentLine = (text: string): string => `  ${text}`;
 
-/** What the agent's main wallet holds; null where OP-15 does not tell. */
+/** Null when OP-15 does not show it. */
 export function readMainWalletBalance(reply: Reply): number | null {
   const wallets = valueAt(reply, 'result');
   const listed: readonly unknown[] = Array.isArray(wallets) ? wallets : [];
@@ -47,7 +47,7 @@ async function compareWallet(target: Target, { usual, atMost, campaign }: Bill):
   return indentLine(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
 }
 
-/** OP-1 tells who is known already; only somebody new shows all of onboarding. */
+/** OP-1 shows whether a mobile is known. Only a new customer goes through the whole onboarding. */
 async function compareSpareMobiles(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
   if (people.spareMobiles.length === 0) return indentLine('spare mobiles: none (DMT_SPARE_MOBILES)');
   const replies = await Promise.all(
@@ -62,7 +62,7 @@ async function compareSpareMobiles(target: Target, { people }: Config, { usual }
   );
 }
 
-/** Compares a bill with what the target tells without an OTP: the token request and plain reads are all that is sent. */
+/** Compares a bill with what the target shows without an OTP. Sends only the token request and plain reads. */
 export async function compareWithTarget(config: Config, bill: Bill): Promise<readonly string[]> {
   const target = openTarget(config, { journal: null, ledger: null });
   try {

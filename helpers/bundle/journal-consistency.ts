@@ -14,7 +14,7 @@ import {
   type ConsistencyRule,
 } from './sitting-consistency.ts';
 
-/** What only an interrupted sitting may lack: the record of what was under way. */
+/** Only an interrupted sitting may lack the records of its last calls. */
 const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
 
 const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) => {
@@ -27,7 +27,7 @@ const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) =>
   ];
 };
 
-/** Requests that leave together are timed and numbered in either order. */
+/** Requests that leave within this time may have times and numbers in different orders. */
 const togetherMs = 1000;
 
 export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
@@ -59,7 +59,7 @@ const quotesBothSides = ({ expected, received }: Outcome): boolean => expected !
 const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
   [expected, received, cause, owner].every((each) => each === null);
 
-/** How each verdict is told; another telling was not written by a run. */
+/** The form that every run gives to a verdict; another form is an edit. */
 const formTestByVerdict: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
   pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
   fail: (outcome) => quotesBothSides(outcome) && outcome.owner === 'service',
@@ -75,10 +75,10 @@ const findFormProblems: ConsistencyRule = ({ outcomes }) =>
     problemUnless(formTestByVerdict[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
   );
 
-/** A call may be served to one sender and refused to another, whom no check is about. */
+/** A call may be served for one sender and refused for another that no check covers. */
 const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
 
-/** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
+/** In a whole run, a clause that blocks checks must itself have failed. */
 const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   if (run.selection !== null || run.profile === 'essential' || end === null) return [];
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
@@ -98,7 +98,7 @@ const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   });
 };
 
-/** A run that came to its end accounts for each planned check once. */
+/** A finished run has exactly one outcome for each planned check. */
 const findMiscounted: ConsistencyRule = ({ plan, outcomes, end }) => {
   const times = Map.groupBy(outcomes, ({ check }) => check);
   const miscounted = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
@@ -116,13 +116,12 @@ const consistencyRules: readonly ConsistencyRule[] = [
   findCauseProblems,
 ];
 
-/** What of a journal contradicts itself: no run writes such a one. */
 export const findInconsistencies = (journal: Journal): readonly string[] => consistencyRules.flatMap((rule) => rule(journal));
 
-/** Calls of a campaign have numbers of their own in the ledger. */
+/** The ledger numbers the calls of a campaign separately. */
 const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
 
-/** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
+/** Every call in the ledger must be recorded as an exchange; an interrupted run may lack its last ones. */
 export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
   const { run, end, exchanges } = journal;
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -137,7 +136,6 @@ export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall
 
 const hardnessByVerdict: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
 
-/** What this release plans or allows otherwise than the journal has it. */
 export function findPlanDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
   const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
   const own = new Set<string>(checks.map(({ id }) => id));

@@ -7,16 +7,14 @@ import { signText, type Signature } from './keys.ts';
 
 export const manifestName = 'manifest.json';
 
-/** What a bundle holds. The signature is of the very text without it. */
+/** The signature covers this text with `signature: null`. */
 export interface Manifest {
   readonly schemaVersion: 1;
   readonly run: string;
   readonly suiteVersion: string;
-  /** Fingerprint of the sources that rendered. */
   readonly rendering: string;
-  /** SHA-256 by name, in hexadecimal; the manifest itself is not among them. */
+  /** SHA-256 in hexadecimal by file name, without the manifest. */
   readonly files: Readonly<Record<string, string>>;
-  /** Null of an unsigned bundle. */
   readonly signature: Signature | null;
 }
 
@@ -24,7 +22,6 @@ export const sha256 = (content: Buffer): string => createHash('sha256').update(c
 
 const serializeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** What is signed. */
 export const formatSignedText = (manifest: Manifest): string => serializeManifest({ ...manifest, signature: null });
 
 export function buildManifest(files: Files, { id, suiteVersion }: Pick<RunHeader, 'id' | 'suiteVersion'>, key: KeyObject | null): Buffer {
@@ -47,7 +44,7 @@ const isManifest = (value: unknown): value is Manifest =>
   Object.values(value['files']).every(isText) &&
   (value['signature'] === null || isSignature(value['signature']));
 
-/** Null when it is not a manifest, or not written as one is: then a byte of it was changed. */
+/** Null when the content is not a manifest, or differs by a byte from what we write. */
 export function readManifest(content: Buffer): Manifest | null {
   try {
     const value: unknown = JSON.parse(content.toString('utf8'));

@@ -20,35 +20,31 @@ import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
 
-/** What of everything a run was to check. */
+/** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
-  /** Off: what goes beyond the letter was only observed (DMT_SAFETY). */
+  /** False when the run only observed clauses beyond the letter (DMT_SAFETY). */
   readonly safety: boolean;
-  /** There was a campaign (DMT_FUZZ_RUNS). */
+  /** Whether the run had a campaign (DMT_FUZZ_RUNS). */
   readonly fuzz: boolean;
 }
 
-/** A bundle unpacked, and what to hold it against. */
 export interface BundleRecord {
   readonly files: Files;
-  /** The same file, rendered again from the journals; null when they give none. */
+  /** The same file, rendered again from the journals; null when there is no such file. */
   readonly again: (name: string) => Buffer | null;
-  /** Fingerprint of the sources that rendered the files. */
   readonly rendering: string;
-  /** The cards that the journals give. */
   readonly cards: readonly string[];
   readonly journal: Journal;
   readonly calls: readonly LedgerCall[];
   readonly checksOf: (scope: RunScope) => readonly Check[];
   readonly nonce: string | null;
-  /** The page whose rendering is never twice the same; null when it need not be looked at. */
+  /** The Allure page, whose bytes differ with every rendering; null when it needs no check. */
   readonly page: string | null;
 }
 
 export interface Rejudged {
   readonly tampered: readonly string[];
   readonly differs: readonly string[];
-  /** Null when no nonce was named. */
   readonly nonce: NonceResult | null;
   readonly notes: readonly string[];
   readonly verdict: VerdictFile;
@@ -62,7 +58,7 @@ const isVerdictFile = (value: unknown): value is VerdictFile =>
 
 const formatVerdict = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
 
-/** What an earlier release did not write yet is no difference; of this one it would show in the bytes. */
+/** Ignores fields that an earlier release did not write. In the same release the bytes would differ. */
 function keepPackedFields(packed: unknown, again: unknown): unknown {
   if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => keepPackedFields(packed[at], each));
   if (!isRecord(packed) || !isRecord(again)) return again;
@@ -72,7 +68,6 @@ function keepPackedFields(packed: unknown, again: unknown): unknown {
 
 const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
 
-/** Which verdicts are not those that the journals give. */
 function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
   const before = new Map(packed.checks.map((check) => [check.id, check]));
   const after = new Map(again.checks.map((check) => [check.id, check]));
@@ -89,7 +84,6 @@ function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readon
   return run.length + changed.length > 0 ? [...run, ...changed] : rest;
 }
 
-/** Files that are not what the journals give. */
 function findChangedRenderings({ files, again, cards, page }: BundleRecord): readonly string[] {
   const differs = (name: string): boolean => {
     const [packed, fresh] = [files.get(name), again(name)];
@@ -112,11 +106,10 @@ function findConfigurationProblems({ files, journal }: BundleRecord): readonly s
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
-/** Whether the very sources that judged and rendered do so again. */
+/** True when the same sources judged and rendered the bundle. */
 const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =>
   suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
-/** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again('verdict.json'));

@@ -6,7 +6,7 @@ import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
-/** From here, which is not from where the service is: only that is told. */
+/** The doctor cannot test whether the service reaches this address. */
 const fromHere = 'reached from this machine; whether the service reaches it is not tried';
 
 async function examinePublicUrl(context: DoctorContext, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
@@ -63,7 +63,6 @@ function examineCallbackFile(path: string): Diagnosis {
     : warning('the folder of DMT_CALLBACK_FILE is not there', 'name a file that callbacks are appended to');
 }
 
-/** Whether callbacks could come in. */
 export function examineCallbacks(context: DoctorContext): Promise<Diagnosis> {
   const { listen, pollUrl, file: path } = context.config.callback;
   if (listen !== null) return examineListening(context, listen);

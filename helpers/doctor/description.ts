@@ -2,7 +2,6 @@ import { findDescription, isFound } from '../contract/live/find.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
-/** Whether the live description is found, as a run would look for it. */
 export async function examineDescription({ target }: DoctorContext): Promise<Diagnosis> {
   const describing = openDescriptionReader(target);
   const get = async (address: string) => {

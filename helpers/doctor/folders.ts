@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ok, stop, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
-/** The folder, or what it would be made in. */
+/** The folder, or its nearest parent that exists. */
 function nearestExisting(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
@@ -17,7 +17,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Whether a run can be recorded; nothing is written. */
+/** Writes nothing. */
 export function examineFolders({ config }: DoctorContext): Diagnosis {
   const { folder, stateFolder } = config.report;
   const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearestExisting(each)));

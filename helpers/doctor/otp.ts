@@ -17,7 +17,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Where a shell would find it; null when it is nowhere. */
+/** Searches as a shell does; null when the program is not found. */
 function findCommand(program: string, path: string): string | null {
   const candidates =
     isAbsolute(program) || program.includes(sep) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
@@ -30,14 +30,14 @@ function examineCommand(line: string, path: string): Diagnosis {
   return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
 }
 
-/** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
+/** Asks for the code of a challenge that does not exist: the source need not have one, but must answer. */
 async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
   const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: context.now() };
   const { response, trouble } = await getOnce(context, fillTemplate(template, question, encodeURIComponent));
   if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
-  // Of a mobile without a code many a source says the same.
+  // Many sources answer 404 for a mobile without a code.
   if (response.status === 404)
     return warning(
       `the OTP source answers HTTP 404 for a mobile of nobody; ${notTriedNote}`,
@@ -46,7 +46,7 @@ async function examineHttpSource(context: DoctorContext, template: string): Prom
   return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 
-/** Looks whether codes could be read, without having one sent. */
+/** Requests no OTP. */
 export async function examineOtpSource(
   context: DoctorContext,
   surroundings: { readonly path: string; readonly terminal: boolean },

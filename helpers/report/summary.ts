@@ -11,7 +11,6 @@ import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
 import { describeWaits } from './model/describe-waits.ts';
 
-/** Longer lists are cut: the report beside this page has the rest. */
 const maxItems = 50;
 
 type Section = readonly [title: string, lines: readonly string[]];

@@ -20,7 +20,7 @@ import { planFor } from '../../suites/plan-for.ts';
 
 type Bank = ServiceRequest['store'];
 
-/** What a service itself has seen happen: no count of ours comes into it. */
+/** Counts in the sandbox, independently of the suite's own count. */
 function countedBy({ challenges, invoices, users, onboardings }: Bank) {
   const beneficiaries = [...users.values()].reduce((sum, user) => sum + user.beneficiaries.size, 0);
   return {
@@ -49,7 +49,7 @@ interface Ran {
   readonly verdict: VerdictFile;
 }
 
-/** A run within an approved bill, as it is or as it is changed, on a service that somebody else serves. */
+/** A run with an approved bill, which `change` may alter, against a service that the suite did not start. */
 async function ran(options: SandboxOptions, more: Environment = {}, change: (bill: Bill) => Bill = (bill) => bill): Promise<Ran> {
   const banks = new Set<Bank>();
   const watched: Twist = (right) => {
@@ -102,7 +102,7 @@ test.each(services)('a run with a campaign takes no more of a service than its b
   };
   const sizes = ['otps', 'transfers', 'amount', 'records'] as const;
   expect(sizes.filter((size) => counted[size] > most[size]).map((size) => `${size}: ${counted[size]} of ${most[size]}`)).toEqual([]);
-  // The campaign alone, and what is left for the checks.
+  // Only the campaign; the remaining budget belongs to the checks.
   const { taken, atMost: allowed } = verdict.run.campaign;
   expect(allowed).toEqual(row);
   expect(sizes.filter((size) => Number(taken?.[size]) > Number(row[size]))).toEqual([]);

@@ -25,14 +25,13 @@ const services = [
   faults.get('links-without-href'),
 ];
 
-/** The checks that can notice a fault; everything of the others. */
+/** Only the checks that can notice the fault; all checks for any other service. */
 const noticing = (service: object | undefined): Environment => {
   const fault = [...faults.values()].find((one) => one === service);
   if (fault === undefined) return {};
   return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : suitesFor(fault)).join(',') };
 };
 
-/** For what no whole run is needed. */
 const few = { DMT_CHECKS: 'OP-2,OP-11' };
 
 test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {

@@ -4,7 +4,7 @@ import { packFiles, packInBackground, unpackFiles, UnusableArchive } from '../..
 
 const one = strToU8('one');
 
-/** An archive told entry by entry, so that a name may come twice. */
+/** Built entry by entry, so that a name can occur twice. */
 function streamed(names: readonly string[]): Buffer {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((_error, chunk) => chunks.push(chunk));
@@ -17,7 +17,7 @@ function streamed(names: readonly string[]): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Says in its directory that the first file is larger than any may be. */
+/** Its directory claims that the first file is larger than allowed. */
 function claimingBytes(size: number): Buffer {
   const bytes = Buffer.from(zipSync({ 'a.txt': one }));
   const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));

@@ -29,12 +29,12 @@ import { recordedRun, reportedRun } from './recorded.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const nonce = 'artificial-nonce';
-/** Just enough of a run for every edit below: each is judged again some two hundred times. Whole runs are in `again.test.ts`. */
+/** The smallest run for the edits below, since each is judged about two hundred times. `again.test.ts` has whole runs. */
 const selection = { DMT_CHECKS: 'AUTH-401~unknown-token-*,OP-2,OP9-SERVED,OP11-RESULT-*,OP14-RESULT-*,OP15-SERVED,SWAGGER' };
 
 const folders: string[] = [];
 
-/** Of a service wrong in two ways; unsigned and signed. Of an honest one, made before. */
+/** From a service with two faults: unsigned and signed. From an honest one, made before. */
 let unsigned: Buffer = Buffer.alloc(0);
 let signed: Buffer = unsigned;
 let earlier: Buffer = unsigned;

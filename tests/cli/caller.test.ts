@@ -6,7 +6,6 @@ import { program } from '../program/program.ts';
 
 const product = `dmt-conformance/${manifest.version}`;
 
-/** A service, and who called what of it. */
 async function served() {
   const callers = new Map<string, Set<string>>();
   const twist: Twist = (right) => (ask) => {

@@ -11,14 +11,13 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, readJson, stackTrace } from '../program/program.ts';
 import { root } from '../program/starting.ts';
 
-// What release 0.1.0 left is read, migrated, or refused in one sentence that says what to do.
+// Output of release 0.1.0 is read, migrated, or refused with one sentence that says what to do.
 const kept = join(root, 'tests/fixtures/0.1.0');
 const [plain = '', accepted = ''] = globSync('*.zip', { cwd: kept })
   .sort()
   .map((name) => join(kept, name));
 const selected = ['OP11-RESULT-IS-DELAYED', 'OP11-RESULT-AMOUNT', 'OP9-RESULT-INVOICE-ID', 'AUTH-OTHER-AGENT'];
 
-/** The report folder that a bundle was made of. */
 function unpacked(bundle: string): string {
   const folder = newFolder();
   for (const [name, content] of unpackFiles(readFileSync(bundle))) {
@@ -97,7 +96,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   expect(again.verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0 } });
   expect(again.verdict.clauses.find(({ id }) => id === 'AUTH-OTHER-AGENT')?.gap).toMatchObject({ ticket: 'TICKET-2' });
 
-  // In another run, with other ids and times, they fit at once; another deviation of the same field is none of theirs.
+  // The waivers fit another run with other ids and times, but not another deviation of the same field.
   const later = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
   expect(later.verdict.counts).toMatchObject({ waived: 1, fail: 0 });
   const other = await program(['--check', 'OP11-RESULT-IS-DELAYED'], {

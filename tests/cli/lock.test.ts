@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { newFolder, program, start, stackTrace } from '../program/program.ts';
 
-/** A service that answers no business call as long as it is stuck, and who called it. */
+/** A service that answers no business call while it is stuck, and its callers. */
 async function served() {
   const called = Promise.withResolvers<undefined>();
   const callers = new Set<string>();
@@ -32,7 +32,6 @@ async function served() {
 }
 
 const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.lock'));
-/** What a campaign may have found in the headers of a plain read. */
 function findingIn(folder: string): string {
   const file = join(folder, 'finding.json');
   const edits = [{ on: 'header', name: 'Accept', values: ['*/*'] }];

@@ -19,7 +19,6 @@ const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' 
 const hosts = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example' };
 const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };
 
-/** The operations a configuration permits, asked of the gate and not of the network. */
 function permitted(environment: Environment): string[] {
   const config = readValidConfig(environment);
   const intents = createIntentReader(config);

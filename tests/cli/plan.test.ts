@@ -8,7 +8,7 @@ import { envelope } from '../client/service.ts';
 import { serveHttp } from '../client/servers.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
 
-/** A service that answers every read with nothing found, and writes down what it was asked. */
+/** A service that answers every read with code 4040 (nothing found) and records the requests. */
 async function listening(): Promise<{ readonly environment: typeof uat; readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const address = await serveHttp((request, response) => {

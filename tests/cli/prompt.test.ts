@@ -7,7 +7,7 @@ import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
 
-/** Answers every question of a run against a sandbox of its own, which tells its codes. */
+/** Answers a run's questions with the codes of its sandbox. */
 type Answer = (asked: { readonly role: string; readonly code: () => Promise<string> }, sat: TerminalSession) => void | Promise<void>;
 
 interface Seen {

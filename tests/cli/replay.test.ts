@@ -8,14 +8,13 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, stackTrace, type EndedProgram } from '../program/program.ts';
 
-/** Where a service with this fault, or the honest one, is listening during a test. */
+/** A service with the fault, or the honest one, during a test. */
 async function serving(fault: string | null): Promise<Environment> {
   const sandbox = await startSandbox(fault === null ? {} : (faults.get(fault) ?? {}));
   onTestFinished(() => sandbox.close());
   return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox' };
 }
 
-/** Where nothing is listening any more. */
 async function startAndClose(): Promise<Environment> {
   const sandbox = await startSandbox();
   await sandbox.close();
@@ -27,7 +26,6 @@ interface Found {
   readonly folder: string;
 }
 
-/** A report folder with the one finding of a campaign. */
 async function found(fault: string, check: string): Promise<Found> {
   const environment = { ...(await serving(fault)), DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '300', DMT_SEED: '1' };
   const { folder, code } = await program(['--check', check], environment);
@@ -51,7 +49,6 @@ test.each([
   expect([broken.code, mended.code]).toEqual([1, 0]);
 });
 
-/** A finding as a campaign leaves it. */
 const kept = {
   id: 'f-0123456789',
   signature: 'HTTP-NO-5XX | OP-13 | payload',

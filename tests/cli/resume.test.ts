@@ -8,7 +8,7 @@ import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, start, stackTrace, type EndedProgram } from '../program/program.ts';
 
-/** Answers so many business calls, and then none until it is told to go on. */
+/** Answers `count` business calls, then none until `goOn`. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
   const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
   let [asked, open] = [0, false];
@@ -30,7 +30,6 @@ interface Resumed {
   readonly environment: Environment;
 }
 
-/** A run that is ended early, and gone on with. */
 async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
   const { twist, stuck, goOn } = stuckAfter(25);
   const sandbox = await startSandbox({ twist });

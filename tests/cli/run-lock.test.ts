@@ -19,7 +19,7 @@ function configIn(state: string, change: Environment = {}): Config {
   return read.config;
 }
 
-/** A lock ends with its test. */
+/** Releases the lock when the test ends. */
 function take(config: Config, run: string, from: ProcessInfo = here): LockResult {
   const taken = lockRun(config, run, from);
   if (taken.ok) onTestFinished(taken.lock.release);
@@ -77,7 +77,7 @@ test('of those that find a stale one together, one takes it', () => {
   const file = lockFilePath(config);
   const stale = JSON.stringify({ ...holder, pid: 5000 });
   writeFileSync(file, stale);
-  // Between the look of one and its taking, another has taken it.
+  // Another process takes the lock between reading and removing it.
   let isFirst = true;
   const slow: ProcessInfo = {
     ...here,

@@ -21,7 +21,6 @@ const left = [
 
 const skipped: readonly Verdict[] = ['blocked', 'not-applicable', 'untried', 'waived'];
 
-/** How many ended in any of these, by `verdict.json`. */
 const counted = ({ checks }: VerdictFile, ...verdicts: readonly Verdict[]): number =>
   checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
 
@@ -66,7 +65,7 @@ describe('with nothing configured', () => {
       expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
     }
     const [one = [], other = []] = runs.map(findHosts);
-    // The sandbox, and our own address for its callbacks.
+    // The sandbox's address, and our own for callbacks.
     expect([one.length, other.length]).toEqual([2, 2]);
     expect(one.filter((host) => other.includes(host))).toEqual([]);
   });

@@ -21,7 +21,6 @@ interface DoctorAnswer {
   readonly lines: string;
 }
 
-/** What the doctor says of a configuration. */
 async function examineWith(environment: Environment): Promise<DoctorAnswer> {
   const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -32,7 +31,7 @@ async function examineWith(environment: Environment): Promise<DoctorAnswer> {
   return { exitCode: toExitCode(examined), finding, lines: doctorLines(examined).join('\n') };
 }
 
-/** A sandbox, as a real target on this machine, and everything it was asked. */
+/** A sandbox that the configuration addresses as a real target, and its requests. */
 async function served(change: (answer: ServiceResponse) => ServiceResponse = (answer) => answer, ...operations: readonly string[]) {
   const asked: string[] = [];
   const twist = changeResponse((ask) => {

@@ -8,7 +8,6 @@ import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-f
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
-/** One check of a clause, and how it ended. */
 type End = readonly [ClauseId, Verdict, Partial<VerdictCheck>?];
 
 const buildCheck = ([id, verdict, over = {}]: End, nth: number): VerdictCheck => {
@@ -37,7 +36,7 @@ describe('a clause is judged', () => {
     'by one check that ended in %s: %s',
     (verdict, judged) => {
       expect(binding(['OP9-SERVED'], [['OP9-SERVED', verdict]])).toMatchObject({ total: 1, judged: judged ? 1 : 0 });
-      // At least one is enough.
+      // One judging check is enough.
       expect(
         binding(
           ['OP9-SERVED'],
@@ -64,7 +63,7 @@ describe('a clause that others show is judged', () => {
     ['pass', 'waived', []],
     ['pass', 'untried', ['OVERVIEW-USER-TYPES', 'OP4-SERVED']],
     ['blocked', 'untried', ['OVERVIEW-USER-TYPES', 'OP1-SERVED', 'OP4-SERVED']],
-    // What a broken one would show stays open; the broken one itself was judged.
+    // The clause that a broken one would show stays open; the broken one was judged.
     ['pass', 'fail', ['OVERVIEW-USER-TYPES']],
   ])('when all of them are: %s and %s', (one, other, notJudged) => {
     expect(

@@ -6,7 +6,7 @@ import type { Binding, RunVerdict } from '../../helpers/report/model/verdict-fil
 
 const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 
-/** So many of three binding clauses judged; the others are open, or accepted in writing. */
+/** `judged` of three binding clauses; the others are open or accepted in writing. */
 const judging = (judged: number, accepted = false): Binding => ({
   total: 3,
   judged,
@@ -14,7 +14,6 @@ const judging = (judged: number, accepted = false): Binding => ({
   cannotBeTried: [],
 });
 
-/** A run that kept everything. */
 const kept: DecisionFacts = {
   counts: { ...none, pass: 3 },
   binding: judging(3),
@@ -116,7 +115,7 @@ describe('the decision of a run and its ground', () => {
     expect(decideVerdict({ ...kept, counts: { ...none, [verdict]: 1 } }).exitCode).toBe(0);
   });
 
-  /** In the order of the contract: each run has this ground and all that come after it. */
+  /** In the order of the rules: each run has this reason and all later ones. */
   test('the first of several grounds decides', () => {
     const grounds: readonly (readonly [Partial<DecisionFacts>, RegExp])[] = [
       [ended({ fail: 1, error: 1 }), /failed/],

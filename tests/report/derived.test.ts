@@ -22,7 +22,7 @@ function assembleFile(sample: Sample): VerdictFile {
 
 const file = assembleFile(everyVerdict());
 
-/** Every received value, reason, cause and fact of the target is an attack. */
+/** Every text of the target is an attack. */
 const attacked = assembleFile(
   everyVerdict({
     outcomes: everyVerdict().outcomes.map((outcome) => ({
@@ -39,7 +39,7 @@ const attacked = assembleFile(
 
 const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;
 
-/** Reads tags strictly enough to notice one that was smuggled in or left open. */
+/** Strict enough to notice a smuggled or unclosed tag. */
 function parseElements(xml: string): readonly string[] {
   const open: string[] = [];
   const seen: string[] = [];

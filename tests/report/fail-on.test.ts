@@ -14,7 +14,6 @@ afterAll(removeFolders);
 
 const asked = (ends: readonly Verdict[], on: readonly FailOn[]): Sample => buildSample(ends, { run: { ...header, failOn: on } });
 
-/** A run whose checks are those of another, each with its own end. */
 function ending(ends: readonly Verdict[], on: readonly FailOn[] = []): VerdictFile {
   const named = asked(
     ends.map(() => 'pass'),

@@ -8,7 +8,6 @@ import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/ver
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
-/** What became of the one check of a clause. */
 type Ends = Partial<Readonly<Record<ClauseId, Verdict>>>;
 
 function buildCheck(clause: Clause, verdict: Verdict): VerdictCheck {

@@ -65,7 +65,7 @@ test('a waived failure tells who accepted it and until when, and the run is conf
 
 describe('what becomes of a run', () => {
   const unfit = { verdict: 'unfit-waivers', exitCode: 6, beneath: 'conformant', unfit: [expect.any(String)] };
-  /** The failure is not accepted, and comes first: the waiver is told beside it. */
+  /** The failure is not accepted and decides; the waiver is listed as unfit. */
   const broken = { verdict: 'non-conformant', exitCode: 1, unfit: [expect.any(String)], counts: { fail: 1, waived: 0 } };
   const rows: readonly (readonly [string, Sample, Partial<Acceptance>, Readonly<Record<string, number>>, object])[] = [
     ['on its last day', failing, { expires: day }, {}, { exitCode: 0, unfit: [] }],

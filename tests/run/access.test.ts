@@ -30,7 +30,7 @@ describe('a second agent', () => {
   });
 });
 
-/** Takes no login any more once a wrong one was tried. */
+/** Refuses every login after a wrong one. */
 const locking = (after: number): Twist => {
   return (right) => {
     let wrong = 0;

@@ -4,7 +4,7 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
-// A check that is repeated alone asks for none of what a whole run has asked for before it.
+// A repeated check must not request the prerequisites of a whole run.
 test.each([
   'CONSENT-MISSING~missing-consent-OP-4',
   'CONSENT-MISSING~missing-consent-OP-9',

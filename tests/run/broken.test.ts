@@ -8,7 +8,7 @@ import { planFor } from '../../suites/plan-for.ts';
 import { measure, type Measured } from '../broken/measure.ts';
 import { brokenServices } from '../broken/table.ts';
 
-/** Short waits: how many there were is counted, and not how long they took. */
+/** Short waits: the tests count waits, not their duration. */
 const waits = { DMT_FUZZ_RUNS: '0', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '2000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
 
 const short = { ...waits, DMT_TIMEOUT_MS: '1000' };

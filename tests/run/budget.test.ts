@@ -8,7 +8,6 @@ import type { Register } from '../../helpers/runner/run-context.ts';
 import { runForVerdict } from './recorded.ts';
 import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
-/** A sandbox that counts the codes somebody would have had to read. */
 async function counting(): Promise<{
   readonly environment: Record<string, string>;
   readonly read: () => number;
@@ -25,7 +24,10 @@ async function counting(): Promise<{
   return { environment, read: () => read, register: sandbox.setCallbackUrl };
 }
 
-/** Left out where somebody types the codes: the query form, the repeat, more than the limit, a second agent's own sender (two codes), wrong MPINs (four). */
+/**
+ * Left out when a person types the codes: the query form, the repeat, more than the limit, a second agent's own sender (two codes), wrong
+ * MPINs (four).
+ */
 const sparedWhenTyped = 9;
 
 test('a full run without a campaign asks for at most 60 OTPs, has at most 30 codes typed and transfers within 40', async () => {
@@ -52,7 +54,7 @@ test('the profile essential holds no pattern that takes nothing', async () => {
   const { entries } = planFor({ safety: true, fuzz: { runs: 0 }, selection: { profile: 'essential', checks: null } });
   expect(entries.length).toBeGreaterThan(0);
   const every = planFor({ safety: true, fuzz: { runs: 0 }, selection: { profile: 'full', checks: essential } });
-  // Of an operation without a field of its own there is no such check.
+  // An operation without its own field has no such check.
   expect(every.unmatched).toEqual([]);
 });
 

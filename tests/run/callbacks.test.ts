@@ -170,7 +170,7 @@ interface Kept {
   readonly body: string;
 }
 
-/** A relay: keeps what is posted, and tells it to whoever reads. */
+/** Keeps what is posted and returns it to every reader. */
 async function relay(keep: (kept: readonly Kept[]) => void = () => undefined): Promise<string> {
   const kept: Kept[] = [];
   return serveHttp((incoming, response) => {

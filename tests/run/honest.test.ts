@@ -4,7 +4,7 @@ import { operations } from '../../specs/operations.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
-/** Without a campaign, which tests/fuzz looks at. */
+/** Without a campaign; tests/fuzz covers campaigns. */
 const extent = { safety: true, fuzz: { runs: 0 }, selection: { profile: 'full', checks: null } } as const;
 const planned = planFor(extent).entries.map((entry) => entry.planned);
 

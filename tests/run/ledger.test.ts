@@ -18,7 +18,6 @@ import { planFor } from '../../suites/plan-for.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** A run of a few checks; what it wrote into the ledger about transfers. */
 async function runAndReadLedger(
   environment: Environment,
   state: string,
@@ -43,7 +42,6 @@ function newState(): string {
   return state;
 }
 
-/** Every OP-9 the service hears of, by its correlationId. */
 function heard(ids: string[]): Twist {
   return (right) => (ask: ServiceRequest) => {
     if (on('OP-9')(ask)) ids.push(asText(field(ask.body, 'correlationId')));
@@ -94,7 +92,7 @@ test('what a broken off run left in doubt is found out by the next one on the sa
   expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
 });
 
-/** What runs of long ago left in a ledger: accepted, and never seen to end. */
+/** A ledger with transfers that long-ago runs left accepted. */
 function leftOpen(baseUrl: string, count: number): string {
   const line = (nth: number): string =>
     JSON.stringify({
@@ -138,7 +136,7 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   });
   const { run } = assembleVerdict(readJournal(folder), clauses);
   expect(asked.length).toBe(20);
-  // Two requests for each, and the two checks with their token.
+  // Two requests for each transfer, and the two checks with their token.
   expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);
   expect(told).toEqual([
     '60 transfers of earlier runs still open: asking what became of the newest',

@@ -14,7 +14,7 @@ interface Living {
   readonly judged: (more: Environment) => Promise<readonly EndedCheck[]>;
 }
 
-/** A service that outlives a run, addressed as any real one, whose operator has our callback address. */
+/** A service that outlives the run, addressed as a real one. Its operator knows our callback address. */
 async function living(options: SandboxOptions = {}): Promise<Living> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
@@ -104,7 +104,7 @@ describe('one thing wrong with everything is told once', () => {
   });
 });
 
-/** Asks for a missing MPIN before it looks at the OTP. */
+/** Asks for a missing MPIN before it checks the OTP. */
 const mpinFirst: Twist = (right) => (ask) => {
   const { consent = '' } = ask.headers;
   const [id = ''] = /[\da-f-]{36}|\d{10}/i.exec(ask.path) ?? [];

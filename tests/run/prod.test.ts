@@ -10,18 +10,17 @@ import { without } from '../config/environments.ts';
 import { listBlockingCauses, failedClauses, judge, describeEnded, withVerdict } from './judged.ts';
 import { runForVerdict } from './recorded.ts';
 
-/** What the desk of prod is told of a sandbox: no mobile, no OTP source, no account, no amount. */
+/** What the prod desk is given: no mobile, no OTP source, no account, no amount. */
 const told = /^DMT_(BASE_URL|AUTH_URL|CLIENT_\w+|AGENT_\w+|OTHER_AGENT_\w+|SERVICE_NAME)$/;
 
 interface Prod {
   readonly environment: Environment;
-  /** The same service, as the desk of UAT is told of it. */
+  /** The same service as UAT. */
   readonly asUat: Environment;
-  /** What the sandbox was asked since the ids were made. */
   readonly log: readonly string[];
 }
 
-/** A sandbox that somebody has made a transfer on, as prod. */
+/** A sandbox on which somebody made a transfer, as prod. */
 async function prod({ twist = (right) => right, ...options }: SandboxOptions = {}): Promise<Prod> {
   const log: string[] = [];
   const logging: Twist = (right) => {
@@ -54,7 +53,6 @@ async function prod({ twist = (right) => right, ...options }: SandboxOptions = {
   };
 }
 
-/** What only ids are needed for. */
 const byIds = [
   'OP5-SERVED~documented-call',
   'OP10-SERVED~documented-call',

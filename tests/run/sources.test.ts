@@ -9,7 +9,7 @@ import { root } from '../program/starting.ts';
 
 interface Opened {
   readonly path: string;
-  /** Which file asked for it; empty for data, and for the first of all. */
+  /** The importing file; empty for data and for the first file. */
   readonly by: string;
 }
 
@@ -24,7 +24,7 @@ function openedIn(file: string): readonly Opened[] {
   return all.filter(({ path }) => isOurs(path));
 }
 
-/** Rooms of which everything judges, and rooms that other commands ask as well: for what those alone ask, nothing is judged. */
+/** Rooms that only judge. Other rooms also serve other commands, so only part of them judges. */
 const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:core|session|journey|runner|run|judge|fuzz|callback|consent))\//;
 const shared = /^helpers\/(?:contract|config|redaction|client)\//;
 const aside = /^(?:cli|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
@@ -51,7 +51,7 @@ test('what Node opens in a run, in a campaign and for a bundle is in the fingerp
   const due = paths.filter((path) => judging.test(path) || (shared.test(path) && !isPresentation(path)));
   expect(due.length).toBeGreaterThan(350);
   expect(due.filter((path) => !found.has(path))).toEqual([]);
-  // And whatever a file of it asks for is in it too.
+  // Every import of a found file is found too.
   expect(opened.filter(({ path, by }) => found.has(by) && !found.has(path))).toEqual([]);
   expect(paths.filter((path) => path.startsWith('schemas/')).length).toBeGreaterThan(20);
 }, 120_000);

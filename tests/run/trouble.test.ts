@@ -10,7 +10,7 @@ import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certif
 import { runForVerdict } from './recorded.ts';
 import { envelopeResponse, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
 
-/** Without a campaign, for which two spare mobiles are too few: its checks would be untried and not blocked. */
+/** Two spare mobiles are too few for a campaign: its checks would be untried, not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
 
 const at = (address: string): Record<string, string | undefined> => ({
@@ -22,7 +22,6 @@ const at = (address: string): Record<string, string | undefined> => ({
   DMT_AUTH_URL: address,
 });
 
-/** Nothing was judged, for one cause. */
 function expectOneCause(file: VerdictFile, cause: string, owner: string): void {
   const { exitCode, verdict, causes, counts, checks } = file;
   expect({ exitCode, verdict, departures: findSchemaErrors(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });

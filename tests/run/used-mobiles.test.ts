@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { on } from '../../sandbox/twists/twists.ts';
 import { newFolder, program } from '../program/program.ts';
 
-/** A service, and the mobiles that customers were tagged by, run after run. */
+/** A service that records the mobiles of tagged customers across runs. */
 async function served() {
   const runs: Set<string>[] = [];
   const twist: Twist = (right) => (ask) => {

@@ -9,11 +9,11 @@ const refusals = ['TOKEN-REFUSES-*', 'TOKEN-NO-5XX'];
 
 interface Asked {
   readonly path: string;
-  /** Who a wrong login was for; null for anything else. */
+  /** The person that a wrong login belonged to; null for other calls. */
   readonly wrongFor: string | null;
 }
 
-/** A service that is nobody's sandbox, and what it was asked for in turn. */
+/** A service that the suite did not start, and the requests it got. */
 async function served(change: Environment = {}) {
   const asked: Asked[] = [];
   const twist: Twist = (right) => async (ask) => {

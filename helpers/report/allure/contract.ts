@@ -4,12 +4,10 @@ import { contractPages, type ContractFile } from '../contract/pages.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
-/** The checks that compare the live description with the contract. */
 const comparesDescription = ({ operation }: VerdictCheck): boolean => operation === 'SWAGGER';
 
 const contractFileName = ({ name }: ContractFile, check: VerdictCheck): string => formatAttachmentName(check.id, `attachment-${name}`);
 
-/** The pages a report folder holds; none when no description was compared. */
 export const listContractPages = (folder: string): readonly ContractFile[] =>
   contractPages.filter(({ name }) => existsSync(join(folder, name)));
 
@@ -19,7 +17,6 @@ export const contractAttachments = (
 ): { name: string; source: string; type: string }[] =>
   comparesDescription(check) ? pages.map((page) => ({ name: page.name, source: contractFileName(page, check), type: page.mediaType })) : [];
 
-/** Puts the pages beside the results of the checks that show them. */
 export function addContractPages(
   folder: string,
   results: ResultFiles,

@@ -2,10 +2,8 @@ import type { Finding } from '../../fuzz/findings/finding.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
-/** As many as a reader looks at. */
 const maxFindings = 12;
 
-/** The findings whose exchanges a check rests on. */
 const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
@@ -14,7 +12,6 @@ const findingFileName = ({ id }: Finding, check: VerdictCheck): string => format
 const formatScript = ({ recipe }: Finding): readonly string[] =>
   recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];
 
-/** A finding for people: what was odd, what came of it, and how to have it again. */
 const formatFinding = (finding: Finding): string =>
   [
     `${finding.id}  ${finding.clause}`,
@@ -41,7 +38,6 @@ export const findingAttachments = (check: VerdictCheck, findings: readonly Findi
     type: 'text/plain',
   }));
 
-/** Puts the findings beside the results of the checks that show them. */
 export function addFindingTexts(results: ResultFiles, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
   for (const check of checks)
     for (const finding of findingsShownBy(check, findings)) results.set(findingFileName(finding, check), formatFinding(finding));

@@ -31,7 +31,7 @@ const categories: CategoryRule[] = [
   { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
 ];
 
-/** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
+/** Untried checks by owner, and clauses without a check: neither counts as passed. */
 function describeUntried(file: VerdictFile): string {
   const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'nobody');
   const unchecked = findUncheckedClauses(file).length;
@@ -42,7 +42,7 @@ function describeUntried(file: VerdictFile): string {
   return words.join(', ') || 'none';
 }
 
-/** The first eight stand on the first page, the rest a click away. */
+/** Allure shows the first eight on its first page. */
 function buildVariables(file: VerdictFile, proof: string): Record<string, string> {
   const { run, verdict, exitCode, because, counts, causes } = file;
   const rows: readonly (readonly [string, string | null])[] = [
@@ -74,7 +74,7 @@ function buildVariables(file: VerdictFile, proof: string): Record<string, string
 type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
 type RenderReport = AwesomePlugin['done'];
 
-/** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
+/** Removes what Allure adds about the build, branch and folder of this machine, so that the page depends on the run alone. */
 function createIsolatedPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
   const plugin = new AwesomePlugin(options);
   const withoutCi = (context: Parameters<RenderReport>[0]): Parameters<RenderReport>[0] => {
@@ -87,13 +87,11 @@ function createIsolatedPlugin(options: Options): Pick<AwesomePlugin, 'start' | '
 
 interface ShownRun {
   readonly file: VerdictFile;
-  /** Since the run before. */
   readonly changes: Comparison | null;
 }
 
 interface Paths {
   readonly report: string;
-  /** The runs before this one; only read. */
   readonly history: string;
 }
 
@@ -120,11 +118,11 @@ function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report
   };
 }
 
-/** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
+/** Writes one file that works offline. Allure's other files are removed. */
 export async function generateReport(folder: string, shown: ShownRun, results: ResultFiles, paths: Paths): Promise<void> {
   const report = new AllureReport(buildAllureConfig(folder, shown, paths));
   await report.start();
-  // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
+  // For thousands of small results, one after the other takes a tenth of the time of Allure's parallel reading.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
   clearMemory();
   await report.done();

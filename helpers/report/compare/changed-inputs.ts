@@ -1,6 +1,5 @@
 import type { ComparableRun } from './comparable.ts';
 
-/** What stood otherwise around two runs. */
 export interface ChangedInput {
   readonly name: 'service build' | 'suite' | 'specification' | 'configuration';
   readonly before: string;

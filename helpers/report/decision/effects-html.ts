@@ -4,7 +4,6 @@ import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import type { Doubt, NamedFact } from './rows.ts';
 
-/** A difference may be long; the reports of both runs have it whole. */
 const longest = 600;
 
 export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =>

@@ -48,7 +48,7 @@ const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => 
   html`<p class="muted">SHA-256 of <code>verdict.json</code>: ${code(evidence)}</p>`,
 ];
 
-/** The page people sign, for screen and A4; its ids lead into the report beside it. */
+/** The page that people sign, for screen and A4. Its ids link to the report next to it. */
 export function renderDecision(decision: Decision): string {
   const to = createReportLink(decision.run);
   const { failures, accepted, expiring, untested, questions, matrix } = decision;

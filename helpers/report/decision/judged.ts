@@ -7,17 +7,16 @@ import type { NamedFact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
 
-/** The time somebody sat at it; the pauses between sittings are none. */
+/** Excludes the pauses between sittings. */
 function formatDuration(spans: readonly Span[]): string {
   const seconds = spans.reduce((sum, { startedAt, finishedAt }) => sum + (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, 0);
   return seconds < 60 ? `${seconds.toFixed(1)} seconds` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Each sitting of a run that took several. */
+/** Empty for a run of one sitting. */
 const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: describeSitting(sitting) }));
 
-/** What was judged, where, which build, by what, by whom, when, how long. */
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
   const waited = describeWaits(run);
   return [

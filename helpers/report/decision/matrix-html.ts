@@ -25,13 +25,12 @@ const renderRow = (kind: 'whole' | 'part', title: string, counts: Counts): Html 
     ${verdicts.map((verdict) => renderCount(counts[verdict]))}${renderCount(sumCounts(counts))}
   </tr>`;
 
-/** A chapter without sections of its own is its only section. */
+/** A single section would only repeat its chapter. */
 const renderSectionRows = (sections: ChapterRow['sections']): readonly Html[] =>
   sections.length < 2 ? [] : sections.map(({ title, counts }) => renderRow('part', title, counts));
 
 const sumVerdict = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
 
-/** Chapters with their sections, and what every column means. */
 export function renderMatrix(chapters: readonly ChapterRow[]): Html {
   const head = ['Chapter and section', ...verdicts.map((verdict) => columns[verdict][0]), 'all'];
   const totals = verdicts.map((verdict) => sumVerdict(chapters, verdict));

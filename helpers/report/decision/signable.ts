@@ -1,6 +1,6 @@
 import type { VerdictFile } from '../model/verdict-file.ts';
 
-/** Whether a person may put a name under the run; if not, everything that stands against it, in words. */
+/** Whether a person may sign the run, and every reason against it. */
 export interface Signable {
   readonly signable: boolean;
   readonly against: readonly string[];
@@ -8,7 +8,7 @@ export interface Signable {
 
 const reasonIf = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
 
-/** One sentence for each thing that stands against a signature; the rule and its reasons are decision 13. */
+/** The rule and its reasons are in decision 13. */
 const reasonsAgainst: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ verdict, because }) =>
     reasonIf(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),

@@ -18,7 +18,6 @@ const leadByVerdict: Readonly<Partial<Record<Verdict, string>>> = {
   'not-applicable': 'not applicable: ',
 };
 
-/** Checks that judged nothing, and clauses that have no check. */
 function collectUntested(file: VerdictFile): readonly Row[] {
   const { checks, clauses } = file;
   const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
@@ -59,7 +58,7 @@ function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
     .sort((one, other) => other.items.length - one.items.length);
 }
 
-/** What was not tested, by who has to move, the largest reason first. */
+/** The largest reason of each owner comes first. */
 export function groupUntestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
   const byOwner = Map.groupBy(collectUntested(file), ({ owner }) => owner);
   return ownerOrder.flatMap((owner) => {

@@ -1,6 +1,5 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 
-/** Who has to move, in words. */
 export const ownerDescriptions: Readonly<Record<Owner, string>> = {
   service: 'the service has to move',
   'test-data': 'the test data has to be put right',

@@ -24,7 +24,6 @@ function groupLines(word: string, judged: readonly RecordedOutcome[]): string[] 
   return [...groups].map(([reason, { length }]) => `${word.padEnd(9)}${pluralize(length, 'check')}   ${shorten(toOneLine(reason), 300)}`);
 }
 
-/** What the recorded callbacks are, as it stands on the terminal. */
 export function callbackLines(judged: readonly RecordedOutcome[], recorded: number): readonly string[] {
   const [failed, warned] = [withVerdict(judged, 'fail'), withVerdict(judged, 'warn')];
   const counts = [

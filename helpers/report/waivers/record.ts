@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { noAcceptances, type AcceptanceRecord } from './apply.ts';
 import { findWaiverSchemaErrors } from './read.ts';
 
-/** In the report folder: what was accepted of this run, so that its verdict can be told again. */
+/** In the report folder, so that the verdict can be assembled again. */
 export const acceptedFile = 'accepted.json';
 
 export function writeAccepted(folder: string, accepted: AcceptanceRecord): void {
@@ -17,7 +17,6 @@ const isAccepted = (value: unknown): value is AcceptanceRecord =>
   isRecord(value['passedBefore']) &&
   Object.values(value['passedBefore']).every((count) => typeof count === 'number');
 
-/** Nothing when nothing was accepted of the run. */
 export function readAccepted(folder: string): AcceptanceRecord {
   const path = join(folder, acceptedFile);
   if (!existsSync(path)) return noAcceptances;

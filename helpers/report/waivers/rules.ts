@@ -3,7 +3,6 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 
-/** Whom and when the file is to fit. */
 export type WaivedRun = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
 
 const noticeDays = 14;
@@ -22,7 +21,7 @@ interface Entry {
   readonly occasion: WaivedRun;
 }
 
-/** What keeps an entry from fitting any run like this one; null when nothing does. */
+/** Null when the entry fits. */
 type AcceptanceRule = (entry: Entry) => string | null;
 
 const acceptanceRules: readonly AcceptanceRule[] = [
@@ -54,7 +53,6 @@ function findProblems(kind: Entry['kind'], one: Acceptance, clauses: readonly Cl
   return acceptanceRules.flatMap((rule) => rule(entry) ?? []).map((about) => formatProblem(kind, one.clause, about));
 }
 
-/** Those that no rule speaks against. */
 export function filterInForce(
   file: WaiversFile,
   clauses: readonly Clause[],
@@ -67,7 +65,7 @@ export function filterInForce(
   };
 }
 
-/** What the document says plainly needs no answer, and an answer cannot change it. */
+/** A clause that the specification states or implies needs no answer. */
 function findClarificationProblem(
   { clause: id, date }: Clarification,
   clause: Clause | undefined,
@@ -79,7 +77,7 @@ function findClarificationProblem(
   return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} lies ahead`) : null;
 }
 
-/** What is wrong with the file whatever a run finds; all of it at once. */
+/** Problems that do not depend on what a run finds. */
 export function findRuleProblems(file: WaiversFile, clauses: readonly Clause[], occasion: WaivedRun): readonly string[] {
   const { waivers = [], gaps = [], clarifications = [] } = file;
   const findClause = (id: string): Clause | undefined => clauses.find((clause) => clause.id === id);
@@ -90,7 +88,7 @@ export function findRuleProblems(file: WaiversFile, clauses: readonly Clause[], 
   ];
 }
 
-/** Waivers and gaps in force that end within fourteen days. */
+/** Waivers and gaps that end within fourteen days. */
 export function describeExpiring(all: readonly Acceptance[], { startedAt }: WaivedRun): readonly string[] {
   const notice = new Date(Date.parse(toDay(startedAt)) + noticeDays * 86_400_000).toISOString();
   return all

@@ -5,16 +5,16 @@ import { parseSignedName } from '../model/signature.ts';
 import type { AcceptanceRecord } from './apply.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 
-/** So many passing runs in a row make stale what was said to come and go. */
+/** Passing runs in a row that make an intermittent entry stale. */
 const passesUntilStale = 10;
 
-/** What a signature names, as this run ended for it. */
+/** How this run ended for the name in a signature. */
 interface SignatureState {
-  /** Null when it did not happen. */
+  /** Null when the deviation did not occur. */
   readonly signature: string | null;
-  /** It was looked at, and there is nothing to accept. */
+  /** The run judged it and found nothing to accept. */
   readonly fine: boolean;
-  /** Whatever became of it says nothing of what was accepted. */
+  /** The run does not show whether the entry is still needed. */
   readonly open: boolean;
 }
 
@@ -54,14 +54,13 @@ function collectStaleReasons(
 
 const undecidedState: SignatureState = { signature: null, fine: false, open: true };
 
-/** A run as far as it is assembled. */
 interface JudgedRun {
   readonly run: Pick<RunHeader, 'selection'>;
   readonly checks: readonly VerdictCheck[];
   readonly clauses: readonly VerdictClause[];
 }
 
-/** Waivers and gaps that fit the target but not what the run found. A run of selected checks says nothing of the rest. */
+/** Entries that fit the target but not the run's findings. A run of selected checks shows nothing about the other entries. */
 export function findStaleAcceptances(
   { waivers, gaps }: { readonly waivers: readonly Acceptance[]; readonly gaps: readonly Acceptance[] },
   passedBefore: AcceptanceRecord['passedBefore'],
