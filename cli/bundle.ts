@@ -18,7 +18,7 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { files, missing } = collectContents(folder);
   if (missing.length > 0) {
     keep(
-      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite, or npm run conformance -- report, first`,
+      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite first, or npm run conformance -- report`,
     );
     return exitUsageError;
   }
@@ -28,7 +28,11 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     const path = join(folder, `conformance-${run.id}.zip`);
     writeFileSync(path, packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]])));
     keep(`bundle   ${path}`);
-    keep(key === null ? 'unsigned (DMT_SIGN_KEY or DMT_SIGN_KEY_FILE signs it)' : `signed   ${formatKeyFingerprint(createPublicKey(key))}`);
+    keep(
+      key === null
+        ? 'unsigned (set DMT_SIGN_KEY or DMT_SIGN_KEY_FILE to sign it)'
+        : `signed   ${formatKeyFingerprint(createPublicKey(key))}`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof UnusableKey)) throw error;

@@ -11,7 +11,7 @@ const recordingFormat = 'a JSON array or JSON lines of { receivedAt, method, hea
 function loadRecording(file: string): Recording {
   try {
     const recording = readRecording(readFileSync(file, 'utf8'));
-    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'none' } : recording;
+    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'no callback' } : recording;
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }

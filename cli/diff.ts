@@ -41,7 +41,7 @@ async function loadDescription(source: string, environment: Environment): Promis
   if (!document.ok) return { description: null, problem: document.problem };
   const reading = parseDescription(document.text);
   if (reading.ok) return { description: reading.description, problem: null };
-  return { description: null, problem: `${source}: ${reading.problems.join('; ')}: name a description of OpenAPI 2.0 as JSON` };
+  return { description: null, problem: `${source}: ${reading.problems.join('; ')}: name an OpenAPI 2.0 description in JSON` };
 }
 
 /** Without `second`, compares `first` with the expected contract. Returns 1 on a contradiction, 2 when a description cannot be read. */

@@ -30,7 +30,7 @@ async function examineTarget(config: Config, environment: Environment, registers
     const examined = await examine(context, openExaminations(surroundings));
     for (const line of doctorLines(examined)) process.stdout.write(`${toOneLine(target.redactor.text(line))}\n`);
     const code = toExitCode(examined);
-    progress.keep(code === 0 ? 'a run can start; what is judged is judged by it alone' : `a run cannot start; see STOP (exit ${code})`);
+    progress.keep(code === 0 ? 'a run can start; the doctor judges nothing' : `a run cannot start: see the lines with STOP (exit ${code})`);
     return code;
   } finally {
     await target.close();

@@ -19,6 +19,6 @@ export function printOrWrite(text: string, out: string | undefined): number | nu
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuseOnStderr([`expected a file that can be written behind --out, received an error (${reason}): name another one`]);
+    return refuseOnStderr([`--out: expected a writable file, received an error (${reason}): name another file`]);
   }
 }

@@ -27,7 +27,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
     keep(`approve      npm run conformance -- run --bill ${path}`);
     return 0;
   } catch (error) {
-    keep(`--out: expected a file that can be written, received an error (${error instanceof Error ? error.message : String(error)})`);
+    keep(`--out: expected a writable file for the bill, received an error (${error instanceof Error ? error.message : String(error)})`);
     return exitUsageError;
   }
 }
@@ -43,14 +43,14 @@ async function planTarget(
   const problems = selectionProblems(plan);
   if (problems.length > 0) return printProblems(problems, progress);
   keep(formatRunTitle(config, manifest.version));
-  show(stageLine('plan', 'rehearsed on this machine'));
+  show(stageLine('plan', 'dry run on this machine'));
   const bill = await estimateBill(config, plan, registers);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (list) for (const line of checkLines(bill)) print(line);
   for (const line of billLines(bill, config.otp.source)) print(line);
   const compared = look
     ? await compareWithTarget(config, bill)
-    : ['compared     with nothing of the target: --look reads the balances that take no OTP; nothing was sent'];
+    : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];
   for (const line of compared) print(line);
   return out === undefined ? 0 : writeBillTo(out, bill, keep);
 }

@@ -13,6 +13,6 @@ export const labelWaiverProblems = (problems: readonly string[]): readonly strin
 
 export function selectionProblems({ unmatched }: Plan): readonly string[] {
   const expectedPattern =
-    'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything; checks of a campaign by id (with ~) or by suite';
-  return unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${expectedPattern}`);
+    'a check id, a clause, an operation such as OP-9, or a suite (* matches anything); checks of a campaign need their id (with ~) or suite';
+  return unmatched.map((pattern) => `DMT_CHECKS: expected a pattern that selects a check, received "${pattern}": name ${expectedPattern}`);
 }

@@ -97,7 +97,7 @@ async function replayFinding(name: string, options: RunOptions, print: PrintLine
 export const defineReplayCommand = (command: Command): Command =>
   command
     .description('try one finding of a campaign again; exit 1 when it is reproduced, 0 when it is fixed, 4 when it could not run')
-    .argument('<finding>', 'its id in findings.jsonl of the report folder, or a file that holds one')
+    .argument('<finding>', 'its id in findings.jsonl of the report folder, or a file with one finding')
     .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
     .addHelpText(
       'after',

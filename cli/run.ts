@@ -44,7 +44,7 @@ interface StartedRun extends Omit<Approval, 'problems'> {
 
 /** A suite that misses a planted fault must not judge a service. */
 function printFailedSelfCheck(problems: readonly string[], progress: Progress): number {
-  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, and nothing was judged; npm ci installs it again'));
+  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, so nothing was judged; reinstall it with npm ci'));
   for (const problem of problems) progress.keep(`  ${problem}`);
   return exitInconclusive;
 }

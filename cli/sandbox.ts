@@ -17,7 +17,7 @@ function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
-    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known are ${[...catalogue.keys()].join(', ')}`);
+    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known ids are ${[...catalogue.keys()].join(', ')}`);
   return found;
 }
 

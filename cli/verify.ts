@@ -33,7 +33,7 @@ function printSection(keep: Progress['keep'], word: string, lines: readonly stri
 
 const nonceSummaries: Readonly<Record<Exclude<NonceResult, 'this'>, string>> = {
   another: 'INTACT, BUT NOT MADE WITH THIS NONCE',
-  nothing: 'INTACT, BUT WITHOUT A TRANSFER, WHICH ALONE CARRIES A NONCE',
+  nothing: 'INTACT, BUT WITHOUT A TRANSFER THAT COULD CARRY A NONCE',
 };
 
 /** The worst finding comes first: after an edit no other finding is certain. */

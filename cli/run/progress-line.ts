@@ -7,7 +7,7 @@ import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 export const describeResume = ({ run, tries, standing }: EarlierSittings): string =>
   tries.size === 0
     ? `run ${run.id}: nothing is unfinished`
-    : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
+    : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} kept`;
 
 /** `beat` refreshes the run lock. */
 export function createProgressListener(progress: Progress, config: Config, planned: number, beat: () => void): ConductOptions['onOutcome'] {

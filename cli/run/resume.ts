@@ -32,7 +32,7 @@ export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
   if (changes.length > 0)
     return {
       ok: false,
-      problems: [...changes.map((change) => `--resume: ${change}`), '--resume: put it back, or begin a new run without --resume'],
+      problems: [...changes.map((change) => `--resume: ${change}`), '--resume: undo these changes, or begin a new run without --resume'],
     };
   return { ok: true, earlier: collectEarlierSittings(journal, readLedger(join(stateFolder, 'ledger.jsonl'))) };
 }

@@ -71,8 +71,8 @@ const describeHolder = ({ run, pid, host, runBy }: Holder): string =>
   toOneLine(`run ${run}${runBy === null ? '' : ` of ${runBy}`} (process ${pid} on ${host})`);
 
 function describeHeldLock(file: string, { holder }: FoundLock): string {
-  const who = holder === null ? 'one that has just begun' : `${describeHolder(holder)}, since ${holder.startedAt}`;
-  return `expected no other run on this target and agent, received ${who}; nothing was sent: wait for its end or stop it, or delete ${file} if it has ended`;
+  const who = holder === null ? 'a run that has just begun' : `${describeHolder(holder)}, since ${holder.startedAt}`;
+  return `expected no other run on this target and agent, received ${who}; nothing was sent: wait until it ends, stop it, or delete ${file} if it has ended`;
 }
 
 function keepLock(file: string, text: string, replaced: string | null, { now }: ProcessInfo): RunLock {
@@ -123,7 +123,7 @@ export function lockRun(config: LockConfig, run: string, processInfo: ProcessInf
     if (seen !== null && stale === null) return { ok: false, problem: describeHeldLock(file, seen) };
     if (seen === null || stale === null) continue;
     removeStaleLock(file, seen.text, processInfo);
-    replaced = `${seen.holder === null ? 'one that names nobody' : describeHolder(seen.holder)}: ${stale}`;
+    replaced = `${seen.holder === null ? 'an unknown run' : describeHolder(seen.holder)}: ${stale}`;
   }
   return { ok: false, problem: describeHeldLock(file, { holder: null, beatAt: processInfo.now() }) };
 }

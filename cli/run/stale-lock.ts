@@ -33,11 +33,11 @@ const staleAfterHours = 12;
 /** Null while the lock is valid. */
 export function staleLockReason({ holder, beatAt }: FoundLock, processInfo: ProcessInfo): string | null {
   const silentFor = processInfo.now() - beatAt;
-  if (holder === null) return silentFor > minuteMs ? 'it was left half written' : null;
+  if (holder === null) return silentFor > minuteMs ? 'its lock file is incomplete' : null;
   // Systems reuse process ids, containers quickly: a lock with our id from before our start belongs to an ended process.
   const isOurs = holder.pid === processInfo.pid && Date.parse(holder.startedAt) < processInfo.startedAt;
   if (holder.host === processInfo.host && (isOurs || !processInfo.isAlive(holder.pid))) return 'its process has ended';
-  return silentFor > staleAfterHours * 60 * minuteMs ? `nothing was heard of it for ${staleAfterHours} hours` : null;
+  return silentFor > staleAfterHours * 60 * minuteMs ? `it showed no activity for ${staleAfterHours} hours` : null;
 }
 
 export const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

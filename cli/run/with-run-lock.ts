@@ -5,7 +5,7 @@ import { currentProcess } from './stale-lock.ts';
 import type { Config } from '../../helpers/config/config.ts';
 
 const describeUnwritable = (name: string, error: unknown): string =>
-  `${name}: expected a folder that can be written, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
+  `${name}: expected a writable folder, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
 
 /** Null when the folder can be written. */
 export function folderProblem(folder: string): string | null {
@@ -43,7 +43,7 @@ export async function withRunLock(
     return null;
   }
   const { replaced, beat, release } = lockResult.lock;
-  if (replaced !== null) print(stageLine('lock', `replaced that of ${replaced}`));
+  if (replaced !== null) print(stageLine('lock', `replaced the stale lock of ${replaced}`));
   try {
     return await runLocked(beat);
   } finally {

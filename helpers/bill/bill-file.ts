@@ -19,7 +19,7 @@ function earlierBillProblem(value: unknown): string | null {
 }
 
 export function readBill(path: string): BillRead {
-  const expected = `--bill: expected a bill that plan --out has written, in ${path}, received`;
+  const expected = `--bill: expected a bill from plan --out in ${path}, received`;
   try {
     const value = parseJson(readFileSync(path, 'utf8'));
     if (isBill(value)) return { ok: true, bill: value };
@@ -38,9 +38,9 @@ export function writeBill(path: string, bill: Bill): void {
 }
 
 const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
-  suite: 'the suite is another one',
+  suite: 'the suite has changed',
   checks: 'other checks are selected',
-  configuration: 'the configuration is another one (DMT_* without secrets, or how many mobiles and accounts there are)',
+  configuration: 'the configuration has changed (DMT_* without secrets, or the number of mobiles and accounts)',
 };
 
 export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
@@ -51,7 +51,7 @@ export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, 
     .filter((key) => now[key] !== occasion[key])
     .map(
       (key) =>
-        `--bill: expected the run that was planned at ${writtenAt}; ${differenceTexts[key]}: plan again, and have the new bill approved`,
+        `--bill: expected the run that was planned at ${writtenAt}, received another (${differenceTexts[key]}): plan again, and have the new bill approved`,
     );
 }
 

@@ -38,7 +38,7 @@ const remainingRows = (count: number, what: string): readonly string[] => (count
 function costLines(bill: Bill, source: string | null): readonly string[] {
   const { usual, atMost, messages, beyondMeans } = bill;
   const beyond =
-    beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} for more than the sender has or may send: only the cap bounds it`;
+    beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} above the sender's balance or limits: only the cap limits the amount`;
   return [
     `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
     billRow('requests', usual.requests, atMost.requests),
@@ -52,7 +52,7 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
       'transfers',
       usual.transfers,
       atMost.transfers,
-      atMost.transfers > usual.transfers ? 'what has to be refused counts until it is' : '',
+      atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
     ),
     billRow('money', usual.amount, atMost.amount, beyond),
     billRow('wrong codes', usual.wrongCodes, atMost.wrongCodes),
@@ -70,21 +70,21 @@ function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
   if (fuzz === null || campaign === null) return [];
   const { otps, transfers, amount, wrongCodes, records } = campaign;
   return [
-    `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; beside the bill above`,
+    `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; not part of the bill above`,
     billRow('OTP messages', '', otps),
     billRow('transfers', '', transfers),
     billRow(
       'money',
       '',
       amount ?? 'any',
-      amount === null ? 'nobody has to pay it on our own sandbox' : 'more than twice the usual amount only where it is left over',
+      amount === null ? 'our own sandbox moves no real money' : 'amounts above twice the usual one take only what is left over',
     ),
     billRow('wrong codes', '', wrongCodes),
     billRow('records', '', records, 'senders, beneficiaries, eKYC requests, MPINs: they stay'),
   ];
 }
 
-const wrongLoginsNote = 'of the second agent where there is one, and of the client';
+const wrongLoginsNote = 'for the client, and for the second agent if there is one';
 
 const leftOutLines = ({ checks }: Bill): readonly string[] =>
   checks.leftOut.map(({ reason, owner, checks: each }) => `  ${String(each.length).padStart(4)} not   ${reason} · ${owner}`);

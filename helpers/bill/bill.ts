@@ -69,7 +69,7 @@ function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: C
     .filter(({ verdict }) => verdict === 'untried')
     .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
   return [...Map.groupBy(untried, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`).values()].map((group) => ({
-    reason: group[0]?.reason ?? 'for no reason told',
+    reason: group[0]?.reason ?? 'without a stated reason',
     owner: group[0]?.owner ?? 'suite',
     checks: group.map(({ check }) => check),
   }));

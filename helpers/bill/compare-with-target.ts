@@ -22,7 +22,7 @@ export async function readOnce(target: Target, operation: Operation, call: Call)
     case 'not-permitted':
       return sent.reason;
     case 'no-token':
-      return 'reason' in sent.failure ? sent.failure.reason : `the token request got ${sent.failure.received}`;
+      return 'reason' in sent.failure ? sent.failure.reason : `the token request received ${sent.failure.received}`;
   }
 }
 
@@ -41,9 +41,13 @@ async function compareWallet(target: Target, { usual, atMost, campaign }: Bill):
   const reply = await readOnce(target, agentBalance, {});
   if (typeof reply === 'string') return indentLine(`wallet of the agent: not read (${reply})`);
   const holds = readMainWalletBalance(reply);
-  if (holds === null) return indentLine(`wallet of the agent: not told (OP-15 answers ${describeAnswer(reply)})`);
+  if (holds === null) return indentLine(`wallet of the agent: not shown (OP-15 answers ${describeAnswer(reply)})`);
   const most = new Big(atMost.amount).plus(campaign?.amount ?? 0);
-  const verdict = new Big(holds).gte(most) ? 'enough' : new Big(holds).gte(usual.amount) ? 'enough for the usual' : 'not enough: fund it';
+  const verdict = new Big(holds).gte(most)
+    ? 'enough'
+    : new Big(holds).gte(usual.amount)
+      ? 'enough for the usual cost'
+      : 'not enough: fund it';
   return indentLine(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
 }
 
@@ -56,7 +60,7 @@ async function compareSpareMobiles(target: Target, { people }: Config, { usual }
   const answers = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
   const fresh = answers.filter((each) => each === 'false').length;
   const unknown = answers.filter((each) => each !== 'false' && each !== 'true').length;
-  const aside = unknown === 0 ? '' : `, ${unknown} not told`;
+  const aside = unknown === 0 ? '' : `, ${unknown} unknown`;
   return indentLine(
     `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${pluralize(usual.newSenders, 'of them', 'of them')}`,
   );

@@ -39,10 +39,10 @@ function findPassProblem({ clause, operation, needs }: ActiveCheck, evidence: re
   const replies = readRepliesTo(evidence, operation);
   const last = replies.at(-1);
   if (holds !== undefined && last !== undefined && !replies.some(holds))
-    return `pass is recorded, and none of its exchanges is such a refusal: they end with ${describeAnswer(last)}`;
+    return `pass is recorded, but no exchange shows this refusal: the last one is ${describeAnswer(last)}`;
   const subject = operationByServedClause.get(clause);
   if (subject !== undefined && !readRepliesTo(evidence, subject).some(isServed))
-    return `pass is recorded, and no exchange shows ${subject} served`;
+    return `pass is recorded, but no exchange shows ${subject} served`;
   return null;
 }
 
@@ -62,14 +62,14 @@ function findFailProblem({ received: words, place, deviation }: Outcome, evidenc
   const ofField = field !== undefined && describedValue.test(received);
   const isWhole = /^HTTP \d/.test(received);
   if (isWhole && deviation !== undefined && deviation !== classifyAnswer(last))
-    return `${deviation} is recorded, and the last exchange is ${classifyAnswer(last)}`;
+    return `${deviation} is recorded, but the last exchange is ${classifyAnswer(last)}`;
   const seen = isWhole ? describeAnswer(last) : ofField ? describeValue(valueAt(last, field)) : null;
   if (seen === null || maskText(seen) === maskText(received)) return null;
-  return `${received} is recorded as received, and the last exchange holds ${seen}`;
+  return `${received} is recorded as received, but the last exchange has ${seen}`;
 }
 
 /** Null when the recorded exchanges support the outcome, as far as they alone can show. */
 export function findActiveProblem(check: ActiveCheck, recorded: Outcome, evidence: readonly Exchange[]): string | null {
-  if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded, and no exchange' : findPassProblem(check, evidence);
+  if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded without an exchange' : findPassProblem(check, evidence);
   return recorded.verdict === 'fail' || recorded.verdict === 'warn' ? findFailProblem(recorded, evidence) : null;
 }

@@ -57,7 +57,7 @@ function describeDifference(recorded: Outcome, again: Outcome, version: number):
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0
     ? null
-    : `${comparableNames[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
+    : `${comparableNames[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, but its exchanges give ${other[at] ?? 'nothing'}`;
 }
 
 const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
@@ -66,7 +66,7 @@ const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
 function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
   const result = judgeReplies(check, replies);
   if (result.judged === 0)
-    return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
+    return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
   return describeDifference(recorded, buildPassiveOutcome(result, undefined, createEvidence(), { startedAt, durationMs }), version);
 }
@@ -97,20 +97,20 @@ function findUnjudgedAnswers(journal: Journal): readonly string[] {
       troubled.has(occasion)
     )
       return [];
-    return [`${exchange.id}: an answer of ${reply.operation.id} that no check judged`];
+    return [`${exchange.id}: no check judged this answer of ${reply.operation.id}`];
   });
 }
 
 /** An exchange with the real service excludes a wrong address (reading 1). */
 function findAddressProblem(addressFinding: AddressFinding, decisive: Exchange | undefined): string | null {
-  if (addressFinding === 'right') return 'a wrong address is recorded, and a documented call met the service';
-  return decisive !== undefined && findMisdirection(decisive) !== null ? null : 'a wrong address is recorded, and no exchange shows it';
+  if (addressFinding === 'right') return 'a wrong address is recorded, but a documented call reached the service';
+  return decisive !== undefined && findMisdirection(decisive) !== null ? null : 'a wrong address is recorded, but no exchange shows it';
 }
 
 /** Only the run knows whom a callback is about, so the recorded outcome is accepted. */
 function findCallbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): string | null {
   const rests = evidence.length > 0 && evidence.every(({ operation }) => operation === 'CALLBACK');
-  return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
+  return verdict === 'pass' && !rests ? 'pass is recorded without a callback' : null;
 }
 
 interface RecordedBasis {
@@ -124,7 +124,7 @@ interface RecordedBasis {
 function findProblem(check: Check, recorded: Outcome, { evidence, replies, whereabouts, version }: RecordedBasis): string | null {
   if (recorded.cause === wrongAddressCause) return findAddressProblem(whereabouts, evidence.at(-1));
   if (typeof whereabouts === 'object' && decidedVerdicts.has(recorded.verdict))
-    return `${recorded.verdict} is recorded, and no documented call met the service`;
+    return `${recorded.verdict} is recorded, but no documented call reached the service`;
   if (check.kind === 'callback') return findCallbackProblem(recorded, evidence);
   return check.kind === 'passive' ? findPassiveProblem(check, recorded, replies, version) : findActiveProblem(check, recorded, evidence);
 }

@@ -23,7 +23,7 @@ const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) =>
     !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
   return [
     ...exchanges.filter((exchange) => isRequest(exchange) && outside(exchange)).map(({ id }) => `${id} was not made during the run`),
-    ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
+    ...outcomes.filter(outside).map(({ check }) => `${check} was not judged during the run`),
   ];
 };
 
@@ -50,7 +50,7 @@ const findEvidenceProblems: ConsistencyRule = (journal) => {
       evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
     ),
     ...(mayLackRecords(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
-      ({ exchange }) => `${exchange} was judged and is not recorded`,
+      ({ exchange }) => `${exchange} was judged, but is not recorded`,
     ),
   ];
 };
@@ -72,7 +72,10 @@ const formTestByVerdict: Readonly<Partial<Record<Outcome['verdict'], (outcome: O
 
 const findFormProblems: ConsistencyRule = ({ outcomes }) =>
   outcomes.flatMap((outcome) =>
-    problemUnless(formTestByVerdict[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+    problemUnless(
+      formTestByVerdict[outcome.verdict]?.(outcome) ?? true,
+      `${outcome.check} does not have the form that a run gives to ${outcome.verdict}`,
+    ),
   );
 
 /** A call may be served for one sender and refused for another that no check covers. */
@@ -102,7 +105,7 @@ const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
 const findMiscounted: ConsistencyRule = ({ plan, outcomes, end }) => {
   const times = Map.groupBy(outcomes, ({ check }) => check);
   const miscounted = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
-  return miscounted.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+  return miscounted.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes instead of one`);
 };
 
 const consistencyRules: readonly ConsistencyRule[] = [
@@ -131,7 +134,7 @@ export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall
     .filter(
       ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
     )
-    .map(({ exchange }) => `the ledger tells of ${exchange} what is not recorded`);
+    .map(({ exchange }) => `the call ${exchange} of the ledger is not recorded so`);
 }
 
 const hardnessByVerdict: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
@@ -141,19 +144,19 @@ export function findPlanDifferences(journal: Journal, checks: readonly Check[]):
   const own = new Set<string>(checks.map(({ id }) => id));
   const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
   return [
-    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, and the run did not`),
-    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, and this release does not`),
+    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, but the run did not`),
+    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, but this release does not`),
     ...checks.flatMap(({ id, clause, title, hardest }) => {
       const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
       const limit = hardest ?? hardestVerdict[clauseById(clause).certainty];
       return [
         ...problemUnless(
           planned === undefined || (planned.clause === clause && planned.title === title),
-          `${id}: it is another check than that of this release`,
+          `${id}: it differs from the check of this release`,
         ),
         ...problemUnless(
           (hardnessByVerdict[verdict] ?? 0) <= (hardnessByVerdict[limit] ?? 2),
-          `${id}: ${verdict} is recorded, and this release goes no further than ${limit}`,
+          `${id}: ${verdict} is recorded, but this release allows at most ${limit}`,
         ),
       ];
     }),

@@ -9,7 +9,7 @@ const exportSpki = (key: KeyObject): Buffer => key.export({ type: 'spki', format
 function requireEd25519(key: KeyObject, name: string): KeyObject {
   if (key.asymmetricKeyType !== 'ed25519')
     throw new UnusableKey(
-      `${name}: expected an Ed25519 key, received ${key.asymmetricKeyType ?? 'another'}; openssl genpkey -algorithm ed25519`,
+      `${name}: expected an Ed25519 key, received ${key.asymmetricKeyType ?? 'another'}: make one with openssl genpkey -algorithm ed25519`,
     );
   return key;
 }

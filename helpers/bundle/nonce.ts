@@ -26,7 +26,7 @@ interface NonceCheck {
 }
 
 const describeForeignId = ([exchange, id]: ChosenId): string =>
-  `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
+  `${exchange}: the correlationId ${id} was not made with the nonce, but others of its sitting were`;
 
 /** Checks each sitting separately, because a later sitting may use another nonce. */
 export function checkNonce(journal: Journal, nonce: string): NonceCheck {

@@ -75,10 +75,10 @@ function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readon
   const run =
     packed.verdict === again.verdict
       ? []
-      : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
+      : [`verdict.json says ${packed.verdict}, but its journals give ${again.verdict}: ${again.because}`];
   const changed = checks.map(
     (id) =>
-      `${id}: verdict.json says ${formatVerdict(before.get(id))}, its journals give ${formatVerdict(after.get(id))}, or it is told otherwise`,
+      `${id}: verdict.json says ${formatVerdict(before.get(id))}, its journals give ${formatVerdict(after.get(id))}, or other fields differ`,
   );
   const rest = isAsPacked(packed, again) ? [] : ['verdict.json is not what its journals give'];
   return run.length + changed.length > 0 ? [...run, ...changed] : rest;
@@ -103,7 +103,7 @@ const parseConfiguration = (files: Files): Readonly<Record<string, unknown>> | n
 function findConfigurationProblems({ files, journal }: BundleRecord): readonly string[] {
   const configuration = parseConfiguration(files);
   const holds = configuration !== null && configurationFingerprint(configuration) === journal.run.targetFingerprint;
-  return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
+  return holds ? [] : [`${configurationFile} does not match its fingerprint in the journal`];
 }
 
 /** True when the same sources judged and rendered the bundle. */
@@ -114,7 +114,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again('verdict.json'));
   const packed = parseContent(files.get('verdict.json'));
-  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('verdict.json is none');
+  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
   const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
@@ -133,14 +133,14 @@ export function rejudge(record: BundleRecord): Rejudged {
   ];
   if (isSameRelease(record)) {
     const specification =
-      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
+      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue differs from that of this release'];
     const tampered = [...broken, ...specification, ...findChangedRenderings(record), ...differing];
-    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the release that judged'], verdict: packed };
+    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the same release'], verdict: packed };
   }
   const pages = findChangedRenderings(record);
   const notes = [
-    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference is no sign of an edit`,
-    ...(pages.length === 0 ? [] : [`rendered otherwise: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
+    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference does not prove an edit`,
+    ...(pages.length === 0 ? [] : [`rendered differently: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
   return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };
 }

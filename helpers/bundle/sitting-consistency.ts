@@ -29,9 +29,9 @@ function findSittingProblems({ numbered, ending }: Sitting, exchanges: readonly 
   return [
     ...problemUnless(
       isConsecutive(requests, numbered.requests) && isConsecutive(callbacks, numbered.callbacks),
-      'the exchanges are not numbered one after the other: some were taken out, put in or told twice',
+      'the exchanges are not numbered in sequence: some were removed, added or repeated',
     ),
-    ...problemUnless(counted, `${totals.requests} requests were counted, and ${requests.length} are recorded`),
+    ...problemUnless(counted, `${totals.requests} requests were counted, but ${requests.length} are recorded`),
     ...findEffectProblems(totals.otps - (unrecorded?.otps ?? 0), totals.transfers - (unrecorded?.transfers ?? 0), exchanges),
   ];
 }
@@ -44,7 +44,7 @@ const findEffectProblems = (otps: number, transfers: number, exchanges: readonly
     ] as const
   ).flatMap(([effect, total]) => {
     const recorded = countEffect(exchanges, effect);
-    return problemUnless(recorded >= total, `${total} calls of the kind ${effect} were counted, and ${recorded} are recorded`);
+    return problemUnless(recorded >= total, `${total} calls of the kind ${effect} were counted, but ${recorded} are recorded`);
   });
 
 /** Each id occurs once, and each sitting continues the numbers of the one before. */

@@ -61,12 +61,12 @@ function verifySignature(manifest: Manifest, trusted: KeyObject | null): Trust {
   const { signature } = manifest;
   if (signature === null)
     return trusted === null
-      ? { tampered: [], notes: ['unsigned: whoever had it could have written it anew'] }
-      : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
+      ? { tampered: [], notes: ['unsigned: anyone who had the bundle could have rewritten it'] }
+      : { tampered: ['unsigned, but --public-key names a key that must have signed it'], notes: [] };
   const signer = verifySigner(formatSignedText(manifest), signature);
-  if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
+  if (signer === null) return { tampered: ['the signature does not fit this manifest'], notes: [] };
   const signedBy = `signed by ${formatKeyFingerprint(signer)}`;
-  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key tells whether that is whom you trust`] };
+  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key checks whether it is the key you trust`] };
   const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
   return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${formatKeyFingerprint(trusted)}`], notes: [] };
 }
@@ -114,7 +114,7 @@ function rejudgeFiles(
 
 function findNameProblem(name: string, { run }: Manifest): readonly string[] {
   const named = /^conformance-([\da-f-]{36})\.zip$/.exec(basename(name))?.[1];
-  return named === undefined || named === run ? [] : [`the archive is named after run ${named}, and holds run ${run}`];
+  return named === undefined || named === run ? [] : [`the archive is named after run ${named}, but holds run ${run}`];
 }
 
 /** A release must not accuse a record that another release can read. */
@@ -122,7 +122,7 @@ function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknow
   const about = `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   return rendering === renderingFingerprint()
     ? { tampered: [about], differs: [] }
-    : { tampered: [], differs: [`packed by release ${suiteVersion}, and by this one ${about}; verify it with that release`] };
+    : { tampered: [], differs: [`packed by release ${suiteVersion}; for this release ${about}; verify it with that release`] };
 }
 
 async function verifyContents(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
@@ -143,7 +143,7 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
   if (manifest === null)
-    return { tampered: [`${manifestName} is not as it was written`], differs: [], nonce: null, notes: [], verdict: null };
+    return { tampered: [`${manifestName} is not in its written form`], differs: [], nonce: null, notes: [], verdict: null };
   const trust = verifySignature(manifest, trusted);
   const packing = packInBackground(files);
   const known = [...findNameProblem(name, manifest), ...findFileProblems(files, manifest), ...trust.tampered];

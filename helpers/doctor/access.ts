@@ -26,19 +26,19 @@ function diagnoseMissingToken(failure: TokenFailure, agent: Agent, authUrl: stri
     case 'not-served':
       if (failure.misdirected !== null) return stopAtWrongAddress('DMT_AUTH_URL', authUrl, failure.misdirected);
       // A run can start and will judge the answer.
-      return warning(`the token request got ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
+      return warning(`the token request received ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
   }
 }
 
 export async function examineCredentials({ target, config }: DoctorContext, agent: Agent): Promise<Diagnosis> {
   const token = await target.token(agent);
   if (token.kind !== 'token') return diagnoseMissingToken(token, agent, config.target.authUrl);
-  return ok(token.lifetimeSeconds === null ? 'a token, its lifetime untold' : `a token for ${token.lifetimeSeconds} s`);
+  return ok(token.lifetimeSeconds === null ? 'a token without a stated lifetime' : `a token for ${token.lifetimeSeconds} s`);
 }
 
 export async function examineSecondAgent(context: DoctorContext): Promise<Diagnosis> {
   if (context.config.credentials.otherAgent === null)
-    return untried('no second agent is named', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
+    return untried('no second agent is configured', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
   const found = await examineCredentials(context, 'other');
   // A run can start without a second agent.
   return found.state === 'stop' ? warning(found.text, found.advice ?? '') : found;
@@ -68,9 +68,9 @@ export async function examineFunds({ target, config }: DoctorContext): Promise<D
   const reply = await readOnce(target, agentBalance, {});
   if (typeof reply === 'string') return untried(`OP-15 cannot be read (${reply}); ${senderNotRead}`);
   const holds = readMainWalletBalance(reply);
-  if (holds === null) return untried(`OP-15 tells no MAIN_WALLET (${describeAnswer(reply)}); ${senderNotRead}`);
+  if (holds === null) return untried(`OP-15 shows no MAIN_WALLET (${describeAnswer(reply)}); ${senderNotRead}`);
   const wanted = Number(config.transfer.amount === '' ? '0' : config.transfer.amount);
   const found = `MAIN_WALLET of the agent holds ${holds}; ${senderNotRead}`;
   if (holds >= wanted) return ok(found);
-  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet, or transfers may be refused and what follows them blocked');
+  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet; otherwise transfers may be refused and later checks blocked');
 }

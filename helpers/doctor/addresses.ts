@@ -43,7 +43,7 @@ export async function examineAddress(context: DoctorContext, name: string, addre
   const met = await getOnce(context, address);
   if (await isWrongScheme(context, met, address)) {
     const right = switchScheme(address);
-    return stop('configuration', `${name}: ${right.split(':', 1)[0] ?? ''} is spoken there`, `write ${name}=${right}`);
+    return stop('configuration', `${name}: the server speaks ${right.split(':', 1)[0] ?? ''}`, `write ${name}=${right}`);
   }
   if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
   return stop('environment', `${name}: ${met.trouble.kind} on the way to ${address}`, met.trouble.message);
@@ -54,9 +54,9 @@ const maxClockSkewMs = 30_000;
 
 export function compareClocks(exchange: Exchange, receivedAt: number): Diagnosis {
   const theirs = Date.parse(findHeader(exchange.response?.headers ?? [], 'date') ?? '');
-  if (Number.isNaN(theirs)) return untried('the service tells no time (Date)');
+  if (Number.isNaN(theirs)) return untried('the service sends no Date header');
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
-  if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the one of the service agree within 30 s');
-  return warning(`this clock is ${apart}`, 'synchronize the clocks: times in the report, and codes looked for since a moment, go by them');
+  if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the clock of the service agree within 30 s');
+  return warning(`this clock is ${apart}`, 'synchronize the clocks: report times and the search for codes depend on them');
 }

@@ -10,5 +10,5 @@ export async function examineDescription({ target }: DoctorContext): Promise<Dia
   };
   const found = await findDescription({ baseUrl: describing.baseUrl, configured: describing.configured, get });
   if (isFound(found)) return ok(found.facts[0] ?? 'the live description is found');
-  return warning(`no live description (${found.tried.join('; ')})`, 'name it in DMT_SWAGGER_URL, or it is not compared');
+  return warning(`no live description (${found.tried.join('; ')})`, 'name its address in DMT_SWAGGER_URL; otherwise it is not compared');
 }

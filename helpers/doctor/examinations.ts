@@ -27,7 +27,7 @@ export function openExaminations(surroundings: LocalEnvironment): readonly Exami
     stopListening();
     return finding;
   };
-  const examineClock = (): Diagnosis => (first === null ? untried('nothing was answered') : compareClocks(first.exchange, first.at));
+  const examineClock = (): Diagnosis => (first === null ? untried('no answer came') : compareClocks(first.exchange, first.at));
   return [
     { name: 'auth address', needs: [], examine: (context) => examineAddress(context, 'DMT_AUTH_URL', context.config.target.authUrl) },
     { name: 'base address', needs: [], examine: (visit) => examineAddress(visit, 'DMT_BASE_URL', visit.config.target.baseUrl) },

@@ -11,7 +11,7 @@ export async function examine(context: DoctorContext, examinations: readonly Exa
   const stopped = new Set<string>();
   for (const { name, needs, examine: look } of examinations) {
     const because = needs.find((need) => stopped.has(need));
-    const finding = because === undefined ? await look(context) : untried(`not looked at, because of the ${because}`);
+    const finding = because === undefined ? await look(context) : untried(`not examined, because of the ${because}`);
     if (finding.state === 'stop' || because !== undefined) stopped.add(name);
     examined.push({ name, finding });
   }

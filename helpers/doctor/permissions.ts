@@ -27,5 +27,5 @@ export function examineMeans({ config }: DoctorContext): Diagnosis {
   ];
   const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
   if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
-  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN are needed to try every check: set ${missing.join(', ')}`);
 }

@@ -96,7 +96,7 @@ export async function writeReports(
   const file = applyFailOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
-  const schema = findSchemaErrors(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
+  const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
   const junit = await tryToWrite('junit.xml', () => {
     write('junit.xml', renderJunit(file));
   });

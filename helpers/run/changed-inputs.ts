@@ -16,7 +16,7 @@ const describeChange = (name: string, before: unknown, now: unknown): string =>
 const findSuiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint
     ? []
-    : [`the suite: expected the sources of ${before.suiteVersion} that the run began with, received others (${now.suiteVersion})`];
+    : [`the suite: expected the sources of ${before.suiteVersion} with which the run began, received other sources (${now.suiteVersion})`];
 
 function findPlanChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];

@@ -34,7 +34,7 @@ interface EarlierTransfers {
 }
 
 const describeEarlier = ({ asked, ended, left }: EarlierTransfers): string =>
-  `${asked} open transfers of earlier runs asked about, ${ended} found to have ended${left === 0 ? '' : `, ${left} older ones left`}`;
+  `asked about ${asked} open transfers of earlier runs: ${ended} have ended${left === 0 ? '' : `, ${left} older ones were not asked about`}`;
 
 /**
  * Before a run: asks about transfers that earlier runs left open, the newest first. A PENDING transfer gets its time. One look is enough
@@ -68,7 +68,7 @@ export async function reconcileEarlier(
 ): Promise<void> {
   const open = findOpenEarlier(target, calls);
   if (open.length === 0) return;
-  onStage(`${pluralize(open.length, 'transfer')} of earlier runs still open: asking what became of the newest`);
+  onStage(`${pluralize(open.length, 'transfer')} of earlier runs still open: asking how the newest ended`);
   const started = Date.now();
   const reason = describeEarlier(await reconcileNewest(target, open));
   onStage(reason);

@@ -90,7 +90,7 @@ const services: readonly (readonly [string, SandboxOptions])[] = [
 /** Users that the sandbox begins with. */
 const settled = 2;
 
-test.each(services)('a run with a campaign takes no more of a service than its bill says: %s', async (_, options) => {
+test.each(services)('a run with a campaign costs a service no more than its bill says: %s', async (_, options) => {
   const { bill, counted, verdict } = await ran(options);
   const { atMost, usual, campaign: row } = bill;
   if (row === null || verdict.run.campaign?.taken === undefined) throw new Error('expected a campaign in bill and verdict, received none');
@@ -111,7 +111,7 @@ test.each(services)('a run with a campaign takes no more of a service than its b
 
 const payments = 'HTTP-NO-5XX~fuzz-payload-OP-9';
 
-test('a campaign at its cap ends by it and says so, and no check misses anything by that', async () => {
+test('a campaign that reaches its cap ends and says so, and no check lacks anything', async () => {
   const small = (bill: Bill): Bill => ({ ...bill, campaign: bill.campaign === null ? null : { ...bill.campaign, otps: 25 } });
   const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
   const { taken, parts } = verdict.run.campaign ?? {};
@@ -124,7 +124,7 @@ test('a campaign at its cap ends by it and says so, and no check misses anything
   expect(others.filter(({ verdict: one }) => one === 'pass').length).toBeGreaterThan(20);
 });
 
-test('checks at their cap leave the campaign its own', async () => {
+test('checks that reach their cap leave the budget of the campaign untouched', async () => {
   const small = (bill: Bill): Bill => ({ ...bill, atMost: { ...bill.atMost, transfers: 0 } });
   const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
   expect(verdict.run.campaign?.parts.map(({ ended }) => ended)).toEqual(['size']);

@@ -25,7 +25,7 @@ function claimingBytes(size: number): Buffer {
   return bytes;
 }
 
-describe('an archive that would do harm is not opened', () => {
+describe('a harmful archive is not unpacked', () => {
   test.for([
     ['a name that leads out of the folder', zipSync({ '../a.txt': one })],
     ['a name that leads out further in', zipSync({ 'a/../../b.txt': one })],
@@ -47,7 +47,7 @@ describe('an archive that would do harm is not opened', () => {
   });
 });
 
-test('the same files give the same bytes, in whatever order', () => {
+test('the same files give the same bytes in any order', () => {
   const [a, b] = [Buffer.from('a'), Buffer.from('b')];
   const packed = packFiles(
     new Map([

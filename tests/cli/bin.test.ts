@@ -21,7 +21,7 @@ async function linked(...args: readonly string[]): Promise<{ readonly code: numb
   });
 }
 
-test('the linked program works from any folder and hands on arguments, output and exit code', async () => {
+test('the linked program works from any folder and passes on arguments, output and exit code', async () => {
   const [catalogue, misuse] = await Promise.all([linked('clauses', '--json'), linked('no-such-command')]);
   expect(catalogue.code).toBe(0);
   expect(JSON.parse(catalogue.said)).toBeInstanceOf(Array);

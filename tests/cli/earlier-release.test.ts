@@ -39,14 +39,14 @@ describe('a bundle', () => {
   test.for([
     ['unsigned', plain, []],
     ['signed, with what was accepted of it', accepted, ['--public-key', join(kept, 'sign-key.pub'), '--nonce', 'artificial-nonce']],
-  ] as const)('%s, is judged again, and told with its release', async ([, path, options]) => {
+  ] as const)('%s, is judged again and shows its release', async ([, path, options]) => {
     const { code, said } = await program(['verify', path, ...options]);
     expect(said).toContain('packed by release 0.1.0');
     expect(said).not.toMatch(/NOT AS IT WAS PACKED|TAMPERED|NONCE/);
     expect([0, 1]).toContain(code);
   });
 
-  test('is held to its nonce and its bytes as any other', async () => {
+  test('is checked for its nonce and its bytes like any other', async () => {
     expect((await program(['verify', plain, '--nonce', 'another'])).said).toMatch(/^INTACT, BUT NOT MADE WITH THIS NONCE/);
     const edited = join(newFolder(), 'edited.zip');
     writeFileSync(edited, Buffer.concat([readFileSync(plain), Buffer.from('x')]));
@@ -55,12 +55,12 @@ describe('a bundle', () => {
 });
 
 describe('a report folder', () => {
-  test('is rendered again with what was accepted of it', async () => {
+  test('is rendered again with its waivers', async () => {
     const { verdict } = await program(['report'], {}, unpacked(accepted));
     expect(verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0, error: 0 } });
   });
 
-  test('is not gone on with', async () => {
+  test('is not resumed', async () => {
     const { code, said } = await program(
       ['run', '--resume', '--check', ...selected],
       await wrong('op11-result-isdelayed-is-no'),
@@ -71,14 +71,14 @@ describe('a report folder', () => {
   });
 });
 
-test('a bill is refused in one sentence', async () => {
+test('a bill is refused with one sentence', async () => {
   const { code, said } = await program(['run', '--bill', join(kept, 'bill.json'), '--check', ...selected], await wrong('none'));
   expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
   expect(said).toContain('1 configuration problem; nothing was sent');
   expect(said).toMatch(/received one of 1 \(an earlier release\): plan again/);
 });
 
-test('waivers are told with the signatures to put in their place, and then fit', async () => {
+test('waivers are reported with the signatures that replace theirs, and then fit', async () => {
   const service = await wrong('op11-result-isdelayed-is-no');
   const folder = newFolder();
   const path = join(folder, 'waivers.json');
@@ -86,7 +86,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   writeFileSync(path, before);
   const first = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
   const told = first.verdict.unfit.map(
-    (about) => /(\S+#[\da-f]{12}) was made by an earlier release: put (\S+) in its place/.exec(about) ?? [],
+    (about) => /(\S+#[\da-f]{12}) comes from an earlier release: replace it with (\S+) from verdict\.json/.exec(about) ?? [],
   );
   expect(told.map(([, old]) => old)).toEqual(['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b', 'AUTH-OTHER-AGENT#1f2c0cff4609']);
 
@@ -108,7 +108,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   expect(other.verdict.unfit).toEqual([expect.stringContaining(`${signature} matches nothing`)]);
 }, 120_000);
 
-test('a state folder is read on', async () => {
+test('a state folder stays readable', async () => {
   const state = newFolder();
   cpSync(join(kept, 'state'), state, { recursive: true });
   const hosts = ['127.0.0.1:1'];
@@ -127,7 +127,7 @@ test('a state folder is read on', async () => {
   expect(history['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b']).toHaveLength(2);
 });
 
-test('a verdict is compared with, whatever it lacks', async () => {
+test('a verdict can be compared, although fields are missing', async () => {
   const before = join(unpacked(plain), 'verdict.json');
   const { folder, verdict } = await program(['--check', ...selected], {
     ...(await wrong('op11-result-isdelayed-is-no')),

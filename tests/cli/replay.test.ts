@@ -41,7 +41,7 @@ test.each([
   ['a crash', 'fuzz-null-for-boolean', 'HTTP-NO-5XX~fuzz-payload-OP-13'],
   ['an effect of a refused call', 'fuzz-activated-text-for-boolean', 'REFUSAL-NOTHING-CHANGED~fuzz-payload-OP-13'],
   ['a race', 'race-the-later-of-two-activations-at-once-is-lost', 'OP13-ACTIVATES~race'],
-])('%s is reproduced as long as the fault is there, and fixed without it', async (_, fault, check) => {
+])('%s is reproduced with the fault, and fixed without it', async (_, fault, check) => {
   const finding = await found(fault, check);
   const [broken, mended] = [await again(await serving(fault), finding), await again(await serving(null), finding)];
   expect(broken.said).toMatch(new RegExp(`^${finding.id} {3}.*\\n.*\\nREPRODUCED {2}at try [1-3] of 3: expected .+, received .+$`, 'm'));
@@ -73,7 +73,7 @@ const kept = {
 } as const satisfies Finding;
 
 describe('replay', () => {
-  test('says that it could not run where nobody answers', async () => {
+  test('says that it could not run when the service does not answer', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(kept)}\n`);
     const { code, said } = await again(await startAndClose(), { id: kept.id, folder });
@@ -82,7 +82,7 @@ describe('replay', () => {
     expect(code).toBe(4);
   });
 
-  test('names what it takes when there is no such finding', async () => {
+  test('says what to give when there is no such finding', async () => {
     const { code, said } = await again(await serving(null), { id: 'f-0000000000', folder: newFolder() });
     expect(said).toMatch(/expected the id of a finding in .*findings\.jsonl, or a file with one, received "f-0000000000"/);
     expect(code).toBe(2);

@@ -69,7 +69,7 @@ const brittle: Twist = changeResponse(
 test.each([
   ['an honest service', honest],
   ['a service that breaks on odd OTPs', brittle],
-  ['a service that tells codes in every shape', leaking()],
+  ['a service that leaks codes in every shape', leaking()],
 ])('a campaign against %s leaves no code and no MPIN anywhere', { timeout: 180_000 }, async (_, twist) => {
   const issued = new Map<string, string>();
   const sandbox = await startSandbox({ twist: combine(twist, ownCodes(issued)) });

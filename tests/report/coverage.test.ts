@@ -98,7 +98,7 @@ describe('what counts', () => {
   const outside = ['TOKEN-TWO-ENDPOINTS', 'CODE-4000', 'OP16-URL-EXPIRES'];
   const onlyCampaigns = catalogue.filter((clause) => isBinding(clause) && clause.byCampaigns === true).length;
 
-  test('is every binding clause of the catalogue but those that nothing can try, however little was done', () => {
+  test('is every binding clause that can be tried, even if little was done', () => {
     const whole = binding('all', [
       ['OP2-SERVED', 'pass'],
       ['HTTP-NO-5XX', 'pass', campaign],
@@ -111,7 +111,7 @@ describe('what counts', () => {
     );
   });
 
-  test('holds what only campaigns try in runs that planned one', () => {
+  test('includes clauses that only campaigns try, if the run planned one', () => {
     const ids = ['HTTP-ANSWERED', 'OP2-SERVED'] as const;
     expect(binding(ids, [['OP2-SERVED', 'pass']])).toMatchObject({ total: 1, judged: 1 });
     const planned = binding(ids, [
@@ -121,7 +121,7 @@ describe('what counts', () => {
     expect(planned).toMatchObject({ total: 2, judged: 1, notJudged: [{ clause: 'HTTP-ANSWERED' }] });
   });
 
-  test('is of a selection what it selects', () => {
+  test('is only the selected clauses in a selection', () => {
     const run = { ...header, selection: ['OP-1'] };
     const ends: readonly End[] = [
       ['OP1-SERVED', 'pass'],
@@ -134,7 +134,7 @@ describe('what counts', () => {
 
 describe('a campaign', () => {
   test.each<readonly [string, Partial<VerdictCheck>, boolean]>([
-    ['that a cap ended leaves its clause unjudged, whatever else looked at it', cut, false],
+    ['that a cap ended leaves its clause unjudged, even if other checks judged it', cut, false],
     ['that ended by clock or size does not', { ...campaign, cause: null }, true],
     ['is meant, not another check that a cap left untried', { cause: 'cap' }, true],
   ])('%s', (_what, over, judged) => {

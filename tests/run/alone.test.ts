@@ -11,7 +11,7 @@ test.each([
   'CONSENT-STATE-OTHER-MOBILE~state-of-another-OP-4',
   'OP4-TAG-KEPT~sub-agent,CONSENT-MALFORMED~no-state-OP-4',
   'OP6-OWN-DATA~two-tags',
-])('%s comes to its end by itself, and costs one transfer at most', async (checks) => {
+])('%s finishes when it runs alone, and costs one transfer at most', async (checks) => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' }, 'started');

@@ -60,7 +60,7 @@ test('a transfer whose answer is lost is asked about, never sent again, and the 
   expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
 });
 
-test('a transfer that never got through is not known to OP-10 in the end', async () => {
+test('OP-10 does not know a transfer that never arrived', async () => {
   const lost: Twist = (right) => (ask) =>
     on('OP-9')(ask) ? Promise.resolve({ status: 200, headers: {}, wire: { kind: 'reset' } }) : right(ask);
   const sandbox = await startSandbox({ twist: lost });
@@ -70,7 +70,7 @@ test('a transfer that never got through is not known to OP-10 in the end', async
   );
 });
 
-test('what a broken off run left in doubt is found out by the next one on the same service', async () => {
+test('the next run on the same service finds out what an interrupted run left in doubt', async () => {
   const asked = Promise.withResolvers<undefined>();
   const hangOnce: Twist = (right) => {
     let hung = false;
@@ -112,7 +112,7 @@ function leftOpen(baseUrl: string, count: number): string {
   return Array.from({ length: count }, (_, nth) => `${line(nth)}\n`).join('');
 }
 
-test('transfers of earlier runs that a service has lost are asked about once, the newest twenty of them, and the run says so', async () => {
+test('the run asks once about the newest twenty lost transfers of earlier runs, and says so', async () => {
   const asked: string[] = [];
   const listening: Twist = (right) => (ask) => {
     if (on('OP-10', 'OP-11')(ask) && ask.path.includes('artificial')) asked.push(ask.path);
@@ -139,8 +139,8 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   // Two requests for each transfer, and the two checks with their token.
   expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);
   expect(told).toEqual([
-    '60 transfers of earlier runs still open: asking what became of the newest',
-    '20 open transfers of earlier runs asked about, 0 found to have ended, 40 older ones left',
+    '60 transfers of earlier runs still open: asking how the newest ended',
+    'asked about 20 open transfers of earlier runs: 0 have ended, 40 older ones were not asked about',
   ]);
   expect(run.waits?.map(({ reason }) => reason)).toEqual(told.slice(1));
 });

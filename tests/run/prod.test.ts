@@ -64,7 +64,7 @@ const byIds = [
   'OP15-SERVED~documented-call',
 ];
 
-test('a run on prod judges what can be read by the known ids, and sends nothing but GET and the token request', async () => {
+test('a run on prod judges what the known ids can read, and sends only GET and the token request', async () => {
   const { environment, log } = await prod();
   const ended = await judge(environment);
   expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
@@ -75,7 +75,7 @@ test('a run on prod judges what can be read by the known ids, and sends nothing 
   expect(log.filter((line) => line.includes('heapdump'))).toEqual([]);
 });
 
-test('what needs more than an id is untried on prod, and says so', async () => {
+test('checks that need more than an id are untried on prod, and say so', async () => {
   const { environment } = await prod();
   const ended = await judge(environment, ['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16', 'OP4-TAG-KEPT', 'OP11-AMOUNT-EXACT']);
   const others = withVerdict(ended, 'untried').filter(({ reason }) => !/prod|DMT_\w+|named/.test(reason ?? ''));
@@ -85,13 +85,13 @@ test('what needs more than an id is untried on prod, and says so', async () => {
   ).toEqual([]);
 });
 
-test('a wrong answer is seen on prod as well', async () => {
+test('a wrong answer is found on prod too', async () => {
   const fault = [...faults.values()].find(({ breaks }) => breaks.join() === 'OP11-RESULT-AMOUNT');
   const { environment } = await prod({ ...fault });
   expect(failedClauses(await judge(environment, ['OP-11']))).toEqual(['OP11-RESULT-AMOUNT']);
 });
 
-test('an id that prod does not know is a question about the id', async () => {
+test('an id that prod does not know is reported as a problem of the id', async () => {
   const { environment } = await prod();
   const unknown = '00000000-0000-4000-8000-000000000404';
   const selection = ['OP5-*', 'OP10-*', 'OP11-*'];
@@ -102,7 +102,7 @@ test('an id that prod does not know is a question about the id', async () => {
   }
 });
 
-test('without an id to read, what reads by it is untried, and an invoice is found by its transfer', async () => {
+test('without an id, its reads are untried, and a transfer leads to its invoice', async () => {
   const { environment } = await prod();
   const withoutInvoice = without(environment, 'DMT_INVOICE_ID');
   const found = await judge(withoutInvoice, ['OP11-SERVED']);

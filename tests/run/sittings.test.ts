@@ -82,7 +82,7 @@ describe('two sittings of one run', () => {
     expect(await verifyBundle(request)).toMatchObject({ differs: [], tampered: [] });
   });
 
-  test('share their caps: what the first has used up is not there any more', async () => {
+  test('share their caps: the second cannot use what the first used', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const folder = newFolder();
@@ -111,7 +111,7 @@ describe('two sittings of one run', () => {
     expect(before.filter(({ body }) => !bodies.has(body))).toEqual([]);
   });
 
-  test('close with late callbacks what the first waited for', async () => {
+  test('receive the late callbacks that the first waited for', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const folder = newFolder();

@@ -29,7 +29,7 @@ const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:core|sess
 const shared = /^helpers\/(?:contract|config|redaction|client)\//;
 const aside = /^(?:cli|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
 
-test('what Node opens in a run, in a campaign and for a bundle is in the fingerprint of what judges', async () => {
+test('the judging fingerprint covers what Node opens in a run, a campaign and a bundle', async () => {
   const folder = newFolder();
   const seen = join(folder, 'opened.jsonl');
   const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'opened.ts')}`, OPENED_FILES: seen };
@@ -88,7 +88,7 @@ describe('of a copy of the sources', () => {
   });
 });
 
-test('the versions of what runs count, those of what only builds and tests do not', () => {
+test('versions of runtime packages count, those of development packages do not', () => {
   const lock = (vitest: string, ajv: string): string => {
     const folder = newFolder();
     const packages = { '': {}, 'node_modules/ajv': { version: ajv }, 'node_modules/made-up': { version: vitest, dev: true } };
@@ -99,7 +99,7 @@ test('the versions of what runs count, those of what only builds and tests do no
   expect(lock('1.0.0', '8.20.0')).not.toBe(lock('1.0.0', '8.20.1'));
 });
 
-test('a selection has a fingerprint of its own', () => {
+test('a selection has its own fingerprint', () => {
   const of = (checks: readonly string[] | null): string =>
     planFingerprint(
       planFor({ selection: { checks, profile: 'full' }, safety: true, fuzz: { runs: 0 } }).entries.map(({ planned }) => planned),

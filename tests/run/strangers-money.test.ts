@@ -106,8 +106,8 @@ async function heard(
 const lacking = (ended: readonly EndedCheck[]): readonly EndedCheck[] =>
   withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_BENEFICIARY_ACCOUNT') === true);
 
-describe('on a service of somebody else', () => {
-  test.each([1, 2, 6])('with %i accounts no other is registered, activated or paid', async (count) => {
+describe('on a foreign service', () => {
+  test.each([1, 2, 6])('with %i accounts no other account is registered, activated or paid', async (count) => {
     const { ended, harm, asked } = await heard(count);
     expect([...harm].sort()).toEqual([]);
     expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
@@ -126,7 +126,7 @@ describe('on a service of somebody else', () => {
     expect(new Set(unjudged)).toEqual(new Set(count === 1 ? ['OP9-INACTIVE-BENEFICIARY'] : []));
   });
 
-  test('one that pays and activates whatever it is told gets no stranger paid', async () => {
+  test('a service that pays and activates everything pays no stranger', async () => {
     const wrong = ['unknown-beneficiary-paid', 'foreign-beneficiary-paid', 'foreign-id-activated'].map((id) => faults.get(id)?.twist);
     const { ended, harm } = await heard(6, combine(...wrong.filter((twist) => twist !== undefined)));
     expect([...harm].sort()).toEqual([]);

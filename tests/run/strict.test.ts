@@ -69,7 +69,7 @@ describe('a legal service that is stricter than the sandbox is judged all the sa
   });
 });
 
-describe('a service that is strict in all but one thing is not excused for its strictness', () => {
+describe('strictness does not excuse a service that is wrong in one thing', () => {
   test.concurrent.each([
     'unknown-beneficiary-paid',
     'foreign-beneficiary-paid',
@@ -85,7 +85,7 @@ describe('a service that is strict in all but one thing is not excused for its s
   });
 });
 
-describe('a service that locks senders is not accused for it', () => {
+describe('a service that locks senders does not fail for it', () => {
   test.concurrent.each([1, 2])('after %i wrong codes in a row', async (locksAfter) => {
     const ended = await judgeSandbox({ policy: { consent: { locksAfter } } });
     expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);

@@ -35,7 +35,7 @@ async function served() {
   return { run, state, spares };
 }
 
-test('a run takes a spare mobile that no run on the same target has used, and no file names one', async () => {
+test('a run takes a spare mobile that no run on the same target has used, and no file contains the number', async () => {
   const { run, state, spares } = await served();
   expect([await run(), await run(), await run()]).toEqual(spares.map((mobile) => [mobile]));
   const kept = readFileSync(join(state, 'used-mobiles.jsonl'), 'utf8');

@@ -65,7 +65,7 @@ export function renderDescription(row: CheckRow, deciding: Exchange | undefined)
     ['Reason', multilineOrNull(row.ownReason)],
     ['Cause', codeBlockOrNull(row.cause)],
     ['Observed', several(facts.map((fact) => shorten(fact, longestBody)))],
-    ['Who has to move', multilineOrNull(row.owner)],
+    ['Who must act', multilineOrNull(row.owner)],
     ['Repeat', html`${codeBlock(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],
     ['In the suite', codeBlock(row.where)],
     ['Exchanges', multilineOrNull(describeAttached(row))],

@@ -10,19 +10,19 @@ const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly
 const findingFileName = ({ id }: Finding, check: VerdictCheck): string => formatAttachmentName(check.id, `${id}-attachment.txt`);
 
 const formatScript = ({ recipe }: Finding): readonly string[] =>
-  recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];
+  recipe.kind === 'case' ? ['', 'As a command (fill in the words that begin with $):', '', recipe.script] : [];
 
 const formatFinding = (finding: Finding): string =>
   [
     `${finding.id}  ${finding.clause}`,
     '',
-    `Odd       ${finding.mutation}`,
+    `Mutation  ${finding.mutation}`,
     `Place     ${finding.place}`,
     `Expected  ${finding.expected}`,
     `Received  ${finding.received}`,
     `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
-    `Again     npm run conformance -- replay ${finding.id}`,
+    `Repeat    npm run conformance -- replay ${finding.id}`,
     ...formatScript(finding),
     '',
     'Recipe:',

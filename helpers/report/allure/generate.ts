@@ -20,12 +20,12 @@ const categories: CategoryRule[] = [
   { name: 'Broken clauses', matchers: matchVerdict('fail'), groupBy: [{ label: 'clause' }], groupByMessage: false },
   { name: 'Errors of the suite', matchers: matchVerdict('error'), groupByMessage: true },
   {
-    name: 'Not tested because of something before it',
+    name: 'Not tested because of an earlier problem',
     matchers: matchVerdict('blocked'),
     groupBy: [{ label: 'cause' }],
     groupByMessage: false,
   },
-  { name: 'Untried for want of means', matchers: matchVerdict('untried'), groupBy: ['owner'], groupByMessage: true },
+  { name: 'Untried because means are missing', matchers: matchVerdict('untried'), groupBy: ['owner'], groupByMessage: true },
   { name: 'Accepted deviations', matchers: matchVerdict('waived'), groupByMessage: true },
   { name: 'Warnings', matchers: matchVerdict('warn'), groupBy: [{ label: 'clause' }], groupByMessage: false },
   { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
@@ -33,7 +33,7 @@ const categories: CategoryRule[] = [
 
 /** Untried checks by owner, and clauses without a check: neither counts as passed. */
 function describeUntried(file: VerdictFile): string {
-  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'nobody');
+  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'no owner');
   const unchecked = findUncheckedClauses(file).length;
   const words = [
     ...[...owners].map(([owner, checks]) => `${pluralize(checks.length, 'check')} (${owner})`),
@@ -47,13 +47,13 @@ function buildVariables(file: VerdictFile, proof: string): Record<string, string
   const { run, verdict, exitCode, because, counts, causes } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
-    ['Ground', because],
+    ['Because', because],
     ['Broken clauses', String(collectBrokenClauses(file).length)],
     ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${pluralize(causes.length, 'cause')}`],
     ['Untried', describeUntried(file)],
     ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
     ['Target', run.hosts.join(', ')],
-    ['Build of the target', run.targetBuild ?? 'not told'],
+    ['Build of the target', run.targetBuild ?? 'not stated'],
     ['Effects', describeEffects(file)],
     ['Profile', run.profile],
     ['Selection', run.selection?.join(', ') ?? null],

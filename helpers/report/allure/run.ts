@@ -20,7 +20,7 @@ declare module 'vitest' {
 type Writer = Exclude<ConstructorParameters<typeof ReporterRuntime>[0]['writer'], string | readonly unknown[]>;
 
 const refuseWrite = (): never => {
-  throw new Error('expected results alone, received another thing to write for Allure');
+  throw new Error('expected only results to write for Allure, received something else');
 };
 
 /** Allure's own writer waits for the disk after each of a thousand files. The journals already survive a crash. */

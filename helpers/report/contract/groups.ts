@@ -40,5 +40,5 @@ export function formatComparisonHeadline({ findings }: ShownComparison): string 
   });
   const contradictions = findings.filter(isContradiction).length;
   const word = contradictions === 0 ? 'NO CONTRADICTION' : pluralize(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
-  return counts.length === 0 ? `${word}   nothing to tell` : `${word}   ${counts.join(' · ')}`;
+  return counts.length === 0 ? `${word}   no difference` : `${word}   ${counts.join(' · ')}`;
 }

@@ -30,7 +30,7 @@ export const renderEffects = ({ effects: { money, residue, inDoubt } }: Decision
   residue.length === 0 ? html`<p>No record was left.</p>` : renderFacts('Records left, by the call that left them', residue),
   inDoubt.length === 0
     ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
-    : html`<h3>In doubt: find out what became of these before they are sent again</h3>
+    : html`<h3>In doubt: find out how these ended before you send them again</h3>
         ${list(inDoubt.map(renderDoubt))}`,
 ];
 

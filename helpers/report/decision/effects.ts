@@ -15,7 +15,7 @@ const stateTitles: Readonly<Record<LedgerCall['state'], string>> = {
   settled: 'Settled',
   refunded: "Settled in the customer's wallet (isDelayed)",
   failed: 'Failed',
-  accepted: 'Accepted, end not known',
+  accepted: 'Accepted, end unknown',
   'in-doubt': 'In doubt',
   unknown: 'Never arrived: not known to OP-10',
   refused: 'Refused',
@@ -74,7 +74,7 @@ export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[
     money: [
       { name: 'Asked to move', value: `${least}${run.amount.toFixed(2)} in ${pluralize(run.transfers, 'transfer')}` },
       ...groupByState(transfers),
-      ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found out by this one: ${name}`, value })),
+      ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found by this one: ${name}`, value })),
       { name: 'OTP messages', value: `${least}${run.otps}` },
       { name: 'Requests', value: `${least}${run.requests}` },
     ],

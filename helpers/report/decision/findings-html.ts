@@ -24,8 +24,8 @@ export function renderDeviation(one: DeviationEntry, to: ReportLink): Html {
     ['Received', quoteIfAny(one.received)],
     ['Seen', one.seen === null ? [] : [text(one.seen)]],
     ['Accepted', one.accepted === null ? [] : [text(one.accepted)]],
-    ['Who has to move', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
-    ['Keeps from being tested', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
+    ['Who must act', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
+    ['Blocks', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
     [
       'Checks',
       [

@@ -22,7 +22,7 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
-    { name: 'Build', value: run.targetBuild ?? 'not told' },
+    { name: 'Build', value: run.targetBuild ?? 'not stated' },
     { name: 'Specification', value: `${clauses.length} sentences (clauses), fingerprint ${run.specification}` },
     { name: 'Suite', value: `dmt-conformance ${run.suiteVersion}, fingerprint ${run.suiteFingerprint}` },
     {
@@ -32,11 +32,11 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'Extent', value: `${run.profile} profile, ${checks.length} checks${run.selection === null ? '' : ' (a selection)'}` },
     { name: 'Coverage', value: `${describeCoverage(binding)}, ${binding.cannotBeTried.length} more that no run can try (annex)` },
     { name: 'Configuration', value: `fingerprint ${run.targetFingerprint}, seed ${run.seed}` },
-    { name: 'By', value: run.runBy ?? 'not told' },
+    { name: 'By', value: run.runBy ?? 'not stated' },
     { name: 'When', value: `${formatUtc(run.startedAt)} to ${formatUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
     ...listSittings(run),
     { name: 'How long', value: `${formatDuration(run.sittings)}, ${run.requests} requests` },
-    { name: 'OTP codes', value: `${run.otps} asked for; of those on the record ${summarizeCodes(codes)}` },
+    { name: 'OTP codes', value: `${run.otps} requested; recorded: ${summarizeCodes(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
     { name: 'Run', value: run.id },
   ];

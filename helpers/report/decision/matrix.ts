@@ -5,7 +5,7 @@ import type { ChapterRow } from './rows.ts';
 
 /** In the order of the specification. */
 export function buildMatrix(clauses: readonly VerdictClause[]): readonly ChapterRow[] {
-  const chapters = Map.groupBy(clauses, ({ id }) => findChapterTitle(id) ?? 'Beside the catalogue');
+  const chapters = Map.groupBy(clauses, ({ id }) => findChapterTitle(id) ?? 'Not in the catalogue');
   return [...chapters].map(([title, all]) => ({
     title,
     counts: countVerdicts(all),

@@ -12,7 +12,7 @@ function toQuestion(rows: readonly [CheckRow, ...CheckRow[]]): Question {
     clause,
     check: id,
     saying: sentence,
-    seen: `Expected ${mismatch?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
+    seen: `Expected ${mismatch?.expected ?? 'something else'}; received ${received.join('; ') || 'nothing'}`,
     asked: 'Is this intended, and may a partner rely on it?',
     answers: answers.map(formatDatedAnswer),
   };

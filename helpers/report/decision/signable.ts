@@ -15,11 +15,11 @@ const reasonsAgainst: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ run }) => reasonIf(run.interrupted, 'the run was interrupted'),
   ({ run }) => reasonIf(run.target === 'sandbox', 'a sandbox was judged, not the service'),
   ({ run }) => reasonIf(run.selection !== null, `only selected checks were run: ${run.selection?.join(', ') ?? ''}`),
-  ({ run }) => reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; a certification run is signed (DMT_PROFILE)`),
   ({ run }) =>
-    reasonIf(run.safety !== true, 'clauses that protect money and consent were only observed, or it is not recorded (DMT_SAFETY)'),
-  ({ run }) => reasonIf((run.plantedFaultsSeen ?? 0) === 0, 'it is not recorded that the suite saw planted faults before it judged'),
-  ({ run }) => reasonIf(run.targetBuild === null, 'it is not told which build was judged (DMT_TARGET_BUILD)'),
+    reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; only a certification run may be signed (DMT_PROFILE)`),
+  ({ run }) => reasonIf(run.safety !== true, 'clauses that protect money and consent were only observed, or DMT_SAFETY is not recorded'),
+  ({ run }) => reasonIf((run.plantedFaultsSeen ?? 0) === 0, 'no self-check with planted faults is recorded'),
+  ({ run }) => reasonIf(run.targetBuild === null, 'the judged build is not stated (DMT_TARGET_BUILD)'),
   ({ trouble }) => reasonIf(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
   ({ unfit }) => unfit,
 ];

@@ -63,7 +63,7 @@ export function groupUntestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
   const byOwner = Map.groupBy(collectUntested(file), ({ owner }) => owner);
   return ownerOrder.flatMap((owner) => {
     const rows = byOwner.get(owner) ?? [];
-    const words = owner === null ? 'nobody has to move' : ownerDescriptions[owner];
+    const words = owner === null ? 'no action is needed' : ownerDescriptions[owner];
     return rows.length === 0 ? [] : [{ owner, words, groups: groupUntested(rows) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../core/records/provenance.ts';
 
 const supplierBySource: Readonly<Record<Provenance['source'], string>> = {
-  fixed: 'the configured code that is always the same',
+  fixed: 'the fixed code of the configuration',
   http: 'read at DMT_OTP_URL',
   command: 'printed by DMT_OTP_COMMAND',
   prompt: 'typed by a person at the terminal',

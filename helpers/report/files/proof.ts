@@ -22,7 +22,7 @@ function readProof(folder: string): Proof | null {
 const isProofOfSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean =>
   suiteSources === suiteFingerprint() && run.suiteFingerprint === suiteSources;
 
-const noProof = 'none of this suite (npm run proof makes it)';
+const noProof = 'none for this suite (make one with npm run proof)';
 
 /** `351 of 351 planted faults found, 82 of 82 legal variants clean`, with `proof.html` next to the report, if there is a proof. */
 export function findProof(folder: string, file: VerdictFile): { readonly words: string; readonly page: 'proof.html' | null } {

@@ -56,7 +56,7 @@ const certaintyMeanings: Readonly<Record<Certainty, string>> = {
 };
 
 const toMismatch = ({ expected, received }: VerdictCheck): Mismatch | null =>
-  expected === null && received === null ? null : { expected: expected ?? 'otherwise', received: received ?? 'nothing' };
+  expected === null && received === null ? null : { expected: expected ?? 'something else', received: received ?? 'nothing' };
 
 function describeAccepted({ verdict, waiver, reason }: VerdictCheck): string | null {
   if (verdict !== 'waived') return null;

@@ -39,6 +39,6 @@ export function callbackLines(judged: readonly RecordedOutcome[], recorded: numb
     ...warned.flatMap((one) => outcomeLines('WARN', one)),
     ...groupLines('BLOCKED', withVerdict(judged, 'blocked')),
     ...groupLines('UNSEEN', withVerdict(judged, 'not-applicable')),
-    'not judged here: whether they were sent, and whether they agree with OP-4 and OP-16; a run does that (DMT_CALLBACK_FILE)',
+    'not judged here: whether they were sent, and whether they agree with OP-4 and OP-16; a run judges that (DMT_CALLBACK_FILE)',
   ];
 }

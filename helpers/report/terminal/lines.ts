@@ -74,7 +74,7 @@ function failLines(broken: BrokenRow, paint: Paint): readonly string[] {
     ...detailLine('from', address),
     ...(also.length === 0 ? [] : detailLine('also in', formatFirstIds(also))),
     ...detailLine('signature', signature),
-    ...(blocked === null ? [] : detailLine('keeps', `${blocked} from being tested`)),
+    ...(blocked === null ? [] : detailLine('blocks', `${blocked} from being tested`)),
     ...detailLine('repeat', `${repeat}${cost === '' ? '' : `   (${cost})`}`),
     '',
   ];
@@ -147,13 +147,13 @@ const canResume = ({ run, checks }: VerdictFile): boolean =>
 function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefined): string {
   const chosen = selection === null ? '' : ` --check ${selection.map((pattern) => `'${toOneLine(pattern)}'`).join(' ')}`;
   const where = folder === undefined ? '' : ` --report-dir ${folder}`;
-  return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (only what is unfinished is tried)`;
+  return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (tries only unfinished checks)`;
 }
 
 export function summaryLines(file: VerdictFile, { color, report, decision, changes = null, folder }: TerminalOptions): readonly string[] {
   const paint = createPainter(color);
   const waited = describeWaits(file.run);
-  const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
+  const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
   return [
     ...headlineLines(file, changes, paint),
     ...separateSections([

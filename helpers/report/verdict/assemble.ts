@@ -62,7 +62,7 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
     ...[...times.keys()].filter((check) => !planned.has(check)).map((check) => `an outcome of ${check}, which was not planned`),
     ...[...times]
       .filter(([, outcomes]) => outcomes.length > 1)
-      .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} where one is due`),
+      .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} instead of one`),
     ...(journal.unreadableLines === 0 ? [] : [`${pluralize(journal.unreadableLines, 'line')} of the journals cannot be read`]),
   ];
 }

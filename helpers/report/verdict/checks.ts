@@ -18,7 +18,7 @@ function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
     received: null,
     place: null,
     seen: null,
-    reason: end === null ? 'the run was interrupted before it' : 'the run ended without an outcome for it',
+    reason: end === null ? 'the run was interrupted before this check' : 'the run ended without an outcome for this check',
     cause: null,
     owner: 'suite',
     evidence: [],

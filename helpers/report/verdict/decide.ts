@@ -89,7 +89,7 @@ const verdictRules: readonly VerdictRule[] = [
       const open = profile === 'certification' && target !== 'prod' ? findOpenClauses(binding) : [];
       return sentenceIfAny(
         open.length,
-        (n) => `${pluralize(n, 'binding clause')} not judged, which certification asks for: ${formatFirstIds(open)}`,
+        (n) => `${pluralize(n, 'binding clause')} not judged, which certification requires: ${formatFirstIds(open)}`,
       );
     },
   },

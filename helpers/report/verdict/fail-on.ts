@@ -13,7 +13,7 @@ const toConditionResult = (count: number, one: string, many?: string): Condition
 
 /** Counts what the run before did not have. `newly-failing` counts too; it ends with 1 unless it is waived. */
 function countNew(changes: Comparison | null): ConditionResult {
-  if (changes === null) return { holds: false, words: 'nothing is known to be new without an earlier run to compare with (DMT_PREVIOUS)' };
+  if (changes === null) return { holds: false, words: 'unknown, since there is no earlier run to compare with (DMT_PREVIOUS)' };
   const worse = [...changesOfKind(changes, 'newly-failing'), ...changesOfKind(changes, 'newly-untested')].map(({ check }) => check);
   const warned = changes.behavior.filter(({ sign, warning }) => sign === 'came' && warning === true);
   return toConditionResult(

@@ -21,6 +21,6 @@ export function readAccepted(folder: string): AcceptanceRecord {
   const path = join(folder, acceptedFile);
   if (!existsSync(path)) return noAcceptances;
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!isAccepted(value)) throw new Error(`expected what was accepted of a run in ${path}, received something else: run the suite again`);
+  if (!isAccepted(value)) throw new Error(`expected the acceptances of a run in ${path}, received something else: run the suite again`);
   return value;
 }

@@ -29,11 +29,11 @@ const acceptanceRules: readonly AcceptanceRule[] = [
   ({ one, occasion }) =>
     isForTarget(one.target, occasion)
       ? null
-      : `it is for ${one.target}, and this run is of ${occasion.target} at ${occasion.hosts.join(', ')}`,
+      : `it is for ${one.target}, but this run is on ${occasion.target} at ${occasion.hosts.join(', ')}`,
   ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}` : null),
   ({ kind, clause }) =>
     kind === 'waiver' && (clause?.guards !== undefined || clause?.safety === true)
-      ? 'its clause guards money, consent or secrets, which nobody can waive'
+      ? 'its clause guards money, consent or secrets and cannot be waived'
       : null,
   ({ one, kind }) => {
     const strange = one.signatures.find(
@@ -42,7 +42,7 @@ const acceptanceRules: readonly AcceptanceRule[] = [
           .split('~', kind === 'waiver' ? 1 : 2)
           .join('~') !== one.clause,
     );
-    return strange === undefined ? null : `the signature ${strange} is of another clause`;
+    return strange === undefined ? null : `the signature ${strange} belongs to another clause`;
   },
 ];
 
@@ -73,8 +73,12 @@ function findClarificationProblem(
 ): string | null {
   if (clause === undefined) return formatProblem('clarification', id, 'its clause is not in the catalogue');
   if (clause.certainty === 'stated' || clause.certainty === 'implied')
-    return formatProblem('clarification', id, `its clause is ${clause.certainty}: only what the specification leaves open can be settled`);
-  return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} lies ahead`) : null;
+    return formatProblem(
+      'clarification',
+      id,
+      `its clause is ${clause.certainty}: an answer settles only what the specification leaves open`,
+    );
+  return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} is in the future`) : null;
 }
 
 /** Problems that do not depend on what a run finds. */
@@ -93,5 +97,5 @@ export function describeExpiring(all: readonly Acceptance[], { startedAt }: Waiv
   const notice = new Date(Date.parse(toDay(startedAt)) + noticeDays * 86_400_000).toISOString();
   return all
     .filter(({ expires }) => expires <= toDay(notice))
-    .map(({ clause, expires, owner, ticket }) => `what was accepted of ${clause} ends on ${expires}: ${owner} has ${ticket}`);
+    .map(({ clause, expires, owner, ticket }) => `the acceptance of ${clause} ends on ${expires} (${owner}, ${ticket})`);
 }

@@ -33,10 +33,10 @@ function findStaleReason(one: Acceptance, signature: string, ending: SignatureSt
   if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
   if (ending.open || ending.signature === signature) return null;
   if (!ending.fine && ending.signature !== null && isEarlierSignature(signature) && !isEarlierSignature(ending.signature))
-    return `${signature} was made by an earlier release: put ${ending.signature} in its place, as verdict.json has it`;
+    return `${signature} comes from an earlier release: replace it with ${ending.signature} from verdict.json`;
   if (!ending.fine) return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}`;
-  if (one.intermittent !== true) return `${signature} is stale: ${name} needs it no longer`;
-  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did without it in ${passesUntilStale} runs in a row`;
+  if (one.intermittent !== true) return `${signature} is stale: ${name} no longer needs it`;
+  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did not need it in ${passesUntilStale} runs in a row`;
 }
 
 function collectStaleReasons(
