@@ -8,18 +8,17 @@ import { manifestName, buildManifest } from '../helpers/bundle/manifest.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
-import { readSetting, type RunOptions } from './options.ts';
+import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
-/** Packs what a run left into one archive beside it. */
 export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { keep } = openProgress(process.stdout);
   const environment = readEnvironment();
-  const folder = reportDir ?? readSetting(environment, 'DMT_REPORT_DIR') ?? 'reports';
+  const folder = chooseReportFolder(reportDir, environment);
   const { files, missing } = collectContents(folder);
   if (missing.length > 0) {
     keep(
-      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite, or npm run conformance -- report, first`,
+      `expected the report of a run in ${folder}, received no ${missing.join(', ')}: run the suite first, or npm run conformance -- report`,
     );
     return exitUsageError;
   }
@@ -29,7 +28,11 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     const path = join(folder, `conformance-${run.id}.zip`);
     writeFileSync(path, packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]])));
     keep(`bundle   ${path}`);
-    keep(key === null ? 'unsigned (DMT_SIGN_KEY or DMT_SIGN_KEY_FILE signs it)' : `signed   ${formatKeyFingerprint(createPublicKey(key))}`);
+    keep(
+      key === null
+        ? 'unsigned (set DMT_SIGN_KEY or DMT_SIGN_KEY_FILE to sign it)'
+        : `signed   ${formatKeyFingerprint(createPublicKey(key))}`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof UnusableKey)) throw error;

@@ -11,13 +11,13 @@ const recordingFormat = 'a JSON array or JSON lines of { receivedAt, method, hea
 function loadRecording(file: string): Recording {
   try {
     const recording = readRecording(readFileSync(file, 'utf8'));
-    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'none' } : recording;
+    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'no callback' } : recording;
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Judges recorded callbacks alone; with an exit code as DESIGN's verdicts define. Sends nothing, writes nothing. */
+/** Judges recorded callbacks alone: sends nothing, writes nothing. Exit codes: DESIGN, verdicts. */
 export function judgeCallbacks(file: string, print: (line: string) => void): number {
   const recording = loadRecording(file);
   if (!recording.ok) {

@@ -3,7 +3,6 @@ import type { Clause } from '../specs/clause.ts';
 
 const formatClause = ({ id, operation, certainty, section, text }: Clause): string => [id, operation, certainty, section, text].join('\t');
 
-/** The clause catalogue: one JSON array for programs, or one clause per line for people. */
 export function printClauses({ json }: { readonly json: boolean }): string {
   return json ? JSON.stringify(clauses, null, 2) : clauses.map(formatClause).join('\n');
 }

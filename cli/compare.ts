@@ -10,10 +10,9 @@ export interface CompareOptions {
   readonly out?: string;
 }
 
-/** Something newly fails or is newly untested. */
 const exitWorse = 1;
 
-/** Compares two runs, folders or `verdict.json`: 0 nothing is worse, 1 something newly fails or is newly untested, 2 one cannot be used. */
+/** Returns 0 when nothing is worse, 1 when something newly fails or is newly untested, 2 when a run cannot be read. */
 export function compareFolders(first: string, second: string, { format, out }: CompareOptions): number {
   const [before, after] = [readRun(first), readRun(second)];
   if (before.value === null || after.value === null) {

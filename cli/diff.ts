@@ -15,7 +15,6 @@ import { readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import { printOrWrite, refuseOnStderr } from './output.ts';
 
-/** By the word behind `--format`. */
 const formats = {
   text: renderComparisonText,
   markdown: renderComparisonMarkdown,
@@ -31,7 +30,7 @@ export interface DiffOptions {
   readonly out?: string;
 }
 
-/** What the specification says, as a description of OpenAPI 2.0. */
+/** The expected contract: the specification as an OpenAPI 2.0 description. */
 export const contractFile = join(import.meta.dirname, '../specs/contract.swagger.json');
 
 type LoadedDescription =
@@ -42,10 +41,10 @@ async function loadDescription(source: string, environment: Environment): Promis
   if (!document.ok) return { description: null, problem: document.problem };
   const reading = parseDescription(document.text);
   if (reading.ok) return { description: reading.description, problem: null };
-  return { description: null, problem: `${source}: ${reading.problems.join('; ')}: name a description of OpenAPI 2.0 as JSON` };
+  return { description: null, problem: `${source}: ${reading.problems.join('; ')}: name an OpenAPI 2.0 description in JSON` };
 }
 
-/** Compares two descriptions, or one with the expected contract; 1 when they contradict each other, 2 when one cannot be used. */
+/** Without `second`, compares `first` with the expected contract. Returns 1 on a contradiction, 2 when a description cannot be read. */
 export async function diffDescriptions(first: string, second: string | undefined, { format, out }: DiffOptions): Promise<number> {
   const [expectedFrom, liveFrom] = second === undefined ? [contractFile, first] : [first, second];
   if (second === undefined && !existsSync(contractFile)) {

@@ -13,10 +13,9 @@ import { formatRunTitle } from './run.ts';
 import { selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment } from './options.ts';
 
-/** What a run would refuse before it sends anything. */
+/** Problems that would make a run refuse to start. */
 function collectProblems(config: Config): readonly string[] {
-  const { target, report } = config;
-  const accepted = readFittingWaivers(report.waivers, { target: target.kind, hosts: target.hosts, startedAt: new Date().toISOString() });
+  const accepted = readFittingWaivers(config);
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
 }
 
@@ -31,14 +30,14 @@ async function examineTarget(config: Config, environment: Environment, registers
     const examined = await examine(context, openExaminations(surroundings));
     for (const line of doctorLines(examined)) process.stdout.write(`${toOneLine(target.redactor.text(line))}\n`);
     const code = toExitCode(examined);
-    progress.keep(code === 0 ? 'a run can start; what is judged is judged by it alone' : `a run cannot start; see STOP (exit ${code})`);
+    progress.keep(code === 0 ? 'a run can start; the doctor judges nothing' : `a run cannot start: see the lines with STOP (exit ${code})`);
     return code;
   } finally {
     await target.close();
   }
 }
 
-/** Looks at everything a run needs, and says what to do; nothing it sends has an effect. */
+/** Examines everything that a run needs. No request has an effect. */
 export function doctor(): Promise<number> {
   const environment = buildEnvironment({});
   const progress = openProgress(process.stdout);

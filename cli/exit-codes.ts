@@ -1,5 +1,4 @@
-/** Usage or configuration is wrong; nothing was sent. */
 export const exitUsageError = 2;
 
-/** The suite itself is at fault, or something in between: nothing is said of the service. */
+/** The suite or the environment is at fault, so this exit code says nothing about the service. */
 export const exitInconclusive = 4;

@@ -2,18 +2,17 @@ import { readEnvironment } from '../helpers/config/environment.ts';
 import type { Environment } from '../helpers/config/settings.ts';
 import type { VariableName } from '../helpers/config/variables.ts';
 
-/** What the command line may say over the environment. */
+/** Options of the command line; each one overrides its variable. */
 export interface RunOptions {
   /** Patterns, as in DMT_CHECKS. */
   readonly check?: readonly string[];
   readonly reportDir?: string;
-  /** An approved bill (plan --out). */
+  /** Path of an approved bill (plan --out). */
   readonly bill?: string;
-  /** Goes on with the run in the report folder: only what is unfinished is tried. */
+  /** Continues the run in the report folder and tries only unfinished checks. */
   readonly resume?: boolean;
 }
 
-/** The surroundings, and what the command line says over them. */
 export function buildEnvironment({ check, reportDir }: RunOptions): Environment {
   return {
     ...readEnvironment(),
@@ -22,7 +21,10 @@ export function buildEnvironment({ check, reportDir }: RunOptions): Environment 
   };
 }
 
-/** A variable that is set and not empty. */
+export const chooseReportFolder = (reportDir: string | undefined, environment: Environment): string =>
+  reportDir ?? readSetting(environment, 'DMT_REPORT_DIR') ?? 'reports';
+
+/** Null when the variable is unset or empty. */
 export function readSetting(environment: Environment, name: VariableName): string | null {
   const text = environment[name]?.trim() ?? '';
   return text === '' ? null : text;

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { toOneLine } from '../helpers/core/text.ts';
 import { exitUsageError } from './exit-codes.ts';
 
-/** Says what is wrong on the error stream, so that output can be piped; the exit code of a misuse. */
+/** Uses stderr, so that stdout can be piped. */
 export function refuseOnStderr(problems: readonly string[]): number {
   for (const problem of problems) process.stderr.write(`${toOneLine(problem)}\n`);
   return exitUsageError;
 }
 
-/** Prints a text, or writes it to a file; the exit code when it cannot be written. */
+/** Null on success; otherwise the exit code. */
 export function printOrWrite(text: string, out: string | undefined): number | null {
   if (out === undefined) {
     process.stdout.write(text);
@@ -19,6 +19,6 @@ export function printOrWrite(text: string, out: string | undefined): number | nu
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuseOnStderr([`expected a file that can be written behind --out, received an error (${reason}): name another one`]);
+    return refuseOnStderr([`--out: expected a writable file, received an error (${reason}): name another file`]);
   }
 }

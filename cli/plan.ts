@@ -15,11 +15,9 @@ import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 
 export interface PlanOptions extends Pick<RunOptions, 'check'> {
-  /** Read what can be read of the target without an OTP, and compare. */
+  /** Reads what needs no OTP from the target and compares it with the bill. */
   readonly look?: boolean;
-  /** Where the bill goes, to be approved. */
   readonly out?: string;
-  /** Every check by its id. */
   readonly list?: boolean;
 }
 
@@ -29,7 +27,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
     keep(`approve      npm run conformance -- run --bill ${path}`);
     return 0;
   } catch (error) {
-    keep(`--out: expected a file that can be written, received an error (${error instanceof Error ? error.message : String(error)})`);
+    keep(`--out: expected a writable file for the bill, received an error (${error instanceof Error ? error.message : String(error)})`);
     return exitUsageError;
   }
 }
@@ -45,22 +43,22 @@ async function planTarget(
   const problems = selectionProblems(plan);
   if (problems.length > 0) return printProblems(problems, progress);
   keep(formatRunTitle(config, manifest.version));
-  show(stageLine('plan', 'rehearsed on this machine'));
+  show(stageLine('plan', 'dry run on this machine'));
   const bill = await estimateBill(config, plan, registers);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (list) for (const line of checkLines(bill)) print(line);
   for (const line of billLines(bill, config.otp.source)) print(line);
   const compared = look
     ? await compareWithTarget(config, bill)
-    : ['compared     with nothing of the target: --look reads the balances that take no OTP; nothing was sent'];
+    : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];
   for (const line of compared) print(line);
   return out === undefined ? 0 : writeBillTo(out, bill, keep);
 }
 
-/** Lists what a run would check and what it would take; sends nothing unless asked to look. */
+/** Sends nothing without `look`. */
 export function plan(options: PlanOptions): Promise<number> {
   const progress = openProgress(process.stdout);
-  // Where a run would start a sandbox of its own, it has the people and means of that one.
+  // A run would start its own sandbox and use the people and means of that sandbox.
   return withTarget(buildEnvironment(options), progress, (config, sandbox) =>
     planTarget(config, sandbox === null ? 'knows-itself' : 'can-be-told', options, progress),
   );

@@ -17,12 +17,12 @@ import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
-/** Commander ends a misuse with 1; ours is 2. */
+/** Commander exits with 1 after a usage error; this program exits with 2. */
 function withExitCode(command: Command): Command {
   return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitUsageError));
 }
 
-/** `run` is what happens without a command, so it is handed a mistyped one. */
+/** `run` is the default command, so Commander passes mistyped commands to it. */
 function refuseUnknownCommand(word: string): never {
   const known = program.commands.map((command) => command.name());
   const meant = findNearest(word, known);
@@ -39,10 +39,10 @@ const program = withExitCode(new Command('dmt-conformance'))
 withExitCode(program.command('run', { isDefault: true }))
   .description('judge the configured target, or an embedded sandbox when none is configured')
   .argument('[command]')
-  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * matches anything')
   .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
-  .option('--bill <file>', 'an approved bill (plan --out): no other run than that one, and nothing beyond what it allows')
-  .option('--resume', 'go on with the run in that folder: only what is unfinished is tried, while suite, plan and target are the same')
+  .option('--bill <file>', 'an approved bill (plan --out): the run must be the planned one and stays within its caps')
+  .option('--resume', 'resume the run in that folder: tries only unfinished checks; suite, plan and target must be the same')
   .addHelpText(
     'after',
     "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat\n  npm run conformance -- run --bill bill.json\n  npm run conformance -- run --resume",
@@ -53,21 +53,21 @@ withExitCode(program.command('run', { isDefault: true }))
   });
 
 withExitCode(program.command('doctor'))
-  .description('look at addresses, credentials, clock, OTP source, callbacks, funds and permissions; sends nothing that has an effect')
+  .description('examine addresses, credentials, clock, OTP source, callbacks, funds and permissions; no request has an effect')
   .addHelpText(
     'after',
-    '\nEnds with 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does.\n\nExamples:\n  npm run conformance -- doctor\n  DMT_TARGET=prod DMT_CONFIRM_HOST=dmt.example npm run conformance -- doctor',
+    '\nEnds with 0 when a run can start, 2 when the configuration prevents it, 4 when the environment does.\n\nExamples:\n  npm run conformance -- doctor\n  DMT_TARGET=prod DMT_CONFIRM_HOST=dmt.example npm run conformance -- doctor',
   )
   .action(async () => {
     process.exitCode = await doctor();
   });
 
 withExitCode(program.command('plan'))
-  .description('list what a run would check and what it would take; sends nothing')
-  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
-  .option('--look', 'ask for a token and read the balances that take no OTP, to compare')
-  .option('--list', 'every check by its id')
-  .option('--out <file>', 'write the bill, to be approved and handed to run --bill')
+  .description('list what a run would check and what it would cost; sends nothing')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * matches anything')
+  .option('--look', 'also send the token request and the reads that need no OTP, and compare')
+  .option('--list', 'list every check by its id')
+  .option('--out <file>', 'write the bill to this file, for approval and for run --bill')
   .addHelpText(
     'after',
     "\nExamples:\n  npm run conformance -- plan\n  npm run conformance -- plan --check 'OP9-*' OP-11 --list\n  npm run conformance -- plan --look --out bill.json\n  npm run conformance -- run --bill bill.json",
@@ -84,7 +84,7 @@ withExitCode(program.command('report'))
   });
 
 withExitCode(program.command('callback'))
-  .description('judge recorded onboarding callbacks alone: what each says, not whether it agrees with a run')
+  .description('judge recorded onboarding callbacks, without comparing them with a run')
   .argument('<file>', 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone')
   .addHelpText(
     'after',
@@ -96,7 +96,7 @@ Examples:
 A line of callbacks.jsonl:
   {"receivedAt":"2026-11-20T10:00:00.000Z","method":"POST","headers":{"content-type":"application/json"},"body":{"status":{"message":"success","code":2000},"result":{"userType":"customer"}}}
 
-body is JSON, or the text as it came; what a recording leaves out is not judged.
+body is JSON or the received text; missing parts are not judged.
 Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
   )
   .action((file: string) => {
@@ -107,8 +107,8 @@ withExitCode(program.command('diff'))
   .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
   .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
   .argument('[second]', 'the live side')
-  .addOption(new Option('--format <format>', 'how to tell it').choices(diffFormats).default('text'))
-  .option('--out <file>', 'write it to a file')
+  .addOption(new Option('--format <format>', 'output format').choices(diffFormats).default('text'))
+  .option('--out <file>', 'write the output to this file')
   .addHelpText(
     'after',
     '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
@@ -129,13 +129,13 @@ withExitCode(program.command('bundle'))
   });
 
 withExitCode(program.command('verify'))
-  .description('check that a bundle is as it was packed, and judge again what it recorded')
+  .description('check that a bundle is unchanged, and judge its record again')
   .argument('<bundle>', 'the archive that bundle wrote')
-  .option('--public-key <file>', 'PEM file of the only key that may have signed it')
-  .option('--nonce <text>', "the certifier's nonce that the run was given (DMT_NONCE)")
+  .option('--public-key <file>', 'PEM file of the key that must have signed it')
+  .option('--nonce <text>', "the certifier's nonce for the run (DMT_NONCE)")
   .addHelpText(
     'after',
-    '\nEnds with 0 when it is intact, made with the nonce that was named, and judged the same, 1 when it is not, 2 when it is no bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
+    '\nEnds with 0 when the bundle is intact, has this nonce and is judged the same, 1 when not, 2 when the file is not a bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
   )
   .action(async (path: string, options: VerifyOptions) => {
     process.exitCode = await verify(path, options);
@@ -145,8 +145,8 @@ withExitCode(program.command('compare'))
   .description('compare two runs; exit 1 when something newly fails or is newly untested')
   .argument('<before>', 'a report folder or its verdict.json')
   .argument('<after>', 'the later run, likewise')
-  .addOption(new Option('--format <format>', 'how to tell it').choices(comparisonFormatNames).default('text'))
-  .option('--out <file>', 'write it to a file')
+  .addOption(new Option('--format <format>', 'output format').choices(comparisonFormatNames).default('text'))
+  .option('--out <file>', 'write the output to this file')
   .addHelpText(
     'after',
     '\nExamples:\n  npm run --silent conformance -- compare reports/monday reports/tuesday\n  npm run --silent conformance -- compare old/verdict.json reports --format markdown --out changes.md',
@@ -165,12 +165,12 @@ withExitCode(program.command('clauses'))
   });
 
 withExitCode(program.command('sandbox'))
-  .description('serve the sandbox until it is ended; prints its addresses and test credentials as one JSON line')
-  .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', parseWholeNumber)
-  .addOption(new Option('--fault <id>', 'be wrong in one way').conflicts('variant'))
-  .option('--variant <id>', 'be different in one way that the specification allows')
-  .option('--latency <ms>', 'take this long for every answer', parseWholeNumber)
-  .option('--callback-url <address>', 'where its callbacks go; none are sent without it')
+  .description('serve the sandbox until it is stopped; prints its addresses and test credentials as one JSON line')
+  .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parseWholeNumber)
+  .addOption(new Option('--fault <id>', 'plant one fault').conflicts('variant'))
+  .option('--variant <id>', 'differ in one way that the specification allows')
+  .option('--latency <ms>', 'delay every answer by this time', parseWholeNumber)
+  .option('--callback-url <address>', 'address for callbacks; without it none are sent')
   .addHelpText(
     'after',
     '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --fault op9-takes-any-code\n  npm run --silent sandbox -- --port 8080 --latency 150',
@@ -179,17 +179,16 @@ withExitCode(program.command('sandbox'))
     await serveSandbox(options);
   });
 
-// A reader that has seen enough, such as `head`, closes the pipe: the run and its report go on.
+// A reader such as `head` may close the pipe early; the run and its report still finish.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** Carries out a command line; how it ended is the exit code of the process. */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // An error of the suite itself says nothing of the service: it may not end like a broken clause.
+    // A crash of the suite must not end with exit code 1, which means a broken clause.
     const isMisuse = error instanceof UnknownName;
     process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
     process.exitCode = isMisuse ? exitUsageError : exitInconclusive;

@@ -17,19 +17,19 @@ import { withSandbox } from '../helpers/config/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { withRunLock } from './run/with-run-lock.ts';
+import { readStartedConfig } from './with-target.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 
-/** Ends the command: the finding is back. */
 const exitReproduced = 1;
 
 type PrintLine = (line: string) => void;
 
-/** By its id among those of the report folder, or the first of a file. */
+/** By the finding's id in the report folder, or the first finding of a file. */
 const loadFinding = (name: string, folder: string): Finding | undefined =>
   existsSync(name) ? readFindingsFile(name)[0] : readFindings(folder).find(({ id }) => id === name);
 
-/** Sends it again to the target, in a world of its own; nothing of it goes into the report folder but the ledger. */
+/** Repeats the finding in a new run context. Of the report folder only the ledger changes. */
 async function replayOnTarget(config: Config, finding: Finding, run: string): Promise<ReplayResult> {
   const target = openTarget(config, { journal: null, run });
   const runContext = createRunContext(target);
@@ -61,7 +61,7 @@ function printReplay(finding: Finding, outcome: ReplayResult, print: PrintLine):
   }
 }
 
-/** While no run is under way on the same target. */
+/** Holds the run lock while it works. */
 async function replayLocked(config: Config, finding: Finding, print: PrintLine): Promise<number> {
   const run = randomUUID();
   return (
@@ -70,7 +70,7 @@ async function replayLocked(config: Config, finding: Finding, print: PrintLine):
   );
 }
 
-/** Tries one finding again: 1 when it is reproduced, 0 when it is fixed, 4 when it could not run. */
+/** Returns 1 when the finding is reproduced, 0 when it is fixed, 4 when it could not run. */
 async function replayFinding(name: string, options: RunOptions, print: PrintLine): Promise<number> {
   const environment = { DMT_FUZZ_RUNS: '1', ...buildEnvironment(options) };
   const first = readConfig(environment);
@@ -88,19 +88,16 @@ async function replayFinding(name: string, options: RunOptions, print: PrintLine
   if (!first.config.target.awaitsSandbox) return replayLocked(first.config, finding, print);
   const sandbox = await startSandbox();
   try {
-    const started = readConfig(withSandbox(environment, sandbox.environment), 'started');
-    if (!started.ok) throw new Error(started.problems.join('\n'));
-    return await replayLocked(started.config, finding, print);
+    return await replayLocked(readStartedConfig(withSandbox(environment, sandbox.environment)), finding, print);
   } finally {
     await sandbox.close();
   }
 }
 
-/** What the command takes, and what it does. */
 export const defineReplayCommand = (command: Command): Command =>
   command
     .description('try one finding of a campaign again; exit 1 when it is reproduced, 0 when it is fixed, 4 when it could not run')
-    .argument('<finding>', 'its id in findings.jsonl of the report folder, or a file that holds one')
+    .argument('<finding>', 'its id in findings.jsonl of the report folder, or a file with one finding')
     .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
     .addHelpText(
       'after',

@@ -7,15 +7,15 @@ import { acceptedFile } from '../helpers/report/waivers/record.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import { renderReports } from './run.ts';
 import { labelWaiverProblems, printProblems } from './problems.ts';
-import { readSetting, type RunOptions } from './options.ts';
+import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
 import { saveAcceptances } from './run/waivers.ts';
 
-/** Renders the reports again; sends nothing, and needs no configuration but the folder. What DMT_WAIVERS names counts from now on. */
+/** Sends nothing and needs no configuration except the folder. The file in DMT_WAIVERS replaces the recorded waivers. */
 export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
   const progress = openProgress(process.stdout);
   const environment = readEnvironment();
-  const folder = reportDir ?? readSetting(environment, 'DMT_REPORT_DIR') ?? 'reports';
+  const folder = chooseReportFolder(reportDir, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? folder;
   const journal = join(folder, journalFiles.outcomes);
   if (!existsSync(journal)) {

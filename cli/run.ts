@@ -38,13 +38,13 @@ interface StartedRun extends Omit<Approval, 'problems'> {
   readonly plan: Plan;
   readonly earlier: EarlierSittings | null;
   readonly run: string;
-  /** Shows that it lives. */
+  /** Refreshes the run lock, so that other runs see that this one is alive. */
   readonly beat: () => void;
 }
 
-/** A suite that cannot see a planted fault judges nobody. */
+/** A suite that misses a planted fault must not judge a service. */
 function printFailedSelfCheck(problems: readonly string[], progress: Progress): number {
-  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, and nothing was judged; npm ci installs it again'));
+  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, so nothing was judged; reinstall it with npm ci'));
   for (const problem of problems) progress.keep(`  ${problem}`);
   return exitInconclusive;
 }
@@ -52,7 +52,6 @@ function printFailedSelfCheck(problems: readonly string[], progress: Progress): 
 export const formatRunTitle = ({ target, selection, fuzz }: Config, version: string): string =>
   [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
 
-/** Within the caps of an approved bill, if there is one. */
 function applyApprovedBill(config: Config, plan: Plan, path: string | undefined): Approval {
   if (path === undefined) return { config, bill: null, problems: [] };
   const read = readBill(path);
@@ -60,7 +59,6 @@ function applyApprovedBill(config: Config, plan: Plan, path: string | undefined)
   return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
 }
 
-/** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
 async function startRun(
   requested: Config,
   { bill, resume = false }: RunOptions,
@@ -80,17 +78,12 @@ async function startRun(
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
-/** What is done while no other run is under way. */
 async function executeRun(
   { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
   progress: Progress,
   sandbox: Sandbox | null,
 ): Promise<number> {
-  const accepted = readFittingWaivers(config.report.waivers, {
-    target: config.target.kind,
-    hosts: config.target.hosts,
-    startedAt: new Date().toISOString(),
-  });
+  const accepted = readFittingWaivers(config);
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
   if (problem !== null) return printProblems([problem], progress);
@@ -118,7 +111,7 @@ async function executeRun(
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
-  // The run is told in its journals, and the pages that are made of them take as much again.
+  // Rendering needs as much memory again as the run held; the journals already have the run.
   clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
   const file = await renderReports(folder, progress, { stateFolder, previous });
@@ -126,7 +119,6 @@ async function executeRun(
   return file.exitCode;
 }
 
-/** Renders the reports of a folder from its journals and prints the summary. */
 export async function renderReports(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
@@ -144,7 +136,7 @@ export async function renderReports(folder: string, progress: Progress, options:
   return file;
 }
 
-/** The main job: against the configured target, or an embedded sandbox when no address is configured. */
+/** Uses an embedded sandbox when no address is configured. */
 export function run(options: RunOptions): Promise<number> {
   keepMemorySmall();
   const progress = openProgress(process.stdout);

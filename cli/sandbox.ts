@@ -11,18 +11,16 @@ export interface ServeOptions {
   readonly callbackUrl?: string;
 }
 
-/** Thrown for a name that is not in a catalogue. */
 export class UnknownName extends Error {}
 
 function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
-    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known are ${[...catalogue.keys()].join(', ')}`);
+    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known ids are ${[...catalogue.keys()].join(', ')}`);
   return found;
 }
 
-/** The options of a wrong or a different sandbox. */
 function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
   return {
     ...requireEntry(variants, 'variant', variant),
@@ -33,7 +31,7 @@ function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOpt
   };
 }
 
-/** Serves the sandbox and prints its addresses, test credentials and permissions as one JSON line. */
+/** Prints addresses, test credentials and permissions as one JSON line. */
 export async function serveSandbox(options: ServeOptions): Promise<Sandbox> {
   const sandbox = await startSandbox(sandboxOptions(options));
   process.stdout.write(`${JSON.stringify({ ...sandbox.environment, ...sandbox.permissions })}\n`);

@@ -18,12 +18,11 @@ export interface VerifyOptions {
   readonly nonce?: string;
 }
 
-/** It is not as it was packed, not made with the nonce that was named, or this release judges it differently. */
+/** The bundle was changed, has another nonce, or this release judges it differently. */
 const exitDifferent = 1;
 
 const maxLines = 40;
 
-/** What this release checks in a run of that extent. */
 export const planRunChecks = ({ selection, profile, safety, fuzz }: RunScope): readonly Check[] =>
   planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: fuzz ? 1 : 0 } }).entries.map(({ check }) => check);
 
@@ -34,10 +33,10 @@ function printSection(keep: Progress['keep'], word: string, lines: readonly stri
 
 const nonceSummaries: Readonly<Record<Exclude<NonceResult, 'this'>, string>> = {
   another: 'INTACT, BUT NOT MADE WITH THIS NONCE',
-  nothing: 'INTACT, BUT WITHOUT A TRANSFER, WHICH ALONE CARRIES A NONCE',
+  nothing: 'INTACT, BUT WITHOUT A TRANSFER THAT COULD CARRY A NONCE',
 };
 
-/** The first that holds: an edit makes every other finding doubtful. */
+/** The worst finding comes first: after an edit no other finding is certain. */
 function summarizeVerified({ tampered, differs, nonce }: Verified): string {
   if (tampered.length > 0) return 'NOT AS IT WAS PACKED';
   if (nonce !== null && nonce !== 'this') return nonceSummaries[nonce];
@@ -63,7 +62,7 @@ function printVerified({ keep }: Progress, verified: Verified): void {
 const isFullyVerified = ({ tampered, differs, nonce }: Verified): boolean =>
   tampered.length === 0 && differs.length === 0 && (nonce === null || nonce === 'this');
 
-/** Checks a bundle; 0 when it is intact, made with the nonce that was named, and judged the same, 1 when not, 2 when it is none. */
+/** Returns 0 when the bundle is intact, has the given nonce and is judged the same; 1 when not; 2 when the file is not a bundle. */
 export async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   try {

@@ -5,7 +5,14 @@ import type { Progress } from '../helpers/report/terminal/progress.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { printProblems } from './problems.ts';
 
-/** Works with the configured target. Without one the sandbox is started, and ends with the work. */
+/** Throws when the configuration has problems: then the suite is at fault, since it made the configuration. */
+export function readStartedConfig(environment: Environment): Config {
+  const read = readConfig(environment, 'started');
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+/** Starts a sandbox when no target is configured, and closes it afterwards. */
 export async function withTarget(
   environment: Environment,
   progress: Progress,

@@ -3,22 +3,25 @@ import { conductDryRun, type DryRun } from '../../helpers/bill/dry-run.ts';
 import { buildDryRunConfiguration, type CallbackRegistration } from '../../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
+import { readStartedConfig } from '../with-target.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { PolicyChange } from '../../sandbox/service/policy.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 
-/** As costly as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */
+/**
+ * The most expensive service that the specification allows: sessions and codes serve once, only the newest is valid, many transfers are
+ * PENDING.
+ */
 const costliestPolicy: PolicyChange = {
   session: { singleUse: true, newestOnly: true },
   consent: { tagWithNone: 'never', diesOnWrongTry: true, newestOnly: true },
   transfer: { pendingLooks: 4, repeatedCorrelationId: 'new-invoice' },
 };
 
-/** What a sender has and may send, in usual amounts: two purses, so that what follows from the purse is told from what is fixed. */
+/** Multiples of the usual amount. Two different purses show which amounts depend on the purse. */
 const senderMultiples = { usual: { balance: 10, limit: 12 }, costly: { balance: 11, limit: 14 } } as const;
 
-/** A service of its own kind keeps its purse; what a real sender has is not known. */
+/** Our own sandbox keeps its purse. The purse of a real sender is unknown. */
 function buildSenderPolicy({ target, transfer }: Config, which: keyof typeof senderMultiples): PolicyChange {
   const amount = Number(transfer.amount);
   if (target.own || !(amount > 0)) return {};
@@ -26,11 +29,7 @@ function buildSenderPolicy({ target, transfer }: Config, which: keyof typeof sen
   return { sender: { openingBalance: Math.ceil(balance * amount), limits: { MONTHLY: Math.ceil(limit * amount) } } };
 }
 
-function readSandboxConfig({ environment }: Sandbox): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
+const readSandboxConfig = ({ environment }: Sandbox): Config => readStartedConfig({ ...environment, DMT_TARGET: 'sandbox' });
 
 async function dryRunOnSandbox(
   policy: PolicyChange,
@@ -48,7 +47,7 @@ async function dryRunOnSandbox(
   }
 }
 
-/** The bill of a plan: it is played on this machine against two services of our own, and counted. Nothing else hears of it. */
+/** Plays the plan against two local sandboxes and counts. No request leaves this machine. */
 export async function estimateBill(config: Config, plan: Plan, registration: CallbackRegistration = 'knows-itself'): Promise<Bill> {
   const [usual, costly] = await Promise.all([
     dryRunOnSandbox(buildSenderPolicy(config, 'usual'), config, plan, registration),

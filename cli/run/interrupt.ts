@@ -1,6 +1,6 @@
 const exitInterrupted = 130;
 
-/** Settles at the first Ctrl-C; the second one ends the process at once. */
+/** `interrupted` resolves at the first Ctrl-C. The second Ctrl-C ends the process. */
 export function listenForInterrupt(): { readonly interrupted: Promise<void>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let times = 0;

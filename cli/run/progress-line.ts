@@ -4,13 +4,12 @@ import { pluralize } from '../../helpers/core/text.ts';
 import { formatClock, stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
 import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 
-/** What is gone on with. */
 export const describeResume = ({ run, tries, standing }: EarlierSittings): string =>
   tries.size === 0
     ? `run ${run.id}: nothing is unfinished`
-    : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
+    : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} kept`;
 
-/** Prints how far the run is; `beat` shows other runs that it lives. */
+/** `beat` refreshes the run lock. */
 export function createProgressListener(progress: Progress, config: Config, planned: number, beat: () => void): ConductOptions['onOutcome'] {
   const started = Date.now();
   let done = 0;

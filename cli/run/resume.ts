@@ -12,7 +12,6 @@ import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { publicConfig } from '../../helpers/config/read-config.ts';
 
-/** What a run left to go on with, or why it cannot be gone on with. */
 export type ResumeResult =
   { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -22,7 +21,7 @@ function readRecordedConfiguration(folder: string): Readonly<Record<string, unkn
   return isRecord(value) ? value : {};
 }
 
-/** Reads what the sittings before left in the report folder; they and this one make one run only while nothing has changed. */
+/** Reads what the earlier sittings left. Sittings form one run only while suite, plan and target stay the same. */
 export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
   const { folder, stateFolder } = config.report;
   if (!existsSync(join(folder, journalFiles.outcomes)))
@@ -33,7 +32,7 @@ export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
   if (changes.length > 0)
     return {
       ok: false,
-      problems: [...changes.map((change) => `--resume: ${change}`), '--resume: put it back, or begin a new run without --resume'],
+      problems: [...changes.map((change) => `--resume: ${change}`), '--resume: undo these changes, or begin a new run without --resume'],
     };
   return { ok: true, earlier: collectEarlierSittings(journal, readLedger(join(stateFolder, 'ledger.jsonl'))) };
 }

@@ -4,13 +4,13 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes
 import { join } from 'node:path';
 import { toOneLine } from '../../helpers/core/text.ts';
 import type { Config } from '../../helpers/config/config.ts';
-import { staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
+import { minuteMs, readErrorCode, staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
 
-/** Held from before the first request to the end: two runs on the same agent and people would look like the service's mistakes. */
+/** Held from before the first request to the end. Two runs on one agent would disturb each other, and the service would look wrong. */
 interface RunLock {
-  /** A run that left its lock behind, in words. */
+  /** Describes the stale lock that was removed; null when there was none. */
   readonly replaced: string | null;
-  /** Something happened: the run lives. */
+  /** Refreshes the time of the lock file. */
   readonly beat: () => void;
   readonly release: () => void;
 }
@@ -19,7 +19,7 @@ export type LockResult = { readonly ok: true; readonly lock: RunLock } | { reado
 
 type LockConfig = Pick<Config, 'target' | 'credentials' | 'report'>;
 
-/** One for each target and agent, whatever the run calls the target. */
+/** One lock for each target and agent; the name of the target does not matter. */
 export function lockFilePath({ target, credentials: { client, agent }, report }: LockConfig): string {
   const whose = JSON.stringify([[...target.hosts].sort(), client.id, agent.id]);
   return join(report.stateFolder, `run-${createHash('sha256').update(whose).digest('hex').slice(0, 12)}.lock`);
@@ -33,9 +33,7 @@ function parseHolder(text: string): Holder | null {
   return isHolder(value) ? value : null;
 }
 
-const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
-
-/** Null when nothing is there any more. */
+/** Null when the file is gone. */
 function readLock(file: string): (FoundLock & { readonly text: string }) | null {
   try {
     const text = readFileSync(file, 'utf8');
@@ -46,7 +44,7 @@ function readLock(file: string): (FoundLock & { readonly text: string }) | null 
   }
 }
 
-/** Whether it is ours now: only one of two that try at once creates it. */
+/** Only one of two processes that try at once can create the file. */
 function tryCreateLock(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
@@ -57,7 +55,7 @@ function tryCreateLock(file: string, text: string): boolean {
   }
 }
 
-/** Takes a stale lock away, unless somebody was quicker: then what was taken is a lock that lives, and goes back. */
+/** Removes a stale lock. When another process took the lock in the meantime, that lock is put back. */
 function removeStaleLock(file: string, text: string, { pid }: ProcessInfo): void {
   const aside = `${file}.${pid}`;
   try {
@@ -73,11 +71,9 @@ const describeHolder = ({ run, pid, host, runBy }: Holder): string =>
   toOneLine(`run ${run}${runBy === null ? '' : ` of ${runBy}`} (process ${pid} on ${host})`);
 
 function describeHeldLock(file: string, { holder }: FoundLock): string {
-  const who = holder === null ? 'one that has just begun' : `${describeHolder(holder)}, since ${holder.startedAt}`;
-  return `expected no other run on this target and agent, received ${who}; nothing was sent: wait for its end or stop it, or delete ${file} if it has ended`;
+  const who = holder === null ? 'a run that has just begun' : `${describeHolder(holder)}, since ${holder.startedAt}`;
+  return `expected no other run on this target and agent, received ${who}; nothing was sent: wait until it ends, stop it, or delete ${file} if it has ended`;
 }
-
-const minuteMs = 60_000;
 
 function keepLock(file: string, text: string, replaced: string | null, { now }: ProcessInfo): RunLock {
   let beatAt = 0;
@@ -87,7 +83,7 @@ function keepLock(file: string, text: string, replaced: string | null, { now }: 
     for (const signal of signals) process.off(signal, onSignal);
     if (readLock(file)?.text === text) rmSync(file, { force: true });
   };
-  /** Where something else sees to the end of the process, it releases then. */
+  /** Another listener for the signal means that something else ends the process, which then releases the lock. */
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return;
     release();
@@ -95,7 +91,7 @@ function keepLock(file: string, text: string, replaced: string | null, { now }: 
   };
   process.on('exit', release);
   for (const signal of signals) process.on(signal, onSignal);
-  /** The time of the file is the time of the last beat. */
+  /** The modification time of the file is the time of the last beat. */
   const beat = (): void => {
     if (now() - beatAt < minuteMs) return;
     beatAt = now();
@@ -105,10 +101,9 @@ function keepLock(file: string, text: string, replaced: string | null, { now }: 
   return { replaced, beat, release };
 }
 
-/** Those that try at once may meet more than once. */
+/** Two processes that remove the same stale lock may collide several times. */
 const maxAttempts = 5;
 
-/** Takes the lock, or says who holds it. */
 export function lockRun(config: LockConfig, run: string, processInfo: ProcessInfo): LockResult {
   const file = lockFilePath(config);
   const holder: Holder = {
@@ -128,7 +123,7 @@ export function lockRun(config: LockConfig, run: string, processInfo: ProcessInf
     if (seen !== null && stale === null) return { ok: false, problem: describeHeldLock(file, seen) };
     if (seen === null || stale === null) continue;
     removeStaleLock(file, seen.text, processInfo);
-    replaced = `${seen.holder === null ? 'one that names nobody' : describeHolder(seen.holder)}: ${stale}`;
+    replaced = `${seen.holder === null ? 'an unknown run' : describeHolder(seen.holder)}: ${stale}`;
   }
   return { ok: false, problem: describeHeldLock(file, { holder: null, beatAt: processInfo.now() }) };
 }

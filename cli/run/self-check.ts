@@ -1,16 +1,16 @@
 import { buildPlan, type PlanEntry } from '../../helpers/runner/plan.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
+import { readStartedConfig } from '../with-target.ts';
 import type { Fault } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { suites } from '../../suites/index.ts';
 
-/** What the suite has to see to be trusted: how many planted faults it saw, or what it was blind to. */
-export type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };
+/** `faults` is the number of planted faults that the suite saw. */
+type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The typical order of calls, and that nobody gets in without a token. */
+/** The usual order of calls, and that no call is served without a token. */
 const basicClauses = [
   'TOKEN-SERVED',
   'AUTH-TOKEN-ACCEPTED',
@@ -22,13 +22,13 @@ const basicClauses = [
   'OP11-SERVED',
 ];
 
-/** What is planted, one of each: a field, a refusal, and a code or an operation. All are seen at once, and by their own check alone. */
+/** One fault of each family is planted: a field, a refusal, and a code or an operation. Each one breaks a single check at once. */
 const faultFamilies = [/^op\d+-result-/, /^a-(wrong-method|missing-token)-/, /^op\d+-(takes-any-code|is-http-404-)/];
 
-/** A campaign is no part of it: it is seen at once. */
+/** A campaign takes too long for a self-check. */
 const ordinarySuites = suites.filter(({ area }) => area !== 'Fuzzing');
 
-/** One of each family, by the seed: the same seed plants the same ones. */
+/** The seed chooses; the same seed always plants the same faults. */
 const pickPlantedFaults = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =>
   faultFamilies.flatMap((family) => {
     const candidates = [...catalogue.values()].filter(({ id, breaks }) => family.test(id) && breaks.length === 1);
@@ -39,10 +39,8 @@ async function runOnSandbox(options: SandboxOptions, entries: readonly PlanEntry
   const sandbox = await startSandbox(options);
   try {
     const settings = { DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000', DMT_FUZZ_RUNS: '0' };
-    const read = readConfig({ ...sandbox.environment, ...settings }, 'started');
-    if (!read.ok) throw new Error(read.problems.join('\n'));
     const { outcomes } = await conductTrial(
-      read.config,
+      readStartedConfig({ ...sandbox.environment, ...settings }),
       entries.map(({ check }) => check),
     );
     return outcomes;
@@ -67,7 +65,7 @@ async function findFaultProblems({ id, does, breaks, ...difference }: Fault): Pr
       ];
 }
 
-/** Proves this installation before it judges anybody: the honest sandbox passes, and faults chosen by the seed are seen. */
+/** The honest sandbox must pass, and every planted fault must be seen. */
 export async function selfCheck(seed: number, catalogue: ReadonlyMap<string, Fault> = faults): Promise<SelfCheck> {
   const chosenFaults = pickPlantedFaults(catalogue, seed);
   const problems = (await Promise.all([findHonestProblems(), ...chosenFaults.map(findFaultProblems)])).flat();

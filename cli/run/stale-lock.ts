@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** Who holds a lock; the name of the machine stays on it, or in the state folder that machines share. */
+/** The file names the machine, because several machines may share a state folder. */
 export interface Holder {
   readonly run: string;
   readonly pid: number;
@@ -10,15 +10,13 @@ export interface Holder {
   readonly runBy: string | null;
 }
 
-/** A lock as it was found. */
 export interface FoundLock {
-  /** Null when it names nobody: it is being written, or was left half written. */
+  /** Null when the file is half written. */
   readonly holder: Holder | null;
-  /** Milliseconds since 1970: when its run last showed that it lives. */
+  /** When the run last showed that it is alive; milliseconds since 1970. */
   readonly beatAt: number;
 }
 
-/** This process, and what it can tell of others on its machine. */
 export interface ProcessInfo {
   readonly pid: number;
   readonly host: string;
@@ -28,27 +26,29 @@ export interface ProcessInfo {
   readonly isAlive: (pid: number) => boolean;
 }
 
-const minuteMs = 60_000;
-/** Nobody can ask another machine whether a process lives, so a run there is waited for long. */
+export const minuteMs = 60_000;
+/** A process on another machine cannot be asked whether it is alive, so the limit is long. */
 const staleAfterHours = 12;
 
-/** Why a lock holds nobody off any more; null when it does. */
+/** Null while the lock is valid. */
 export function staleLockReason({ holder, beatAt }: FoundLock, processInfo: ProcessInfo): string | null {
   const silentFor = processInfo.now() - beatAt;
-  if (holder === null) return silentFor > minuteMs ? 'it was left half written' : null;
-  // A machine gives its numbers out again, in a container soon: ours from before we began was another's.
+  if (holder === null) return silentFor > minuteMs ? 'its lock file is incomplete' : null;
+  // Systems reuse process ids, containers quickly: a lock with our id from before our start belongs to an ended process.
   const isOurs = holder.pid === processInfo.pid && Date.parse(holder.startedAt) < processInfo.startedAt;
   if (holder.host === processInfo.host && (isOurs || !processInfo.isAlive(holder.pid))) return 'its process has ended';
-  return silentFor > staleAfterHours * 60 * minuteMs ? `nothing was heard of it for ${staleAfterHours} hours` : null;
+  return silentFor > staleAfterHours * 60 * minuteMs ? `it showed no activity for ${staleAfterHours} hours` : null;
 }
 
-/** Permission denied means that there is a process. */
+export const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
+/** EPERM means that the process exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return readErrorCode(error) === 'EPERM';
   }
 }
 

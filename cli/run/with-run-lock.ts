@@ -5,9 +5,9 @@ import { currentProcess } from './stale-lock.ts';
 import type { Config } from '../../helpers/config/config.ts';
 
 const describeUnwritable = (name: string, error: unknown): string =>
-  `${name}: expected a folder that can be written, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
+  `${name}: expected a writable folder, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
 
-/** A run that cannot be recorded is not begun. */
+/** Null when the folder can be written. */
 export function folderProblem(folder: string): string | null {
   try {
     prepareFolder(folder);
@@ -27,8 +27,8 @@ function tryLockRun(config: Config, run: string): ReturnType<typeof lockRun> {
 }
 
 /**
- * One run per target and agent: does the work while no other does, and lets go of it however it ends; null, with a word, when another
- * is under way. Our own sandbox is nobody else's.
+ * Runs `runLocked` while it holds the lock of target and agent, and always releases the lock. Prints why and returns null when another run
+ * holds the lock. Our own sandbox needs no lock: no other run can reach it.
  */
 export async function withRunLock(
   config: Config,
@@ -43,7 +43,7 @@ export async function withRunLock(
     return null;
   }
   const { replaced, beat, release } = lockResult.lock;
-  if (replaced !== null) print(stageLine('lock', `replaced that of ${replaced}`));
+  if (replaced !== null) print(stageLine('lock', `replaced the stale lock of ${replaced}`));
   try {
     return await runLocked(beat);
   } finally {

@@ -5,22 +5,21 @@ import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
 
-export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
+type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
 const schemaVersion: Bill['schemaVersion'] = 2;
 
 const isBill = (value: unknown): value is Bill => collectSchemaErrors('bill', value).length === 0;
 
-/** What a bill of an earlier release says of itself; null for anything else. */
+/** Null when the value is not a bill of an earlier release. */
 function earlierBillProblem(value: unknown): string | null {
   const version = member(value, 'schemaVersion');
   if (typeof version !== 'number' || version >= schemaVersion) return null;
   return `--bill: expected a bill of schemaVersion ${schemaVersion}, received one of ${version} (an earlier release): plan again (plan --out), and have the new bill approved`;
 }
 
-/** Reads what `plan --out` wrote. */
 export function readBill(path: string): BillRead {
-  const expected = `--bill: expected a bill that plan --out has written, in ${path}, received`;
+  const expected = `--bill: expected a bill from plan --out in ${path}, received`;
   try {
     const value = parseJson(readFileSync(path, 'utf8'));
     if (isBill(value)) return { ok: true, bill: value };
@@ -39,25 +38,24 @@ export function writeBill(path: string, bill: Bill): void {
 }
 
 const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
-  suite: 'the suite is another one',
+  suite: 'the suite has changed',
   checks: 'other checks are selected',
-  configuration: 'the configuration is another one (DMT_* without secrets, or how many mobiles and accounts there are)',
+  configuration: 'the configuration has changed (DMT_* without secrets, or the number of mobiles and accounts)',
 };
 
-/** Why a run is not the one the bill was made for; empty when it is. */
 export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
   const now = fingerprintBilledRun(config, plan);
-  // Another suite plans other checks, and may know other settings: more need not be said.
+  // Another suite plans other checks and may know other settings, so one message is enough.
   const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
   return keys
     .filter((key) => now[key] !== occasion[key])
     .map(
       (key) =>
-        `--bill: expected the run that was planned at ${writtenAt}; ${differenceTexts[key]}: plan again, and have the new bill approved`,
+        `--bill: expected the run that was planned at ${writtenAt}, received another (${differenceTexts[key]}): plan again, and have the new bill approved`,
     );
 }
 
-/** The budgets of a run: what was approved for its checks and for its campaign. The requests of a campaign are bounded by its clock alone. */
+/** Sets the approved budgets for checks and campaign. Only the clock limits the requests of a campaign. */
 export function capByBill(config: Config, { atMost, campaign }: Bill): Config {
   const { requests, otps, transfers, amount, wrongCodes, wrongLogins } = atMost;
   const checks = { otps, transfers, amount, wrongCodes, wrongLogins, records: null };

@@ -1,10 +1,10 @@
 import { pluralize } from '../core/text.ts';
 import type { Bill } from './bill.ts';
 
-/** Milliseconds an answer is taken to last. */
+/** Assumed time of one answer, in milliseconds. */
 const answerMs = 100;
 
-/** Seconds a person is taken to need for a code. */
+/** Assumed time a person needs to type a code, in seconds. */
 const codeSeconds = 20;
 
 const billRow = (name: string, usual: number | string, most: number | string, aside = ''): string =>
@@ -20,7 +20,7 @@ function formatDuration(seconds: number): string {
   return `${Math.round(seconds / 60)} min`;
 }
 
-/** Answers follow one another; somebody who types codes holds up all that needs them. */
+/** Answers arrive one after another, and a person who types codes delays the calls that need them. */
 function formatTimeLine({ usual }: Bill, typed: boolean): string {
   const answers = `${usual.rounds} answers one after another`;
   const waiting = (usual.rounds * answerMs) / 1000 + (typed ? usual.codesRead * codeSeconds : 0);
@@ -38,7 +38,7 @@ const remainingRows = (count: number, what: string): readonly string[] => (count
 function costLines(bill: Bill, source: string | null): readonly string[] {
   const { usual, atMost, messages, beyondMeans } = bill;
   const beyond =
-    beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} for more than the sender has or may send: only the cap bounds it`;
+    beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} above the sender's balance or limits: only the cap limits the amount`;
   return [
     `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
     billRow('requests', usual.requests, atMost.requests),
@@ -52,7 +52,7 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
       'transfers',
       usual.transfers,
       atMost.transfers,
-      atMost.transfers > usual.transfers ? 'what has to be refused counts until it is' : '',
+      atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
     ),
     billRow('money', usual.amount, atMost.amount, beyond),
     billRow('wrong codes', usual.wrongCodes, atMost.wrongCodes),
@@ -65,38 +65,35 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
   ];
 }
 
-/** The campaign has a budget of its own, so its rows are no part of those above. */
+/** The campaign has its own budget; the rows above exclude it. */
 function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
   if (fuzz === null || campaign === null) return [];
   const { otps, transfers, amount, wrongCodes, records } = campaign;
   return [
-    `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; beside the bill above`,
+    `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; not part of the bill above`,
     billRow('OTP messages', '', otps),
     billRow('transfers', '', transfers),
     billRow(
       'money',
       '',
       amount ?? 'any',
-      amount === null ? 'nobody has to pay it on our own sandbox' : 'more than twice the usual amount only where it is left over',
+      amount === null ? 'our own sandbox moves no real money' : 'amounts above twice the usual one take only what is left over',
     ),
     billRow('wrong codes', '', wrongCodes),
     billRow('records', '', records, 'senders, beneficiaries, eKYC requests, MPINs: they stay'),
   ];
 }
 
-/** There is one client alone. */
-const wrongLoginsNote = 'of the second agent where there is one, and of the client';
+const wrongLoginsNote = 'for the client, and for the second agent if there is one';
 
 const leftOutLines = ({ checks }: Bill): readonly string[] =>
   checks.leftOut.map(({ reason, owner, checks: each }) => `  ${String(each.length).padStart(4)} not   ${reason} · ${owner}`);
 
-/** Every check by its id, and why it is left out. */
 export function checkLines({ checks }: Bill): readonly string[] {
   const left = checks.leftOut.flatMap(({ reason, checks: each }) => each.map((id) => `  not   ${id}   ${reason}`));
   return [...checks.willRun.map((id) => `  run   ${id}`), ...left];
 }
 
-/** A bill as people read it. */
 export function billLines(bill: Bill, source: string | null): readonly string[] {
   const { checks } = bill;
   return [

@@ -12,22 +12,21 @@ import type { Caps, Cost } from './cost.ts';
 import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
 
-/** What a bill was made for; a run that is not the same in all of it is another run. */
+/** Fingerprints of what a bill was made for. A bill fits a run only when all three are equal. */
 export interface BilledRun {
   readonly suite: string;
   readonly checks: string;
-  /** Without secrets and people, but with how many of them there are. */
+  /** Excludes secrets and people; includes how many mobiles and accounts there are. */
   readonly configuration: string;
 }
 
-/** Checks that will not be tried, by why. */
 interface LeftOut {
   readonly reason: string;
   readonly owner: string;
   readonly checks: readonly string[];
 }
 
-/** `schemas/bill.schema.json`: what a run will check and what it will take, to be approved before anything is sent. */
+/** `schemas/bill.schema.json`: what a run will check and cost. A person approves it before anything is sent. */
 export interface Bill {
   readonly schemaVersion: 2;
   readonly writtenAt: string;
@@ -38,17 +37,16 @@ export interface Bill {
   readonly selection: readonly string[] | null;
   readonly occasion: BilledRun;
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
-  /** Of a service that serves plainly. */
+  /** Cost on a service that behaves plainly. */
   readonly usual: Cost;
-  /** Of one that is as costly as the specification allows; what an approved bill caps the checks to. */
+  /** Cost on the most expensive service that the specification allows. An approved bill caps the checks to this. */
   readonly atMost: Caps;
-  /** OTP messages by who gets them. */
   readonly messages: Readonly<Record<string, number>>;
-  /** Transfers whose amount follows from what the sender has or may send; they are expected to be refused or to fail. */
+  /** Number of transfers whose amount depends on the sender's balance or limits. The service should refuse them, or they should fail. */
   readonly beyondMeans: number;
-  /** Cases at each place and seconds of a fuzz campaign, and whether it may have effects; null without one. */
+  /** Cases for each place, seconds, and whether the campaign may have effects; null without a campaign. */
   readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean } | null;
-  /** What the campaign may take at most beside the checks; null without one. It is counted in nothing above, and an approved bill caps it to this. */
+  /** Highest cost of the campaign, which the fields above exclude; null without a campaign. An approved bill caps the campaign to this. */
   readonly campaign: CampaignBudget | null;
 }
 
@@ -64,20 +62,20 @@ export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
   };
 }
 
-/** The stand-in's address gives way to the target's. */
+/** Reasons quote the sandbox's address; the bill shows the target's address instead. */
 function groupLeftOut({ outcomes }: DryRun, sandboxConfig: Config, { target }: Config): LeftOut[] {
   const [host = ''] = sandboxConfig.target.hosts;
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
     .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
   return [...Map.groupBy(untried, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`).values()].map((group) => ({
-    reason: group[0]?.reason ?? 'for no reason told',
+    reason: group[0]?.reason ?? 'without a stated reason',
     owner: group[0]?.owner ?? 'suite',
     checks: group.map(({ check }) => check),
   }));
 }
 
-/** Who gets the messages, by role: the number itself is nobody's business. */
+/** By role, because a bill must not show mobile numbers. */
 function countMessagesByRole({ people }: Config, messages: DryRun['messages']): Record<string, number> {
   const role = (mobile: string): string => {
     if (mobile === people.customerMobile) return 'customer';
@@ -88,22 +86,22 @@ function countMessagesByRole({ people }: Config, messages: DryRun['messages']): 
   return Object.fromEntries([...messages].map(([mobile, count]) => [role(mobile), count]));
 }
 
-/** Asks whose amount another purse changes: it is not known before the sender is read. */
+/** Transfers whose amount differs with another purse: these amounts are unknown until the sender is read. */
 function findBeyondMeans(one: DryRun, other: DryRun): readonly RequestedTransfer[] {
   const amounts = Map.groupBy(other.requestedTransfers, ({ purpose }) => purpose);
   return one.requestedTransfers.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
 }
 
-/** The cost without what a stand-in's purse made of it. */
+/** Subtracts the amounts that follow from the sandbox's purse. */
 function subtractGuessedAmounts({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }
 
-/** For reads that are repeated, and for looks at what is PENDING longer. */
+/** Reserve for repeated reads and for longer PENDING transfers. */
 const requestReserve = 1.05;
 
-/** Checks run at once, so what is refused in the end is reserved at moments that differ. */
+/** Checks run at the same time, so reservations that are refunded later overlap differently in each run. */
 const concurrencySlack = 3;
 function capWithSlack(one: number, other: number, cap: number | null): number {
   const most = Math.max(one, other);
@@ -113,7 +111,7 @@ function capWithSlack(one: number, other: number, cap: number | null): number {
 function computeCaps(usual: DryRun, costly: DryRun, { limits }: Config, openEnded: boolean): Caps {
   const mostAsked = usual.mostSpent.amount.gt(costly.mostSpent.amount) ? usual.mostSpent.amount : costly.mostSpent.amount;
   const cap = limits.spend === null ? null : new Big(limits.spend);
-  // What the sender has may be anything, so the cap alone bounds what is asked for beyond it.
+  // The sender's balance is unknown, so only the configured cap limits amounts beyond it.
   const amount = cap !== null && (openEnded || mostAsked.gt(cap)) ? cap : mostAsked;
   return {
     requests: Math.ceil(Math.max(usual.cost.requests, costly.cost.requests) * requestReserve),
@@ -125,7 +123,6 @@ function computeCaps(usual: DryRun, costly: DryRun, { limits }: Config, openEnde
   };
 }
 
-/** The bill of a plan, from a dry run on a service that serves plainly and one on a costly service. */
 export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usual: DryRun, costly: DryRun): Bill {
   const leftOut = groupLeftOut(usual, sandboxConfig, config);
   const neverRun = new Set(leftOut.flatMap(({ checks }) => checks));

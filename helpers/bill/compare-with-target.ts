@@ -11,7 +11,7 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Bill } from './bill.ts';
 
-/** The answer of a plain read, or why there is none. */
+/** The reply to a plain read, or why there is none. */
 export async function readOnce(target: Target, operation: Operation, call: Call): Promise<Reply | string> {
   const sent = await target.send(operation, call, 'look before a run');
   switch (sent.kind) {
@@ -22,13 +22,13 @@ export async function readOnce(target: Target, operation: Operation, call: Call)
     case 'not-permitted':
       return sent.reason;
     case 'no-token':
-      return 'reason' in sent.failure ? sent.failure.reason : `the token request got ${sent.failure.received}`;
+      return 'reason' in sent.failure ? sent.failure.reason : `the token request received ${sent.failure.received}`;
   }
 }
 
 const indentLine = (text: string): string => `  ${text}`;
 
-/** What the agent's main wallet holds; null where OP-15 does not tell. */
+/** Null when OP-15 does not show it. */
 export function readMainWalletBalance(reply: Reply): number | null {
   const wallets = valueAt(reply, 'result');
   const listed: readonly unknown[] = Array.isArray(wallets) ? wallets : [];
@@ -41,13 +41,17 @@ async function compareWallet(target: Target, { usual, atMost, campaign }: Bill):
   const reply = await readOnce(target, agentBalance, {});
   if (typeof reply === 'string') return indentLine(`wallet of the agent: not read (${reply})`);
   const holds = readMainWalletBalance(reply);
-  if (holds === null) return indentLine(`wallet of the agent: not told (OP-15 answers ${describeAnswer(reply)})`);
+  if (holds === null) return indentLine(`wallet of the agent: not shown (OP-15 answers ${describeAnswer(reply)})`);
   const most = new Big(atMost.amount).plus(campaign?.amount ?? 0);
-  const verdict = new Big(holds).gte(most) ? 'enough' : new Big(holds).gte(usual.amount) ? 'enough for the usual' : 'not enough: fund it';
+  const verdict = new Big(holds).gte(most)
+    ? 'enough'
+    : new Big(holds).gte(usual.amount)
+      ? 'enough for the usual cost'
+      : 'not enough: fund it';
   return indentLine(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
 }
 
-/** OP-1 tells who is known already; only somebody new shows all of onboarding. */
+/** OP-1 shows whether a mobile is known. Only a new customer goes through the whole onboarding. */
 async function compareSpareMobiles(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
   if (people.spareMobiles.length === 0) return indentLine('spare mobiles: none (DMT_SPARE_MOBILES)');
   const replies = await Promise.all(
@@ -56,13 +60,13 @@ async function compareSpareMobiles(target: Target, { people }: Config, { usual }
   const answers = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
   const fresh = answers.filter((each) => each === 'false').length;
   const unknown = answers.filter((each) => each !== 'false' && each !== 'true').length;
-  const aside = unknown === 0 ? '' : `, ${unknown} not told`;
+  const aside = unknown === 0 ? '' : `, ${unknown} unknown`;
   return indentLine(
     `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${pluralize(usual.newSenders, 'of them', 'of them')}`,
   );
 }
 
-/** Compares a bill with what the target tells without an OTP: the token request and plain reads are all that is sent. */
+/** Compares a bill with what the target shows without an OTP. Sends only the token request and plain reads. */
 export async function compareWithTarget(config: Config, bill: Bill): Promise<readonly string[]> {
   const target = openTarget(config, { journal: null, ledger: null });
   try {

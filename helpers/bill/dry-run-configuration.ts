@@ -3,30 +3,29 @@ import type { Config } from '../config/config.ts';
 import type { Register } from '../runner/run-context.ts';
 import type { DryRunConfiguration } from './dry-run.ts';
 
-/** As many as the run has, artificial. */
 const artificialMobiles = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
 const artificialAccounts = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => String(111_000_110 + index).padStart(12, '0'));
 
-/** Callbacks come in by a receiver of the dry run's own, if the run has anywhere for them to come in. */
+/** Callbacks arrive at the dry run's own receiver, if the run has a source of callbacks. */
 function buildCallbackConfig({ callback }: Config): Config['callback'] {
   return { ...callback, listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 2000, ekycComplete: 'fetch' };
 }
 
-/** A service that is told where its callbacks go needs no source of ours. */
+/** `can-be-told`: the suite can register a callback address, so the run needs no configured source. */
 export type CallbackRegistration = 'can-be-told' | 'knows-itself';
 
 const hasCallbacks = ({ callback }: Config): boolean => callback.listen !== null || callback.pollUrl !== null || callback.file !== null;
 
-/** Permitted on the stand-in where the run's hosts are permitted. */
+/** Permits effects on the sandbox only when the run permits them on its hosts. */
 function buildPermissions({ permissions, target }: Config, sandboxConfig: Config): Config['permissions'] {
   const named = [target.baseUrl, target.authUrl].every((address) => permissions.effectsOn.some((entry) => namesHost(entry, address)));
   return { ...permissions, effectsOn: named ? sandboxConfig.target.hosts : [] };
 }
 
 /**
- * The run as configured, on a stand-in: the same permissions, caps, selection and means (how many spare mobiles and accounts, whether there
- * is an MPIN or a second agent), so that what is left out is left out for the same reasons. Nothing in it leads to the real target.
+ * The configured run, moved to a sandbox. Permissions, caps, selection and means stay the same, so that the same checks are left out for
+ * the same reasons. No address leads to the real target.
  */
 export function buildDryRunConfiguration(
   real: Config,

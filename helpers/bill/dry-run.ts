@@ -11,30 +11,27 @@ import type { UsageTotals } from '../client/limits/spending.ts';
 import type { Cost } from './cost.ts';
 import { openMeter, type RequestedTransfer } from './meter.ts';
 
-/** What a plan took of a service that stood in for its target. */
 export interface DryRun {
   readonly outcomes: readonly Outcome[];
   readonly cost: Cost;
-  /** The most that was reserved at any time. */
   readonly mostSpent: UsageTotals;
   readonly messages: ReadonlyMap<string, number>;
   readonly requestedTransfers: readonly RequestedTransfer[];
 }
 
-/** What stands in for the target and for what belongs to it. */
 export interface DryRunConfiguration {
-  /** As a run would have it, but for addresses, credentials and people. */
+  /** The run's configuration with other addresses, credentials and people. */
   readonly config: Config;
-  /** Where the codes of the stand-in are read, whatever the source of the run. */
+  /** The sandbox's own code source, whatever source the run has. */
   readonly otp: Config['otp'];
-  /** Null where callbacks have nowhere to come in. */
+  /** Null when the run has no source of callbacks. */
   readonly register: Register | null;
 }
 
 const openSandboxOtpSource = ({ config, otp }: DryRunConfiguration, redactor: Parameters<typeof openOtpSource>[1]): OtpSource =>
   openOtpSource({ ...config, otp }, redactor);
 
-/** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
+/** Runs the checks against a sandbox and counts. Writes no files. */
 export async function conductDryRun(configuration: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
   const { config, register } = configuration;
   const target = openTarget(config, { journal: null, ledger: null, redactor: noRecord });

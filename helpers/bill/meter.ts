@@ -7,19 +7,17 @@ import { worstEffect } from '../core/effects.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Cost } from './cost.ts';
 
-/** An OP-9, by the check or step that asked for it. */
+/** An OP-9; `purpose` names the check or step that sent it. */
 export interface RequestedTransfer {
   readonly purpose: string;
   readonly amount: number;
   readonly accepted: boolean;
 }
 
-export interface Meter {
+interface Meter {
   readonly cost: () => Cost;
-  /** OTP messages by the mobile that gets them. */
   readonly messages: () => ReadonlyMap<string, number>;
   readonly requestedTransfers: () => readonly RequestedTransfer[];
-  /** The source, with its readings counted. */
   readonly countReads: (source: OtpSource) => OtpSource;
 }
 
@@ -28,7 +26,7 @@ interface Interval {
   readonly to: number;
 }
 
-/** How many of them follow one another at most: each round takes the one that ends first of those that begin after the last. */
+/** The largest number of intervals that follow one another. Each round takes the interval that ends first after the last one. */
 export function countRounds(intervals: readonly Interval[]): number {
   let [rounds, end] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of [...intervals].sort((one, other) => one.to - other.to)) {
@@ -47,7 +45,7 @@ const isDone = ({ response }: Exchange): boolean =>
 const isAccepted = ({ response }: Exchange): boolean =>
   response?.status === 200 && readApiCode(parseJson(response.body.text)) === apiCodes.success;
 
-/** The last part of `/user/tag/customer/9990000101`. */
+/** The mobile is the last part of the path, as in `/user/tag/customer/9990000101`. */
 const readTaggedMobile = ({ request }: Exchange): string => new URL(request.url).pathname.split('/').at(-1) ?? '';
 
 const isOperationalWrite = (exchange: Exchange): boolean => {
@@ -55,7 +53,7 @@ const isOperationalWrite = (exchange: Exchange): boolean => {
   return operation === 'ACTUATOR' && worstEffect(operation, request.method, request.url) === 'operational-write' && isDone(exchange);
 };
 
-/** Watches what a target is sent, and counts. `senders` are the mobiles that nobody had tagged before. */
+/** Counts what the target receives. `senders` are mobiles that were not tagged before. */
 export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
   const intervals: Interval[] = [];
   const accepted: Exchange[] = [];

@@ -14,7 +14,7 @@ const operationByServedClause: ReadonlyMap<string, string> = new Map(
   Object.entries(servedClauseByOperation).map(([operation, clause]) => [clause, operation]),
 );
 
-/** Clauses that one answer alone decides: what it is when the check passes. Controls and prerequisites may stand before and after it. */
+/** Clauses that one answer decides, with the answer that a passing check must show. Controls and prerequisites may surround it. */
 const refusalTestByClause: Readonly<Record<string, (reply: Reply) => boolean>> = {
   'AUTH-401': ({ status }) => status === 401,
   'HTTP-415': ({ status }) => status === 415,
@@ -22,7 +22,7 @@ const refusalTestByClause: Readonly<Record<string, (reply: Reply) => boolean>> =
   'CODE-4170': ({ status, code }) => status === 200 && code === apiCodes.wrongOtpOrMpin,
 };
 
-/** Odd calls need not be refused in the stated way: most of them are nobody's, and a pass says that none was served. */
+/** The service may refuse odd calls of a campaign in any way, except for these clauses. A pass only means that no odd call was served. */
 const strictCampaignClauses: ReadonlySet<string> = new Set(['HTTP-400']);
 
 function readRepliesTo(evidence: readonly Exchange[], subject: string): readonly Reply[] {
@@ -39,20 +39,20 @@ function findPassProblem({ clause, operation, needs }: ActiveCheck, evidence: re
   const replies = readRepliesTo(evidence, operation);
   const last = replies.at(-1);
   if (holds !== undefined && last !== undefined && !replies.some(holds))
-    return `pass is recorded, and none of its exchanges is such a refusal: they end with ${describeAnswer(last)}`;
+    return `pass is recorded, but no exchange shows this refusal: the last one is ${describeAnswer(last)}`;
   const subject = operationByServedClause.get(clause);
   if (subject !== undefined && !readRepliesTo(evidence, subject).some(isServed))
-    return `pass is recorded, and no exchange shows ${subject} served`;
+    return `pass is recorded, but no exchange shows ${subject} served`;
   return null;
 }
 
-/** A value told with its type, as `describe` does; one told otherwise was worked out. */
+/** A received value with its type, as `describeValue` writes it. Other texts are derived values and cannot be compared. */
 const describedValue = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an object)\))$/s;
 
-/** What is told beside the answer that decided: how its transfer ended, and that there is more of the kind. */
+/** Remarks after the received answer: how the transfer ended, or that there are more findings. */
 const trailingRemarks = /,? and (?:[A-Z]+ in OP-10|\d+ more findings?)$/;
 
-/** A violation told by status and code, or of a field, quotes the exchange that decided: the last. */
+/** A failure that quotes a status and code, or a field, must match its last exchange. */
 function findFailProblem({ received: words, place, deviation }: Outcome, evidence: readonly Exchange[]): string | null {
   const received = words?.replace(trailingRemarks, '').replace(trailingRemarks, '') ?? null;
   const decisive = evidence.at(-1);
@@ -62,14 +62,14 @@ function findFailProblem({ received: words, place, deviation }: Outcome, evidenc
   const ofField = field !== undefined && describedValue.test(received);
   const isWhole = /^HTTP \d/.test(received);
   if (isWhole && deviation !== undefined && deviation !== classifyAnswer(last))
-    return `${deviation} is recorded, and the last exchange is ${classifyAnswer(last)}`;
+    return `${deviation} is recorded, but the last exchange is ${classifyAnswer(last)}`;
   const seen = isWhole ? describeAnswer(last) : ofField ? describeValue(valueAt(last, field)) : null;
   if (seen === null || maskText(seen) === maskText(received)) return null;
-  return `${received} is recorded as received, and the last exchange holds ${seen}`;
+  return `${received} is recorded as received, but the last exchange has ${seen}`;
 }
 
-/** What an outcome says that its own exchanges do not, as far as they alone can tell. */
+/** Null when the recorded exchanges support the outcome, as far as they alone can show. */
 export function findActiveProblem(check: ActiveCheck, recorded: Outcome, evidence: readonly Exchange[]): string | null {
-  if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded, and no exchange' : findPassProblem(check, evidence);
+  if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded without an exchange' : findPassProblem(check, evidence);
   return recorded.verdict === 'fail' || recorded.verdict === 'warn' ? findFailProblem(recorded, evidence) : null;
 }

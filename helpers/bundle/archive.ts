@@ -1,34 +1,32 @@
 import { unzipSync, zip, zipSync } from 'fflate';
 
-/** By name; directories are no files of their own. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** Thrown for what is no archive of ours, or one that would do harm when opened. */
+/** Thrown for a file that is not our archive, or is dangerous to unpack. */
 export class UnusableArchive extends Error {}
 
-/** Two for each clause, should all be broken, and room for more clauses. */
+/** Two files for each clause, should all be broken, with room for more clauses. */
 const maxFiles = 2000;
 const maxBytes = 512 * 1024 * 1024;
-/** No part begins with a dot or an underscore, so that none leads out of a folder, or into an object. */
+/** No part begins with a dot or an underscore, so no name leaves the folder or sets `__proto__`. */
 const safeName = /^[a-z\d][\w.-]*(\/[a-z\d][\w.-]*)*$/i;
-/** The same for every archive, so that the same files are the same bytes. */
+/** Constant, so that the same files always give the same bytes. */
 const fixedTime = new Date(1980, 0, 1);
 
-/** Quick rather than small, since verifying packs again. */
+/** Fast rather than small, because verifying packs the files again. */
 const zipOptions = { mtime: fixedTime, level: 1 } as const;
 
 const sortByName = (files: Files): Record<string, Buffer> =>
   Object.fromEntries([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Files by name, packed so that the same files always give the same bytes. */
 export const packFiles = (files: Files): Buffer => Buffer.from(zipSync(sortByName(files), zipOptions));
 
-/** Threads for fewer bytes take longer to start than packing does. */
+/** For fewer bytes, starting threads takes longer than packing. */
 const fewBytes = 8 * 1024 * 1024;
 
 const countBytes = (files: Files): number => [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** The same bytes; where they are many, made beside whatever else goes on. */
+/** The same bytes as `packFiles`; other work goes on while many bytes are packed. */
 export function packInBackground(files: Files): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   if (countBytes(files) <= fewBytes) {
@@ -51,7 +49,7 @@ function admitEntry(name: string, size: number, before: Map<string, number>): vo
   if (total > maxBytes) throw new UnusableArchive(`expected at most ${maxBytes} bytes in all files, received ${total}`);
 }
 
-/** Reads an archive into memory; nothing is unpacked before names, number and sizes are found to be harmless. */
+/** Unpacks into memory, after it has checked names, count and sizes. */
 export function unpackFiles(bytes: Buffer): Files {
   const names = new Map<string, number>();
   if (bytes.length > maxBytes) throw new UnusableArchive(`expected at most ${maxBytes} bytes, received ${bytes.length}`);

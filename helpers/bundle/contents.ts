@@ -2,17 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, externalInputFiles, configurationFile, contractNames } from '../report/files/folder.ts';
+import { approvedFile, externalInputFiles, configurationFile, contractNames, mainReports } from '../report/files/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
 const journals: readonly string[] = [...Object.values(journalFiles), acceptedFile, configurationFile];
-const reports: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
 
-/** What every bundle has. */
-export const requiredFiles: readonly string[] = [...journals, ...reports];
+export const requiredFiles: readonly string[] = [...journals, ...mainReports];
 
-/** What everything else is rendered from. */
+/** All other files are rendered from these. */
 export const sourceFiles: readonly string[] = [
   ...journals,
   approvedFile,
@@ -22,18 +20,16 @@ export const sourceFiles: readonly string[] = [
   'proof.json',
 ];
 
-/** What comes out the same, byte by byte, whenever it is rendered. */
-export const renderedFiles: readonly string[] = [...reports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
+/** Every rendering gives the same bytes. */
+export const renderedFiles: readonly string[] = [...mainReports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
 
-/** The cards of a folder: a page and a text for each broken clause. They too come out the same. */
+/** A page and a text for each broken clause. Every rendering gives the same bytes. */
 export const listCards = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();
 
 export const isCard = (name: string): boolean => name.startsWith('cards/');
 
-/** The page that a person reads. */
 export const reportPagePath = 'allure-report/index.html';
 
-/** The files of a report folder that make its bundle, and what is missing of them. */
 export function collectContents(folder: string): { readonly files: Files; readonly missing: readonly string[] } {
   const present = [...sourceFiles, ...renderedFiles, ...listCards(folder), reportPagePath].filter((name) => existsSync(join(folder, name)));
   return {

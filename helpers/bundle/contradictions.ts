@@ -16,7 +16,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { findMisdirection } from '../client/http/misdirected.ts';
 import { findActiveProblem } from './active-contradictions.ts';
 
-/** A leak is told by what was secret, and no file holds that. */
+/** A leak is found by comparing with the secret, which no file contains. */
 const canBeRejudged = ({ clause }: Check): boolean => isClauseId(clause) && clauseById(clause).guards !== 'leak';
 
 function judgeReplies(check: PassiveCheck, replies: readonly Reply[]): PassiveResult {
@@ -25,7 +25,7 @@ function judgeReplies(check: PassiveCheck, replies: readonly Reply[]): PassiveRe
   return result;
 }
 
-/** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
+/** The fields that two outcomes can be compared by. Stand-ins differ from the real values, but have the same form. */
 const comparableValues = ({
   verdict,
   expected,
@@ -48,7 +48,7 @@ const comparableValues = ({
 
 const comparableNames = ['verdict', 'expected', 'received', 'place', 'deviation', 'field', 'seen', 'evidence'] as const;
 
-/** Records of 0.1.0 tell no deviation. */
+/** Records of 0.1.0 have no deviation. */
 const toRecordedVersion = ({ deviation, field, ...rest }: Outcome, version: number): Outcome =>
   version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
 
@@ -57,28 +57,28 @@ function describeDifference(recorded: Outcome, again: Outcome, version: number):
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0
     ? null
-    : `${comparableNames[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
+    : `${comparableNames[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, but its exchanges give ${other[at] ?? 'nothing'}`;
 }
 
 const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
 
-/** A passive check judges every answer, so its outcome follows from the exchanges alone. */
+/** A passive check judges every answer, so its outcome follows from the exchanges. */
 function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
   const result = judgeReplies(check, replies);
   if (result.judged === 0)
-    return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
+    return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
   return describeDifference(recorded, buildPassiveOutcome(result, undefined, createEvidence(), { startedAt, durationMs }), version);
 }
 
-/** What a repetition was sent for as well. */
+/** Removes the note that a repeated call adds to its purpose. */
 const stripRepetition = (purpose: string): string => purpose.replace(/ \(again, after .*\)$/s, '');
 
-/** Answers that were not judged though nothing excuses it: a breach among them would have gone unnoticed. */
+/** Answers that no check judged, without an excuse: a breach in them would be missed. */
 function findUnjudgedAnswers(journal: Journal): readonly string[] {
   const { exchanges, judged, end, sittings } = journal;
   if (end === null) return [];
-  // When a sitting is interrupted, an answer may come that nobody judges any more.
+  // An interrupted sitting may receive answers that it no longer judges.
   const fromInterrupted = new Set(
     sittings.flatMap((sitting, nth) => (wasInterrupted(sitting) ? selectSittingExchanges(journal, nth) : [])),
   );
@@ -97,40 +97,39 @@ function findUnjudgedAnswers(journal: Journal): readonly string[] {
       troubled.has(occasion)
     )
       return [];
-    return [`${exchange.id}: an answer of ${reply.operation.id} that no check judged`];
+    return [`${exchange.id}: no check judged this answer of ${reply.operation.id}`];
   });
 }
 
-/** Where the service was met, its address is no excuse (reading 1). */
+/** An exchange with the real service excludes a wrong address (reading 1). */
 function findAddressProblem(addressFinding: AddressFinding, decisive: Exchange | undefined): string | null {
-  if (addressFinding === 'right') return 'a wrong address is recorded, and a documented call met the service';
-  return decisive !== undefined && findMisdirection(decisive) !== null ? null : 'a wrong address is recorded, and no exchange shows it';
+  if (addressFinding === 'right') return 'a wrong address is recorded, but a documented call reached the service';
+  return decisive !== undefined && findMisdirection(decisive) !== null ? null : 'a wrong address is recorded, but no exchange shows it';
 }
 
-/** Whom a callback is about is known to the run alone, so what it says stands as it was recorded. */
+/** Only the run knows whom a callback is about, so the recorded outcome is accepted. */
 function findCallbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): string | null {
   const rests = evidence.length > 0 && evidence.every(({ operation }) => operation === 'CALLBACK');
-  return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
+  return verdict === 'pass' && !rests ? 'pass is recorded without a callback' : null;
 }
 
-/** What an outcome is held against. */
 interface RecordedBasis {
   readonly evidence: readonly Exchange[];
   readonly replies: readonly Reply[];
   readonly whereabouts: AddressFinding;
-  /** Of the journal. */
+  /** Schema version of the journal. */
   readonly version: number;
 }
 
 function findProblem(check: Check, recorded: Outcome, { evidence, replies, whereabouts, version }: RecordedBasis): string | null {
   if (recorded.cause === wrongAddressCause) return findAddressProblem(whereabouts, evidence.at(-1));
   if (typeof whereabouts === 'object' && decidedVerdicts.has(recorded.verdict))
-    return `${recorded.verdict} is recorded, and no documented call met the service`;
+    return `${recorded.verdict} is recorded, but no documented call reached the service`;
   if (check.kind === 'callback') return findCallbackProblem(recorded, evidence);
   return check.kind === 'passive' ? findPassiveProblem(check, recorded, replies, version) : findActiveProblem(check, recorded, evidence);
 }
 
-/** What the recorded outcomes say that the recorded exchanges, judged by the rules of this release, do not. */
+/** Recorded outcomes that differ from what the rules of this release find in the recorded exchanges. */
 export function findContradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
   const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));

@@ -14,7 +14,7 @@ import {
   type ConsistencyRule,
 } from './sitting-consistency.ts';
 
-/** What only an interrupted sitting may lack: the record of what was under way. */
+/** Only an interrupted sitting may lack the records of its last calls. */
 const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
 
 const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) => {
@@ -23,11 +23,11 @@ const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) =>
     !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
   return [
     ...exchanges.filter((exchange) => isRequest(exchange) && outside(exchange)).map(({ id }) => `${id} was not made during the run`),
-    ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
+    ...outcomes.filter(outside).map(({ check }) => `${check} was not judged during the run`),
   ];
 };
 
-/** Requests that leave together are timed and numbered in either order. */
+/** Requests that leave within this time may have times and numbers in different orders. */
 const togetherMs = 1000;
 
 export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
@@ -50,7 +50,7 @@ const findEvidenceProblems: ConsistencyRule = (journal) => {
       evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
     ),
     ...(mayLackRecords(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
-      ({ exchange }) => `${exchange} was judged and is not recorded`,
+      ({ exchange }) => `${exchange} was judged, but is not recorded`,
     ),
   ];
 };
@@ -59,7 +59,7 @@ const quotesBothSides = ({ expected, received }: Outcome): boolean => expected !
 const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
   [expected, received, cause, owner].every((each) => each === null);
 
-/** How each verdict is told; another telling was not written by a run. */
+/** The form that every run gives to a verdict; another form is an edit. */
 const formTestByVerdict: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
   pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
   fail: (outcome) => quotesBothSides(outcome) && outcome.owner === 'service',
@@ -72,13 +72,16 @@ const formTestByVerdict: Readonly<Partial<Record<Outcome['verdict'], (outcome: O
 
 const findFormProblems: ConsistencyRule = ({ outcomes }) =>
   outcomes.flatMap((outcome) =>
-    problemUnless(formTestByVerdict[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+    problemUnless(
+      formTestByVerdict[outcome.verdict]?.(outcome) ?? true,
+      `${outcome.check} does not have the form that a run gives to ${outcome.verdict}`,
+    ),
   );
 
-/** A call may be served to one sender and refused to another, whom no check is about. */
+/** A call may be served for one sender and refused for another that no check covers. */
 const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
 
-/** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
+/** In a whole run, a clause that blocks checks must itself have failed. */
 const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   if (run.selection !== null || run.profile === 'essential' || end === null) return [];
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
@@ -98,11 +101,11 @@ const findCauseProblems: ConsistencyRule = ({ run, outcomes, plan, end }) => {
   });
 };
 
-/** A run that came to its end accounts for each planned check once. */
+/** A finished run has exactly one outcome for each planned check. */
 const findMiscounted: ConsistencyRule = ({ plan, outcomes, end }) => {
   const times = Map.groupBy(outcomes, ({ check }) => check);
   const miscounted = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
-  return miscounted.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+  return miscounted.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes instead of one`);
 };
 
 const consistencyRules: readonly ConsistencyRule[] = [
@@ -116,13 +119,12 @@ const consistencyRules: readonly ConsistencyRule[] = [
   findCauseProblems,
 ];
 
-/** What of a journal contradicts itself: no run writes such a one. */
 export const findInconsistencies = (journal: Journal): readonly string[] => consistencyRules.flatMap((rule) => rule(journal));
 
-/** Calls of a campaign have numbers of their own in the ledger. */
+/** The ledger numbers the calls of a campaign separately. */
 const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
 
-/** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
+/** Every call in the ledger must be recorded as an exchange; an interrupted run may lack its last ones. */
 export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
   const { run, end, exchanges } = journal;
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -132,30 +134,29 @@ export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall
     .filter(
       ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
     )
-    .map(({ exchange }) => `the ledger tells of ${exchange} what is not recorded`);
+    .map(({ exchange }) => `the call ${exchange} of the ledger is not recorded so`);
 }
 
 const hardnessByVerdict: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
 
-/** What this release plans or allows otherwise than the journal has it. */
 export function findPlanDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
   const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
   const own = new Set<string>(checks.map(({ id }) => id));
   const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
   return [
-    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, and the run did not`),
-    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, and this release does not`),
+    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, but the run did not`),
+    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, but this release does not`),
     ...checks.flatMap(({ id, clause, title, hardest }) => {
       const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
       const limit = hardest ?? hardestVerdict[clauseById(clause).certainty];
       return [
         ...problemUnless(
           planned === undefined || (planned.clause === clause && planned.title === title),
-          `${id}: it is another check than that of this release`,
+          `${id}: it differs from the check of this release`,
         ),
         ...problemUnless(
           (hardnessByVerdict[verdict] ?? 0) <= (hardnessByVerdict[limit] ?? 2),
-          `${id}: ${verdict} is recorded, and this release goes no further than ${limit}`,
+          `${id}: ${verdict} is recorded, but this release allows at most ${limit}`,
         ),
       ];
     }),

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Thrown for a key that cannot sign or check; says what to give instead. Never tells the key. */
+/** Says what to give instead, and never shows the key. */
 export class UnusableKey extends Error {}
 
 const exportSpki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
@@ -9,14 +9,14 @@ const exportSpki = (key: KeyObject): Buffer => key.export({ type: 'spki', format
 function requireEd25519(key: KeyObject, name: string): KeyObject {
   if (key.asymmetricKeyType !== 'ed25519')
     throw new UnusableKey(
-      `${name}: expected an Ed25519 key, received ${key.asymmetricKeyType ?? 'another'}; openssl genpkey -algorithm ed25519`,
+      `${name}: expected an Ed25519 key, received ${key.asymmetricKeyType ?? 'another'}: make one with openssl genpkey -algorithm ed25519`,
     );
   return key;
 }
 
 const isPem = (text: string): boolean => text.includes('-----BEGIN');
 
-/** PEM, also with `\n` in place of line ends; base64 of PEM; or base64 of the DER form. */
+/** Accepts PEM, PEM with `\n` instead of line ends, base64 of PEM, and base64 of DER. */
 function parsePrivateKey(text: string): KeyObject {
   const plain = text.trim().replaceAll('\\n', '\n');
   if (isPem(plain)) return createPrivateKey(plain);
@@ -34,18 +34,17 @@ function readKey(read: () => KeyObject, name: string, expected: string): KeyObje
   }
 }
 
-/** The key of DMT_SIGN_KEY, else of DMT_SIGN_KEY_FILE; null when neither is set. */
+/** DMT_SIGN_KEY goes before DMT_SIGN_KEY_FILE; null when neither is set. */
 export function readSigningKey(text: string | null, file: string | null): KeyObject | null {
   const expected = 'an Ed25519 private key as PEM or base64';
   if (text !== null) return readKey(() => parsePrivateKey(text), 'DMT_SIGN_KEY', expected);
   return file === null ? null : readKey(() => parsePrivateKey(readFileSync(file, 'utf8')), 'DMT_SIGN_KEY_FILE', expected);
 }
 
-/** A public key as a file of PEM. */
 export const readPublicKey = (file: string): KeyObject =>
   readKey(() => createPublicKey(readFileSync(file)), '--public-key', 'a readable PEM file with an Ed25519 public key');
 
-/** `SHA256:` and the hash of the DER form in hexadecimal, to be compared by eye. */
+/** `SHA256:` and the hash of the DER form in hexadecimal; people compare it by eye. */
 export const formatKeyFingerprint = (key: KeyObject): string => `SHA256:${createHash('sha256').update(exportSpki(key)).digest('hex')}`;
 
 export interface Signature {
@@ -60,7 +59,7 @@ export function signText(text: string, key: KeyObject): Signature {
   return { algorithm: 'Ed25519', publicKey, value: sign(null, Buffer.from(text), key).toString('base64') };
 }
 
-/** The key a signature was made with; null when that key did not sign this text, or it is not written as it would be by us. */
+/** Null when the key did not sign this text, or the signature is not in our own notation. */
 export function verifySigner(text: string, { publicKey, value }: Signature): KeyObject | null {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });

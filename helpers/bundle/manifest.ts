@@ -1,4 +1,4 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord, isText } from '../core/json.ts';
 import { createHash, type KeyObject } from 'node:crypto';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
@@ -7,16 +7,14 @@ import { signText, type Signature } from './keys.ts';
 
 export const manifestName = 'manifest.json';
 
-/** What a bundle holds. The signature is of the very text without it. */
+/** The signature covers this text with `signature: null`. */
 export interface Manifest {
   readonly schemaVersion: 1;
   readonly run: string;
   readonly suiteVersion: string;
-  /** Fingerprint of the sources that rendered. */
   readonly rendering: string;
-  /** SHA-256 by name, in hexadecimal; the manifest itself is not among them. */
+  /** SHA-256 in hexadecimal by file name, without the manifest. */
   readonly files: Readonly<Record<string, string>>;
-  /** Null of an unsigned bundle. */
   readonly signature: Signature | null;
 }
 
@@ -24,7 +22,6 @@ export const sha256 = (content: Buffer): string => createHash('sha256').update(c
 
 const serializeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** What is signed. */
 export const formatSignedText = (manifest: Manifest): string => serializeManifest({ ...manifest, signature: null });
 
 export function buildManifest(files: Files, { id, suiteVersion }: Pick<RunHeader, 'id' | 'suiteVersion'>, key: KeyObject | null): Buffer {
@@ -33,8 +30,6 @@ export function buildManifest(files: Files, { id, suiteVersion }: Pick<RunHeader
   const unsigned: Manifest = { schemaVersion: 1, run: id, suiteVersion, rendering: renderingFingerprint(), files: hashes, signature: null };
   return Buffer.from(serializeManifest(key === null ? unsigned : { ...unsigned, signature: signText(formatSignedText(unsigned), key) }));
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isSignature = (value: unknown): value is Signature =>
   isRecord(value) && value['algorithm'] === 'Ed25519' && isText(value['publicKey']) && isText(value['value']);
@@ -49,7 +44,7 @@ const isManifest = (value: unknown): value is Manifest =>
   Object.values(value['files']).every(isText) &&
   (value['signature'] === null || isSignature(value['signature']));
 
-/** Null when it is not a manifest, or not written as one is: then a byte of it was changed. */
+/** Null when the content is not a manifest, or differs by a byte from what we write. */
 export function readManifest(content: Buffer): Manifest | null {
   try {
     const value: unknown = JSON.parse(content.toString('utf8'));

@@ -7,7 +7,6 @@ import type { Exchange } from '../core/exchange.ts';
 
 type ChosenId = readonly [exchange: string, correlationId: string];
 
-/** The correlationIds that the suite chose for documented transfers, by exchange. */
 function collectChosenIds(exchanges: readonly Exchange[], { judged }: Journal): readonly ChosenId[] {
   const documented = new Set(judged.filter((one) => one.documented).map(({ exchange }) => exchange));
   return exchanges.flatMap((exchange) => {
@@ -17,19 +16,19 @@ function collectChosenIds(exchanges: readonly Exchange[], { judged }: Journal): 
   });
 }
 
-/** Whether the nonce that was named made the run: `another` did, or none; `nothing` carries one where no transfer was asked for. */
+/** `another`: the run has another nonce or none. `nothing`: the run asked for no transfer, and only a transfer carries a nonce. */
 export type NonceResult = 'this' | 'another' | 'nothing';
 
 interface NonceCheck {
   readonly result: NonceResult;
-  /** What no run writes: a sitting makes all of its ids with one nonce. */
+  /** Contradictions that no run writes: a sitting makes all of its ids with one nonce. */
   readonly tampered: readonly string[];
 }
 
 const describeForeignId = ([exchange, id]: ChosenId): string =>
-  `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
+  `${exchange}: the correlationId ${id} was not made with the nonce, but others of its sitting were`;
 
-/** Holds the correlationIds of a run against a nonce, sitting by sitting: a later one may have been begun with another. */
+/** Checks each sitting separately, because a later sitting may use another nonce. */
 export function checkNonce(journal: Journal, nonce: string): NonceCheck {
   const sittings = journal.sittings
     .map((_, nth) => collectChosenIds(selectSittingExchanges(journal, nth), journal))

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/json.ts';
+import { isRecord, parseJson } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/journal/ledger.ts';
@@ -20,54 +20,45 @@ import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
 
-/** What of everything a run was to check. */
+/** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
-  /** Off: what goes beyond the letter was only observed (DMT_SAFETY). */
+  /** False when the run only observed clauses beyond the letter (DMT_SAFETY). */
   readonly safety: boolean;
-  /** There was a campaign (DMT_FUZZ_RUNS). */
+  /** Whether the run had a campaign (DMT_FUZZ_RUNS). */
   readonly fuzz: boolean;
 }
 
-/** A bundle unpacked, and what to hold it against. */
 export interface BundleRecord {
   readonly files: Files;
-  /** The same file, rendered again from the journals; null when they give none. */
+  /** The same file, rendered again from the journals; null when there is no such file. */
   readonly again: (name: string) => Buffer | null;
-  /** Fingerprint of the sources that rendered the files. */
   readonly rendering: string;
-  /** The cards that the journals give. */
   readonly cards: readonly string[];
   readonly journal: Journal;
   readonly calls: readonly LedgerCall[];
   readonly checksOf: (scope: RunScope) => readonly Check[];
   readonly nonce: string | null;
-  /** The page whose rendering is never twice the same; null when it need not be looked at. */
+  /** The Allure page, whose bytes differ with every rendering; null when it needs no check. */
   readonly page: string | null;
 }
 
 export interface Rejudged {
   readonly tampered: readonly string[];
   readonly differs: readonly string[];
-  /** Null when no nonce was named. */
   readonly nonce: NonceResult | null;
   readonly notes: readonly string[];
   readonly verdict: VerdictFile;
 }
 
-const parseContent = (content: Buffer | null | undefined): unknown => {
-  try {
-    return JSON.parse(content?.toString('utf8') ?? '');
-  } catch {
-    return undefined;
-  }
-};
+const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+const parseContent = (content: Buffer | null | undefined): unknown => parseJson(decodeText(content));
 
 const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
 
 const formatVerdict = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
 
-/** What an earlier release did not write yet is no difference; of this one it would show in the bytes. */
+/** Ignores fields that an earlier release did not write. In the same release the bytes would differ. */
 function keepPackedFields(packed: unknown, again: unknown): unknown {
   if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => keepPackedFields(packed[at], each));
   if (!isRecord(packed) || !isRecord(again)) return again;
@@ -77,7 +68,6 @@ function keepPackedFields(packed: unknown, again: unknown): unknown {
 
 const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
 
-/** Which verdicts are not those that the journals give. */
 function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
   const before = new Map(packed.checks.map((check) => [check.id, check]));
   const after = new Map(again.checks.map((check) => [check.id, check]));
@@ -85,16 +75,15 @@ function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readon
   const run =
     packed.verdict === again.verdict
       ? []
-      : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
+      : [`verdict.json says ${packed.verdict}, but its journals give ${again.verdict}: ${again.because}`];
   const changed = checks.map(
     (id) =>
-      `${id}: verdict.json says ${formatVerdict(before.get(id))}, its journals give ${formatVerdict(after.get(id))}, or it is told otherwise`,
+      `${id}: verdict.json says ${formatVerdict(before.get(id))}, its journals give ${formatVerdict(after.get(id))}, or other fields differ`,
   );
   const rest = isAsPacked(packed, again) ? [] : ['verdict.json is not what its journals give'];
   return run.length + changed.length > 0 ? [...run, ...changed] : rest;
 }
 
-/** Files that are not what the journals give. */
 function findChangedRenderings({ files, again, cards, page }: BundleRecord): readonly string[] {
   const differs = (name: string): boolean => {
     const [packed, fresh] = [files.get(name), again(name)];
@@ -102,7 +91,6 @@ function findChangedRenderings({ files, again, cards, page }: BundleRecord): rea
   };
   const expectedFiles = new Set([...renderedFiles.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
   const changed = [...expectedFiles].filter(differs);
-  const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
   const pages = page === null || isSamePage(decodeText(files.get(page)), decodeText(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
@@ -115,19 +103,18 @@ const parseConfiguration = (files: Files): Readonly<Record<string, unknown>> | n
 function findConfigurationProblems({ files, journal }: BundleRecord): readonly string[] {
   const configuration = parseConfiguration(files);
   const holds = configuration !== null && configurationFingerprint(configuration) === journal.run.targetFingerprint;
-  return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
+  return holds ? [] : [`${configurationFile} does not match its fingerprint in the journal`];
 }
 
-/** Whether the very sources that judged and rendered do so again. */
+/** True when the same sources judged and rendered the bundle. */
 const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =>
   suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
-/** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again('verdict.json'));
   const packed = parseContent(files.get('verdict.json'));
-  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('verdict.json is none');
+  if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
   const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
@@ -146,14 +133,14 @@ export function rejudge(record: BundleRecord): Rejudged {
   ];
   if (isSameRelease(record)) {
     const specification =
-      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
+      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue differs from that of this release'];
     const tampered = [...broken, ...specification, ...findChangedRenderings(record), ...differing];
-    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the release that judged'], verdict: packed };
+    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the same release'], verdict: packed };
   }
   const pages = findChangedRenderings(record);
   const notes = [
-    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference is no sign of an edit`,
-    ...(pages.length === 0 ? [] : [`rendered otherwise: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
+    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference does not prove an edit`,
+    ...(pages.length === 0 ? [] : [`rendered differently: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
   return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Made anew for every rendering: Allure's ids, and when it was made. Which proof stood beside it is no part of a run. */
+/** Changes with every rendering: Allure's ids and times. The proof next to a page is not part of a run. */
 const volatileIds =
   /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}(?=")|[\da-f]{32}|"(?:createdAt|order)":\d+|"cacheKey":"\d+"|"[\w-]{21}"(?=:)/g;
 const ignoredParts = /^widgets\/globals\.json$|^data\/attachments\/(?!.*httpexchange)/;
@@ -8,7 +8,7 @@ const proof = /proof/i;
 
 const embedded = /d\("([^"]+)","([A-Za-z\d+/=]*)"\)/g;
 
-/** The pieces of a document, in an order of their own. */
+/** The pieces of a document, sorted, since their order varies. */
 const sortPieces = (text: string): string =>
   text
     .replaceAll(volatileIds, '')
@@ -18,9 +18,8 @@ const sortPieces = (text: string): string =>
     .join('\n');
 
 interface Page {
-  /** The page without what is embedded in it. */
   readonly shell: string;
-  /** What is embedded, as it stands there. */
+  /** The embedded data, still encoded. */
   readonly data: readonly string[];
 }
 
@@ -29,7 +28,7 @@ const parsePage = (html: string): Page => ({
   data: [...html.matchAll(embedded)].flatMap(([whole, path = '']) => (ignoredParts.test(path) ? [] : [whole])),
 });
 
-/** What is embedded, decoded, so that nothing a reader sees is left out. */
+/** Decoded, so that everything a reader sees is compared. */
 const decodeEmbedded = (data: readonly string[]): readonly string[] =>
   data
     .flatMap((whole) => [...whole.matchAll(embedded)])
@@ -40,7 +39,7 @@ const decodeEmbedded = (data: readonly string[]): readonly string[] =>
 
 function isSameData(one: readonly string[], other: readonly string[]): boolean {
   const [ofOne, ofOther] = [new Set(one), new Set(other)];
-  // What both have to the letter needs no closer look, and most of it is so.
+  // Equal entries need no decoding, and most are equal.
   return (
     one.length === other.length &&
     isDeepStrictEqual(
@@ -50,7 +49,7 @@ function isSameData(one: readonly string[], other: readonly string[]): boolean {
   );
 }
 
-/** Whether two Allure pages are renderings of one run, which differ in nothing but what Allure makes up. */
+/** True when two Allure pages differ only in what Allure makes up. */
 export function isSamePage(one: string, other: string): boolean {
   const [left, right] = [parsePage(one), parsePage(other)];
   return (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) && isSameData(left.data, right.data);

@@ -4,14 +4,13 @@ import { selectSittingExchanges } from '../report/verdict/totals.ts';
 import { countEffect } from '../report/verdict/checks.ts';
 import type { Exchange } from '../core/exchange.ts';
 
-/** What of a journal contradicts itself, in words. */
 export type ConsistencyRule = (journal: Journal) => readonly string[];
 
 export const problemUnless = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
 
 export const readExchangeNumber = ({ id }: Exchange): number => Number(/^[xc]([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
 
-/** What the run sent. The rest are callbacks: they came by themselves, and may have been recorded elsewhere before the run, by another clock. */
+/** False for a callback. Another clock may have recorded it elsewhere, before the run. */
 export const isRequest = ({ id }: Exchange): boolean => !id.startsWith('c');
 
 const isConsecutive = (exchanges: readonly Exchange[], from: number): boolean =>
@@ -20,7 +19,7 @@ const isConsecutive = (exchanges: readonly Exchange[], from: number): boolean =>
     .sort((one, other) => one - other)
     .every((number, index) => number === from + index + 1);
 
-/** A sitting that came to its end records every request, in the order they left; a killed one may lack its last. */
+/** A finished sitting records every request in order; a killed one may lack the last ones. */
 function findSittingProblems({ numbered, ending }: Sitting, exchanges: readonly Exchange[]): readonly string[] {
   if (ending?.kind !== 'end') return [];
   const requests = exchanges.filter(isRequest);
@@ -30,9 +29,9 @@ function findSittingProblems({ numbered, ending }: Sitting, exchanges: readonly 
   return [
     ...problemUnless(
       isConsecutive(requests, numbered.requests) && isConsecutive(callbacks, numbered.callbacks),
-      'the exchanges are not numbered one after the other: some were taken out, put in or told twice',
+      'the exchanges are not numbered in sequence: some were removed, added or repeated',
     ),
-    ...problemUnless(counted, `${totals.requests} requests were counted, and ${requests.length} are recorded`),
+    ...problemUnless(counted, `${totals.requests} requests were counted, but ${requests.length} are recorded`),
     ...findEffectProblems(totals.otps - (unrecorded?.otps ?? 0), totals.transfers - (unrecorded?.transfers ?? 0), exchanges),
   ];
 }
@@ -45,10 +44,10 @@ const findEffectProblems = (otps: number, transfers: number, exchanges: readonly
     ] as const
   ).flatMap(([effect, total]) => {
     const recorded = countEffect(exchanges, effect);
-    return problemUnless(recorded >= total, `${total} calls of the kind ${effect} were counted, and ${recorded} are recorded`);
+    return problemUnless(recorded >= total, `${total} calls of the kind ${effect} were counted, but ${recorded} are recorded`);
   });
 
-/** Ids are those of one run, each once, and each sitting goes on from the one before. */
+/** Each id occurs once, and each sitting continues the numbers of the one before. */
 export const findRecordProblems: ConsistencyRule = (journal) => {
   const { sittings, exchanges } = journal;
   const own = sittings.map((_, nth) => selectSittingExchanges(journal, nth));
@@ -59,7 +58,6 @@ export const findRecordProblems: ConsistencyRule = (journal) => {
   ];
 };
 
-/** Sittings follow one another. */
 export const findSittingOrderProblems: ConsistencyRule = ({ run, sittings }) => {
   const moments = sittings.flatMap(({ startedAt, ending }) => [startedAt, ...(ending === null ? [] : [ending.finishedAt])]).map(Date.parse);
   const ordered = moments.every((moment, at) => at === 0 || moment >= (moments[at - 1] ?? 0));

@@ -19,30 +19,25 @@ import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
 interface VerifyRequest {
   readonly bytes: Buffer;
-  /** What the archive is called; a name that tells a run is held to it. */
+  /** Path of the archive; a run id in its name must be right. */
   readonly name: string;
-  /** The only key that may have signed; null when any may. */
+  /** The only key that may have signed; null when any key may. */
   readonly trusted: KeyObject | null;
   readonly nonce: string | null;
   readonly clauses: readonly Clause[];
-  /** What this release checks in a run of that extent. */
   readonly checksOf: (scope: RunScope) => readonly Check[];
 }
 
 export interface Verified {
-  /** What is not as it was packed, or contradicts itself. */
   readonly tampered: readonly string[];
-  /** What this release judges differently. */
   readonly differs: readonly string[];
-  /** Whether the nonce that was named made the run; null when none was named, or it cannot be read. */
+  /** Whether the run has the given nonce; null when no nonce was given or the bundle cannot be read. */
   readonly nonce: NonceResult | null;
-  /** What a reader has to know besides. */
   readonly notes: readonly string[];
-  /** The verdict as it was packed; null when it cannot be read. */
+  /** The packed verdict; null when it cannot be read. */
   readonly verdict: Pick<VerdictFile, 'verdict' | 'exitCode' | 'run'> | null;
 }
 
-/** Missing, added and changed files. */
 function findFileProblems(files: Files, manifest: Manifest): readonly string[] {
   const packedNames = [...files.keys()].filter((name) => name !== manifestName);
   return [
@@ -66,17 +61,16 @@ function verifySignature(manifest: Manifest, trusted: KeyObject | null): Trust {
   const { signature } = manifest;
   if (signature === null)
     return trusted === null
-      ? { tampered: [], notes: ['unsigned: whoever had it could have written it anew'] }
-      : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
+      ? { tampered: [], notes: ['unsigned: anyone who had the bundle could have rewritten it'] }
+      : { tampered: ['unsigned, but --public-key names a key that must have signed it'], notes: [] };
   const signer = verifySigner(formatSignedText(manifest), signature);
-  if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
+  if (signer === null) return { tampered: ['the signature does not fit this manifest'], notes: [] };
   const signedBy = `signed by ${formatKeyFingerprint(signer)}`;
-  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key tells whether that is whom you trust`] };
+  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key checks whether it is the key you trust`] };
   const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
   return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${formatKeyFingerprint(trusted)}`], notes: [] };
 }
 
-/** Unpacks what everything is rendered from into a folder of its own and takes it away again. */
 async function withUnpackedFolder<Result>(files: Files, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-verify-'));
   try {
@@ -89,7 +83,10 @@ async function withUnpackedFolder<Result>(files: Files, work: (folder: string) =
 
 const skipPage = (): Promise<string> => Promise.resolve('');
 
-/** Renders everything again from the journals, and judges the exchanges again. Of other runs it tells what was recorded. A page that a trusted key signed needs no second look. */
+/**
+ * Renders and judges everything again from the journals; values of other runs are taken from the bundle. A page that a trusted key signed
+ * is not drawn again.
+ */
 function rejudgeFiles(
   files: Files,
   { rendering }: Manifest,
@@ -117,18 +114,17 @@ function rejudgeFiles(
 
 function findNameProblem(name: string, { run }: Manifest): readonly string[] {
   const named = /^conformance-([\da-f-]{36})\.zip$/.exec(basename(name))?.[1];
-  return named === undefined || named === run ? [] : [`the archive is named after run ${named}, and holds run ${run}`];
+  return named === undefined || named === run ? [] : [`the archive is named after run ${named}, but holds run ${run}`];
 }
 
-/** What a release cannot read of another's record is not for that release to accuse. */
+/** A release must not accuse a record that another release can read. */
 function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
   const about = `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   return rendering === renderingFingerprint()
     ? { tampered: [about], differs: [] }
-    : { tampered: [], differs: [`packed by release ${suiteVersion}, and by this one ${about}; verify it with that release`] };
+    : { tampered: [], differs: [`packed by release ${suiteVersion}; for this release ${about}; verify it with that release`] };
 }
 
-/** What is found when everything inside is rendered and judged again. */
 async function verifyContents(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
   try {
     const { tampered, ...rest } = await rejudgeFiles(files, manifest, request, trustworthy);
@@ -139,7 +135,7 @@ async function verifyContents(files: Files, manifest: Manifest, request: VerifyR
   }
 }
 
-/** Checks a bundle against its manifest, its signature, itself, and this release. Throws `UnusableArchive` for what is no bundle. */
+/** Throws `UnusableArchive` for a file that is not a bundle. */
 export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const { bytes, name, trusted } = request;
   const files = unpackFiles(bytes);
@@ -147,7 +143,7 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
   if (manifest === null)
-    return { tampered: [`${manifestName} is not as it was written`], differs: [], nonce: null, notes: [], verdict: null };
+    return { tampered: [`${manifestName} is not in its written form`], differs: [], nonce: null, notes: [], verdict: null };
   const trust = verifySignature(manifest, trusted);
   const packing = packInBackground(files);
   const known = [...findNameProblem(name, manifest), ...findFileProblems(files, manifest), ...trust.tampered];

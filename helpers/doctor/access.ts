@@ -11,7 +11,7 @@ const variablesByAgent: Readonly<Record<Agent, string>> = {
   other: 'DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD',
 };
 
-/** A run would tell no more (reading 1). */
+/** A run would stop here too (reading 1). */
 const stopAtWrongAddress = (name: AddressName, address: string, answer: Misdirected): Diagnosis =>
   stop('configuration', `${name}=${address}: ${answer.received}`, describeCorrection(name, address, answer));
 
@@ -25,26 +25,26 @@ function diagnoseMissingToken(failure: TokenFailure, agent: Agent, authUrl: stri
       return stop('environment', `no token: ${failure.cause}`, failure.reason);
     case 'not-served':
       if (failure.misdirected !== null) return stopAtWrongAddress('DMT_AUTH_URL', authUrl, failure.misdirected);
-      // The run may start and will judge it.
-      return warning(`the token request got ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
+      // A run can start and will judge the answer.
+      return warning(`the token request received ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
   }
 }
 
 export async function examineCredentials({ target, config }: DoctorContext, agent: Agent): Promise<Diagnosis> {
   const token = await target.token(agent);
   if (token.kind !== 'token') return diagnoseMissingToken(token, agent, config.target.authUrl);
-  return ok(token.lifetimeSeconds === null ? 'a token, its lifetime untold' : `a token for ${token.lifetimeSeconds} s`);
+  return ok(token.lifetimeSeconds === null ? 'a token without a stated lifetime' : `a token for ${token.lifetimeSeconds} s`);
 }
 
 export async function examineSecondAgent(context: DoctorContext): Promise<Diagnosis> {
   if (context.config.credentials.otherAgent === null)
-    return untried('no second agent is named', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
+    return untried('no second agent is configured', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
   const found = await examineCredentials(context, 'other');
-  // A run starts without it.
+  // A run can start without a second agent.
   return found.state === 'stop' ? warning(found.text, found.advice ?? '') : found;
 }
 
-/** Null when the service answers one of the plain reads as nobody else would. */
+/** Null when at least one of two plain reads gets an answer that only the service gives. */
 async function findMisdirected({ target }: DoctorContext, first: Reply): Promise<Misdirected | null> {
   const answer = findMisdirection(first.exchange);
   if (answer === null) return null;
@@ -52,7 +52,7 @@ async function findMisdirected({ target }: DoctorContext, first: Reply): Promise
   return typeof second !== 'string' && findMisdirection(second.exchange) === null ? null : answer;
 }
 
-/** A refusal is for a run to judge: here it is only told. Two reads that meet nobody tell of the address. */
+/** A refusal is only reported, since a run judges it. The address is wrong when two reads miss the service. */
 export async function examinePlainRead(context: DoctorContext): Promise<Diagnosis> {
   const reply = await readOnce(context.target, paymentSources, {});
   if (typeof reply === 'string') return stop('environment', 'OP-2 cannot be read', reply);
@@ -64,14 +64,13 @@ export async function examinePlainRead(context: DoctorContext): Promise<Diagnosi
 
 const senderNotRead = 'the sender is not read: OP-6 takes an OTP';
 
-/** What the agent's main wallet holds, against what a run may ask for. */
 export async function examineFunds({ target, config }: DoctorContext): Promise<Diagnosis> {
   const reply = await readOnce(target, agentBalance, {});
   if (typeof reply === 'string') return untried(`OP-15 cannot be read (${reply}); ${senderNotRead}`);
   const holds = readMainWalletBalance(reply);
-  if (holds === null) return untried(`OP-15 tells no MAIN_WALLET (${describeAnswer(reply)}); ${senderNotRead}`);
+  if (holds === null) return untried(`OP-15 shows no MAIN_WALLET (${describeAnswer(reply)}); ${senderNotRead}`);
   const wanted = Number(config.transfer.amount === '' ? '0' : config.transfer.amount);
   const found = `MAIN_WALLET of the agent holds ${holds}; ${senderNotRead}`;
   if (holds >= wanted) return ok(found);
-  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet, or transfers may be refused and what follows them blocked');
+  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet; otherwise transfers may be refused and later checks blocked');
 }

@@ -10,7 +10,7 @@ const maxBytes = 64 * 1024;
 
 const plainGet = (url: string): WireRequest => ({ method: 'GET', url, headers: [], body: null });
 
-/** One GET without credentials over a connection of its own: nothing of it is evidence. */
+/** One GET without credentials on its own connection; it is not evidence. */
 export async function getOnce({ config }: Pick<DoctorContext, 'config'>, address: string): Promise<WireResult> {
   const connection = openConnection(config.connection);
   const { timeoutMs } = config.connection;
@@ -25,39 +25,38 @@ export async function getOnce({ config }: Pick<DoctorContext, 'config'>, address
 const switchScheme = (address: string): string =>
   /^https:/i.test(address) ? address.replace(/^https:/i, 'http:') : address.replace(/^http:/i, 'https:');
 
-/** Only somebody who speaks TLS has a certificate, or wants one. */
+/** A certificate, or a request for one, shows that the server speaks TLS. */
 const isSchemeSpoken = ({ response, trouble }: WireResult, address: string): boolean =>
   response === null ? trouble.kind.startsWith('tls-') : findMisdirection({ request: plainGet(address), response })?.scheme !== 'https';
 
-/** What a server may do to somebody who comes in the wrong scheme. */
 const wrongSchemeTroubles: ReadonlySet<string> = new Set(['tls', 'protocol', 'reset', 'cut', 'refused']);
 
-/** A redirect may be of this page alone: only its own words tell of a whole port. */
+/** A redirect may concern one page only; the server's words speak for the whole port. */
 async function isWrongScheme(context: DoctorContext, met: WireResult, address: string): Promise<boolean> {
   if (met.response !== null) return met.response.status === 400 && !isSchemeSpoken(met, address);
   const other = switchScheme(address);
   return wrongSchemeTroubles.has(met.trouble.kind) && isSchemeSpoken(await getOnce(context, other), other);
 }
 
-/** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there, if not in another scheme. */
+/** Tests DNS, TCP, TLS and proxy. Any answer in the right scheme is enough. */
 export async function examineAddress(context: DoctorContext, name: string, address: string): Promise<Diagnosis> {
   const met = await getOnce(context, address);
   if (await isWrongScheme(context, met, address)) {
     const right = switchScheme(address);
-    return stop('configuration', `${name}: ${right.split(':', 1)[0] ?? ''} is spoken there`, `write ${name}=${right}`);
+    return stop('configuration', `${name}: the server speaks ${right.split(':', 1)[0] ?? ''}`, `write ${name}=${right}`);
   }
   if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
   return stop('environment', `${name}: ${met.trouble.kind} on the way to ${address}`, met.trouble.message);
 }
 
-/** Timestamps are compared by hours, but OTP sources look for codes since a moment, and tokens end at one. */
+/** Timestamps are compared in hours, but OTP sources search from a moment on, and tokens expire at one. */
 const maxClockSkewMs = 30_000;
 
 export function compareClocks(exchange: Exchange, receivedAt: number): Diagnosis {
   const theirs = Date.parse(findHeader(exchange.response?.headers ?? [], 'date') ?? '');
-  if (Number.isNaN(theirs)) return untried('the service tells no time (Date)');
+  if (Number.isNaN(theirs)) return untried('the service sends no Date header');
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
-  if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the one of the service agree within 30 s');
-  return warning(`this clock is ${apart}`, 'synchronize the clocks: times in the report, and codes looked for since a moment, go by them');
+  if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the clock of the service agree within 30 s');
+  return warning(`this clock is ${apart}`, 'synchronize the clocks: report times and the search for codes depend on them');
 }

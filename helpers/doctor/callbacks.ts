@@ -6,19 +6,19 @@ import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
-/** From here, which is not from where the service is: only that is told. */
-const fromHere = 'reached from this machine; whether the service reaches it is not tried';
+/** The doctor cannot test whether the service reaches this address. */
+const fromHere = 'reached from this machine; the doctor cannot test whether the service reaches it';
 
 async function examinePublicUrl(context: DoctorContext, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
   const mark = randomUUID();
   const address = new URL(publicUrl);
   address.searchParams.set('doctor', mark);
   const { trouble } = await getOnce(context, address.href);
-  if (seen.some((url) => url.includes(mark))) return ok(`callbacks come in at ${publicUrl}, ${fromHere}`);
-  const what = trouble === null ? 'it answers, but not by our receiver' : trouble.message;
+  if (seen.some((url) => url.includes(mark))) return ok(`callbacks arrive at ${publicUrl}, ${fromHere}`);
+  const what = trouble === null ? 'something else than our receiver answers' : trouble.message;
   return warning(
-    `what is sent to DMT_CALLBACK_PUBLIC_URL does not arrive: ${what}`,
-    'check the address and what forwards it to DMT_CALLBACK_LISTEN',
+    `requests to DMT_CALLBACK_PUBLIC_URL do not arrive: ${what}`,
+    'check the address and its forwarding to DMT_CALLBACK_LISTEN',
   );
 }
 
@@ -31,7 +31,7 @@ async function examineListening(context: DoctorContext, listen: { readonly host:
     const received = error instanceof Error ? error.message : String(error);
     return stop(
       'configuration',
-      `DMT_CALLBACK_LISTEN cannot be listened at: ${received}`,
+      `DMT_CALLBACK_LISTEN: cannot listen there: ${received}`,
       'name a free address, for example DMT_CALLBACK_LISTEN=0.0.0.0:8099',
     );
   }
@@ -39,8 +39,8 @@ async function examineListening(context: DoctorContext, listen: { readonly host:
     const { publicUrl } = context.config.callback;
     if (publicUrl !== null) return await examinePublicUrl(context, publicUrl, seen);
     return warning(
-      `callbacks come in at ${receiver.url}`,
-      'have the operator register how the service reaches it (DMT_CALLBACK_PUBLIC_URL)',
+      `callbacks arrive at ${receiver.url}`,
+      'have the operator register an address by which the service reaches it (DMT_CALLBACK_PUBLIC_URL)',
     );
   } finally {
     await receiver.close();
@@ -57,21 +57,20 @@ async function examineRelay({ config }: DoctorContext, pollUrl: string): Promise
 }
 
 function examineCallbackFile(path: string): Diagnosis {
-  if (existsSync(path)) return ok('DMT_CALLBACK_FILE is there');
+  if (existsSync(path)) return ok('DMT_CALLBACK_FILE exists');
   return existsSync(dirname(resolve(path)))
-    ? ok('DMT_CALLBACK_FILE is not there yet, and its folder is')
-    : warning('the folder of DMT_CALLBACK_FILE is not there', 'name a file that callbacks are appended to');
+    ? ok('DMT_CALLBACK_FILE does not exist yet, but its folder does')
+    : warning('the folder of DMT_CALLBACK_FILE does not exist', 'name a file that callbacks are appended to');
 }
 
-/** Whether callbacks could come in. */
 export function examineCallbacks(context: DoctorContext): Promise<Diagnosis> {
   const { listen, pollUrl, file: path } = context.config.callback;
   if (listen !== null) return examineListening(context, listen);
   if (pollUrl !== null) return examineRelay(context, pollUrl);
   if (path !== null) return Promise.resolve(examineCallbackFile(path));
   if (context.canRegisterCallbacks === true)
-    return Promise.resolve(ok('a run listens on this machine by itself, and tells the embedded sandbox where'));
+    return Promise.resolve(ok('a run listens on this machine and registers its address with the embedded sandbox'));
   return Promise.resolve(
-    untried('callbacks have nowhere to come in', 'DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE adds their checks'),
+    untried('no source of callbacks is configured', 'DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE adds their checks'),
   );
 }

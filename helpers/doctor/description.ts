@@ -2,7 +2,6 @@ import { findDescription, isFound } from '../contract/live/find.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
-/** Whether the live description is found, as a run would look for it. */
 export async function examineDescription({ target }: DoctorContext): Promise<Diagnosis> {
   const describing = openDescriptionReader(target);
   const get = async (address: string) => {
@@ -11,5 +10,5 @@ export async function examineDescription({ target }: DoctorContext): Promise<Dia
   };
   const found = await findDescription({ baseUrl: describing.baseUrl, configured: describing.configured, get });
   if (isFound(found)) return ok(found.facts[0] ?? 'the live description is found');
-  return warning(`no live description (${found.tried.join('; ')})`, 'name it in DMT_SWAGGER_URL, or it is not compared');
+  return warning(`no live description (${found.tried.join('; ')})`, 'name its address in DMT_SWAGGER_URL; otherwise it is not compared');
 }

@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts';
 import type { Target } from '../client/client.ts';
 
-/** `stop`: a run cannot start. `look`: it can, and something will be missing or is worth knowing. `untried`: said, not looked at. */
+/** `stop`: a run cannot start. `look`: a run can start, but something is missing or worth knowing. `untried`: not examined. */
 type State = 'ok' | 'look' | 'stop' | 'untried';
 
-/** One line of the doctor. A stop is the configuration's or the environment's: that decides how it ends. */
+/** One line of the doctor. The owner of a `stop` decides the exit code. */
 export interface Diagnosis {
   readonly state: State;
   readonly text: string;
-  /** What to do; null where there is nothing. */
+  /** What the user should do; null when there is nothing to do. */
   readonly advice: string | null;
   readonly owner: 'configuration' | 'environment' | null;
 }
@@ -23,20 +23,19 @@ export const stop = (owner: 'configuration' | 'environment', text: string, advic
   owner,
 });
 
-/** What the doctor looks at things with. Its target may read; effects are nobody's business here. */
+/** The target permits reads only. */
 export interface DoctorContext {
   readonly config: Config;
   readonly target: Target;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The service can be told where its callbacks go, so a run listens by itself. */
+  /** The suite can register a callback address with the service, so a run opens its own receiver. */
   readonly canRegisterCallbacks?: boolean;
 }
 
-/** One thing that is looked at, once what it needs is known to be well. */
 export interface Examination {
   readonly name: string;
-  /** Names of others: after a stop of one of them it is untried. */
+  /** Examinations that must not have stopped; otherwise this one is untried. */
   readonly needs: readonly string[];
   readonly examine: (context: DoctorContext) => Promise<Diagnosis>;
 }

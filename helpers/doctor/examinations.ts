@@ -9,7 +9,7 @@ import { examineOtpSource } from './otp.ts';
 import { compareClocks, examineAddress } from './addresses.ts';
 
 export interface LocalEnvironment {
-  /** Where commands are looked for. */
+  /** The PATH. */
   readonly path: string;
   readonly terminal: boolean;
 }
@@ -17,9 +17,9 @@ export interface LocalEnvironment {
 const toAsyncExamination = (examine: (context: DoctorContext) => Diagnosis) => (context: DoctorContext) =>
   Promise.resolve(examine(context));
 
-/** Everything that is looked at before a run, in the order it is told. Nothing of it has an effect, and nothing is a verdict. */
+/** In the order of the report. No examination has an effect or gives a verdict. */
 export function openExaminations(surroundings: LocalEnvironment): readonly Examination[] {
-  /** The answer to the token request, whose time is compared. */
+  /** The answer to the token request; its Date is compared with our clock. */
   let first: { readonly exchange: Exchange; readonly at: number } | null = null;
   const examineToken = async (context: DoctorContext): Promise<Diagnosis> => {
     const stopListening = context.target.onExchange((exchange) => (first ??= { exchange, at: context.now() }));
@@ -27,7 +27,7 @@ export function openExaminations(surroundings: LocalEnvironment): readonly Exami
     stopListening();
     return finding;
   };
-  const examineClock = (): Diagnosis => (first === null ? untried('nothing was answered') : compareClocks(first.exchange, first.at));
+  const examineClock = (): Diagnosis => (first === null ? untried('no answer came') : compareClocks(first.exchange, first.at));
   return [
     { name: 'auth address', needs: [], examine: (context) => examineAddress(context, 'DMT_AUTH_URL', context.config.target.authUrl) },
     { name: 'base address', needs: [], examine: (visit) => examineAddress(visit, 'DMT_BASE_URL', visit.config.target.baseUrl) },

@@ -5,20 +5,20 @@ export interface Examined {
   readonly finding: Diagnosis;
 }
 
-/** One after another, so that what stops a run is told once and by its cause. */
+/** Runs them in order, so that one cause is reported once. */
 export async function examine(context: DoctorContext, examinations: readonly Examination[]): Promise<readonly Examined[]> {
   const examined: Examined[] = [];
   const stopped = new Set<string>();
   for (const { name, needs, examine: look } of examinations) {
     const because = needs.find((need) => stopped.has(need));
-    const finding = because === undefined ? await look(context) : untried(`not looked at, because of the ${because}`);
+    const finding = because === undefined ? await look(context) : untried(`not examined, because of the ${because}`);
     if (finding.state === 'stop' || because !== undefined) stopped.add(name);
     examined.push({ name, finding });
   }
   return examined;
 }
 
-/** 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does. */
+/** Returns 0 when a run can start, 2 when the configuration prevents it, 4 when the environment does. */
 export function toExitCode(examined: readonly Examined[]): 0 | 2 | 4 {
   const owners = examined.flatMap(({ finding }) => (finding.state === 'stop' ? [finding.owner] : []));
   if (owners.includes('configuration')) return 2;
@@ -27,7 +27,6 @@ export function toExitCode(examined: readonly Examined[]): 0 | 2 | 4 {
 
 const marks = { ok: 'ok', look: 'LOOK', stop: 'STOP', untried: '-' } as const;
 
-/** A line each: how it is, what was seen, what to do. */
 export const doctorLines = (examined: readonly Examined[]): readonly string[] =>
   examined.map(
     ({ name, finding }) =>

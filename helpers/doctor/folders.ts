@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ok, stop, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
-/** The folder, or what it would be made in. */
+/** The folder, or its nearest parent that exists. */
 function nearestExisting(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
@@ -17,10 +17,10 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Whether a run can be recorded; nothing is written. */
+/** Writes nothing. */
 export function examineFolders({ config }: DoctorContext): Diagnosis {
   const { folder, stateFolder } = config.report;
   const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearestExisting(each)));
   if (wrong.length === 0) return ok(`${folder} can be written${stateFolder === folder ? '' : `, and ${stateFolder}`}`);
-  return stop('configuration', `${wrong.join(', ')} cannot be written`, 'name a folder of your own, for example DMT_REPORT_DIR=reports');
+  return stop('configuration', `${wrong.join(', ')} cannot be written`, 'name a writable folder, for example DMT_REPORT_DIR=reports');
 }

@@ -6,7 +6,7 @@ import { unknownValues } from '../core/unknown-values.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
-const notTriedNote = 'whether it yields a code is not tried, since that takes an OTP';
+const notTriedNote = 'the doctor reads no code, since that takes an OTP';
 
 function isExecutable(file: string): boolean {
   try {
@@ -17,7 +17,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Where a shell would find it; null when it is nowhere. */
+/** Searches as a shell does; null when the program is not found. */
 function findCommand(program: string, path: string): string | null {
   const candidates =
     isAbsolute(program) || program.includes(sep) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
@@ -26,27 +26,31 @@ function findCommand(program: string, path: string): string | null {
 
 function examineCommand(line: string, path: string): Diagnosis {
   const [program = ''] = splitCommand(line);
-  if (findCommand(program, path) !== null) return ok(`the command ${program} is there; ${notTriedNote}`);
-  return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
+  if (findCommand(program, path) !== null) return ok(`the command ${program} exists; ${notTriedNote}`);
+  return stop(
+    'configuration',
+    `the command ${program} does not exist or is not executable`,
+    'correct DMT_OTP_COMMAND; it runs without a shell',
+  );
 }
 
-/** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
+/** Asks for the code of a challenge that does not exist: the source need not have one, but must answer. */
 async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
   const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: context.now() };
   const { response, trouble } = await getOnce(context, fillTemplate(template, question, encodeURIComponent));
-  if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
+  if (trouble !== null) return stop('environment', `the OTP source cannot be reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
-  // Of a mobile without a code many a source says the same.
+  // Many sources answer 404 for a mobile without a code.
   if (response.status === 404)
     return warning(
-      `the OTP source answers HTTP 404 for a mobile of nobody; ${notTriedNote}`,
-      'check the path of DMT_OTP_URL, unless your source says so where it has no code',
+      `the OTP source answers HTTP 404 for an unknown mobile; ${notTriedNote}`,
+      'check the path of DMT_OTP_URL, unless your source answers so when it has no code',
     );
   return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 
-/** Looks whether codes could be read, without having one sent. */
+/** Requests no OTP. */
 export async function examineOtpSource(
   context: DoctorContext,
   surroundings: { readonly path: string; readonly terminal: boolean },
@@ -54,7 +58,7 @@ export async function examineOtpSource(
   const { source, url, command: line } = context.config.otp;
   switch (source) {
     case null:
-      return untried('no OTP source: nothing that takes a code is tried');
+      return untried('no OTP source: checks that need a code are not tried');
     case 'fixed':
       return ok(`the code is fixed; ${notTriedNote}`);
     case 'http':
@@ -63,6 +67,6 @@ export async function examineOtpSource(
       return examineCommand(line ?? '', surroundings.path);
     case 'prompt':
       if (surroundings.terminal) return ok(`a person is asked on this terminal; ${notTriedNote}`);
-      return stop('configuration', 'DMT_OTP_SOURCE=prompt, and there is no terminal', 'run it on a terminal, or name another source');
+      return stop('configuration', 'DMT_OTP_SOURCE=prompt, but there is no terminal', 'run it on a terminal, or name another source');
   }
 }

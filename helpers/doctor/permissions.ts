@@ -4,7 +4,6 @@ import { harmlessIntent } from '../client/limits/intent.ts';
 import { nothingSpent } from '../client/limits/spending.ts';
 import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
-/** What the gate will say of the calls with an effect. */
 export function examinePermissions({ config }: DoctorContext): Diagnosis {
   const effects = operations.filter(({ effect }) => effect !== 'none');
   const refused = effects.flatMap((operation) => {
@@ -19,7 +18,7 @@ export function examinePermissions({ config }: DoctorContext): Diagnosis {
 
 const spareMobileRoles = 4;
 
-/** Each spare mobile has one role: a new customer, a sender of the MPIN, a stranger, the second agent's customer. */
+/** Each spare mobile has one role: new customer, sender of the MPIN, stranger, customer of the second agent. */
 export function examineMeans({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [
@@ -28,5 +27,5 @@ export function examineMeans({ config }: DoctorContext): Diagnosis {
   ];
   const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
   if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
-  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN are needed to try every check: set ${missing.join(', ')}`);
 }

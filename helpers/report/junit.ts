@@ -3,7 +3,7 @@ import { toCheckRow, type CheckRow } from './model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
 import { element, renderXmlDocument, type Element } from './pages/xml.ts';
 
-/** JUnit knows four endings; what is none of the first three counts as passed. */
+/** A verdict without an entry counts as passed. */
 const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {
   fail: 'failure',
   error: 'error',
@@ -58,7 +58,7 @@ function countTotals(checks: readonly VerdictCheck[]): Readonly<Record<string, s
   return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: formatSeconds(time) };
 }
 
-/** `junit.xml`: a suite for each of ours, a case for each check. */
+/** `junit.xml`: one JUnit suite for each of our suites, one test case for each check. */
 export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
   const known = new Map(clauses.map((clause) => [clause.id, clause]));
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>

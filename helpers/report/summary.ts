@@ -11,7 +11,6 @@ import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
 import { describeWaits } from './model/describe-waits.ts';
 
-/** Longer lists are cut: the report beside this page has the rest. */
 const maxItems = 50;
 
 type Section = readonly [title: string, lines: readonly string[]];
@@ -22,7 +21,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
   const waited = describeWaits(run);
   const sittings = run.sittings.length < 2 ? [] : run.sittings;
   return factTable([
-    ['Ground', `${escapeMarkdown(because)} (exit ${exitCode})`],
+    ['Because', `${escapeMarkdown(because)} (exit ${exitCode})`],
     ['Fail on', failedOn.length === 0 ? null : escapeMarkdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))],
     ['Target', escapeMarkdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)],
     ['Run', escapeMarkdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)],
@@ -53,7 +52,7 @@ function renderFailure(broken: BrokenRow): readonly string[] {
       ['From', inlineCodeOrNull(broken.address)],
       ['Reason', ownReason === null ? null : escapeMarkdown(firstLine(ownReason))],
       ['Also in', also.length === 0 ? null : also.map(inlineCode).join(', ')],
-      ['Keeps from being tested', broken.blocked],
+      ['Blocks', broken.blocked],
       ['Signature', inlineCodeOrNull(broken.signature)],
       ['Evidence', evidence.length === 0 ? null : escapeMarkdown(evidence.slice(0, maxItems).join(', '))],
       ['Repeat', `${inlineCode(repeat)}${cost === '' ? '' : ` (${cost})`}`],

@@ -27,22 +27,21 @@ import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 
 export interface ReportOptions {
-  /** What was told before of other runs and of the ledger; found anew without. */
+  /** Recorded results of other runs and the ledger; computed when absent. */
   readonly external?: ExternalInputs;
   readonly draw?: typeof writeAllure;
-  /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
+  /** The run to compare with (DMT_PREVIOUS); null for the last one of the same target. */
   readonly previous?: string | null;
-  /** Ledger and runs of before; the report folder itself by default. */
+  /** Holds the ledger and earlier runs; the report folder by default. */
   readonly stateFolder?: string;
 }
 
 export interface WrittenReports {
   readonly file: VerdictFile;
-  /** What changed since the run before; null when none is known. */
+  /** Null when no earlier run is known. */
   readonly changes: Comparison | null;
-  /** The Allure page; null when it could not be made. */
   readonly page: string | null;
-  /** What went wrong with the reports, in words; the verdict stands all the same. */
+  /** Problems while writing; the verdict is valid all the same. */
   readonly troubles: readonly string[];
 }
 
@@ -73,7 +72,7 @@ async function tryToWrite<Made>(
   }
 }
 
-/** Renders everything from the journals of a folder; the small files first, so that no failure of a large one loses the verdict. */
+/** Writes the small files first, so that a failure of a large one does not lose the verdict. */
 export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
@@ -97,7 +96,7 @@ export async function writeReports(
   const file = applyFailOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
-  const schema = findSchemaErrors(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
+  const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
   const junit = await tryToWrite('junit.xml', () => {
     write('junit.xml', renderJunit(file));
   });

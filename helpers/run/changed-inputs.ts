@@ -2,11 +2,9 @@ import type { PlannedCheck } from '../core/records/outcome.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
-/** What a run is about, as it was recorded or as it would be now. */
 interface RunInputs {
   readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
   readonly plan: readonly PlannedCheck[];
-  /** The configuration as it may be shown. */
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +16,7 @@ const describeChange = (name: string, before: unknown, now: unknown): string =>
 const findSuiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint
     ? []
-    : [`the suite: expected the sources of ${before.suiteVersion} that the run began with, received others (${now.suiteVersion})`];
+    : [`the suite: expected the sources of ${before.suiteVersion} with which the run began, received other sources (${now.suiteVersion})`];
 
 function findPlanChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];
@@ -47,7 +45,7 @@ function findTargetChanges(before: RunInputs, now: RunInputs): readonly string[]
 const pickVariable = (configuration: RunInputs['configuration'], name: string): RunInputs['configuration'] =>
   name in configuration ? { [name]: configuration[name] } : {};
 
-/** What is not as it was when the run began: several sittings make one run only while nothing is. */
+/** Changes since the run began. Sittings form one run only when there are none. */
 export const findChangedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
   ...findSuiteChanges(before, now),
   ...findPlanChanges(before, now),

@@ -8,17 +8,17 @@ import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
 import { readRecordedCallbacks, readRecordedReplies } from '../judge/recorded.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 
-/** Whoever has to move may have moved since: the environment, those who configure, those who keep the test data. What the service broke stands. */
+/** These owners may have acted since the last sitting. What the service broke stays broken. */
 const ownersToRetry: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);
 
-/** Of a check that stands blocked by a clause: the clause was seen broken. Otherwise what blocked it was never told, and it is tried again. */
+/** A check blocked by a broken clause is finished. Without a recorded cause, the check is tried again. */
 function isUnfinished({ verdict, owner, cause }: Outcome, broken: ReadonlySet<string>): boolean {
   if (verdict === 'error') return true;
   if (verdict === 'untried') return ownersToRetry.has(owner);
   return verdict === 'blocked' && (ownersToRetry.has(owner) || (owner === 'service' && cause !== null && !broken.has(cause)));
 }
 
-/** Checks without an outcome, without the evidence it rests on, or kept from judging by what may be otherwise now. */
+/** Checks without an outcome, without recorded evidence, or with a cause that may be gone. */
 function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
   const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const recorded = new Set(exchanges.map(({ id }) => id));
@@ -33,7 +33,7 @@ function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<str
   return new Set(open.map(({ id }) => id));
 }
 
-/** The highest number that any record mentions: a killed sitting may not have told of the last ones otherwise. */
+/** Uses every record, because a killed sitting may have recorded its last numbers in only one of them. */
 function findHighestNumbers({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
   const ids = [
     ...exchanges.map(({ id }) => id),
@@ -54,7 +54,7 @@ function sumUsage(spent: readonly SpentLine[]): Usage {
   return { ...counts, amount: Big(amount) };
 }
 
-/** What to go on with; `calls` are those of the ledger, of any run. */
+/** `calls` may belong to any run. */
 export function collectEarlierSittings(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
   const spent = sittings.flatMap((sitting) => sitting.spent);

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
 
-/** What identifies a run that begins now. */
 export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   return {

@@ -7,15 +7,15 @@ import type { Wait } from '../core/records/journal-lines.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openWaits, type Waits } from '../session/waits.ts';
 
-/** So many of a run's own are asked about at most, the newest first: what nobody could answer for long is for people. */
+/** Newest first. Transfers that stay open for long need a person. */
 const maxOwnTransfers = 100;
 
-/** Of other runs fewer: nothing of this run rests on them. */
+/** Fewer, because nothing in this run depends on them. */
 const maxEarlierTransfers = 20;
 
 type EarlierTransfer = OpenTransfer & Pick<LedgerCall, 'at'>;
 
-/** Transfers of other runs on this very service whose end is not known: a run that was killed could not ask. */
+/** Open transfers of other runs on the same service: a killed run could not ask about them. */
 function findOpenEarlier({ config }: Pick<Target, 'config'>, calls: readonly LedgerCall[]): readonly EarlierTransfer[] {
   const { origin } = splitAddress(config.target.baseUrl);
   const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).origin === new URL(origin).origin;
@@ -27,20 +27,18 @@ function findOpenEarlier({ config }: Pick<Target, 'config'>, calls: readonly Led
   return calls.flatMap(open);
 }
 
-/** What became of transfers of earlier runs. */
 interface EarlierTransfers {
   readonly asked: number;
   readonly ended: number;
-  /** Older ones that were not asked about. */
   readonly left: number;
 }
 
 const describeEarlier = ({ asked, ended, left }: EarlierTransfers): string =>
-  `${asked} open transfers of earlier runs asked about, ${ended} found to have ended${left === 0 ? '' : `, ${left} older ones left`}`;
+  `asked about ${asked} open transfers of earlier runs: ${ended} have ended${left === 0 ? '' : `, ${left} older ones were not asked about`}`;
 
 /**
- * Before a run: what earlier ones left open is asked about, the newest first. What is PENDING still has its time; of what OP-10 does not
- * know one look tells all there is, unless it was sent just now. At most 20 transfers, each by at most five looks of two requests.
+ * Before a run: asks about transfers that earlier runs left open, the newest first. A PENDING transfer gets its time. One look is enough
+ * for a transfer that OP-10 does not know, unless it was sent just now. At most 20 transfers, each with at most five looks of two requests.
  */
 async function reconcileNewest(target: Target, open: readonly EarlierTransfer[]): Promise<EarlierTransfers> {
   const { pendingTimeoutMs } = target.config.limits;
@@ -61,7 +59,7 @@ async function reconcileNewest(target: Target, open: readonly EarlierTransfer[])
   return { asked: transfers.length, ended, left: open.length - transfers.length };
 }
 
-/** The same, and whoever watches or reads the run is told. */
+/** As `reconcileNewest`, and reports the wait. */
 export async function reconcileEarlier(
   target: Target,
   calls: readonly LedgerCall[],
@@ -70,16 +68,16 @@ export async function reconcileEarlier(
 ): Promise<void> {
   const open = findOpenEarlier(target, calls);
   if (open.length === 0) return;
-  onStage(`${pluralize(open.length, 'transfer')} of earlier runs still open: asking what became of the newest`);
+  onStage(`${pluralize(open.length, 'transfer')} of earlier runs still open: asking how the newest ended`);
   const started = Date.now();
   const reason = describeEarlier(await reconcileNewest(target, open));
   onStage(reason);
   onWait({ startedAt: new Date(started).toISOString(), durationMs: Date.now() - started, reason });
 }
 
-/** After a run: it does not close while a transfer may still be told of. What may be on its way has all the time there is once more. */
+/** After a run: the run waits for the end of its transfers. A transfer that may still be on its way gets the whole time again. */
 export async function reconcileOwn(target: Pick<Target, 'send' | 'transfers' | 'config'>, waits: Waits): Promise<void> {
-  // Those that were there before have been asked about.
+  // Transfers of earlier runs were asked about before the run.
   const own = target.transfers.open().filter(({ entry }) => entry.run === undefined);
   const open = own.slice(-maxOwnTransfers);
   const accepted = open.filter(({ state }) => state === 'accepted');

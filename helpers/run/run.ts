@@ -27,28 +27,23 @@ import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { openUsedMobiles } from './used-mobiles.ts';
 
-/** What a campaign tells while it runs. */
 export interface ConductOptions {
-  /** Names the run, as its lock does. */
+  /** The id of the run; its lock has the same id. */
   readonly run?: string;
-  /** Of the self-check before it; recorded. */
   readonly plantedFaultsSeen?: number;
-  /** The bill the run keeps to; kept for who reads its report. */
   readonly approved?: object | null;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
-  /** What the run does before it judges, in words. */
   readonly onStage?: (text: string) => void;
-  /** Settles when the run is to stop early; what was found by then is kept. */
+  /** Resolves when the run should stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
-  /** Given for a service that can be told where its callbacks go. */
+  /** Present when the suite can register its callback address with the service. */
   readonly register?: Register;
-  /** What the sittings before left of the run, when it goes on. */
   readonly earlier?: EarlierSittings | null;
-  /** Where people are asked and told; the process's own terminal by default. */
+  /** The process's own terminal by default. */
   readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice'>;
 }
 
-/** Text of an outcome may quote what the target sent. */
+/** An outcome may quote what the target sent. */
 function redactOutcome(outcome: Outcome, { text }: Redactor): Outcome {
   const redactText = (value: string | null): string | null => (value === null ? null : text(value));
   const { expected, received, place, reason, facts } = outcome;
@@ -62,7 +57,7 @@ function redactOutcome(outcome: Outcome, { text }: Redactor): Outcome {
   };
 }
 
-/** Makes the folder ready: empty but for what outlives runs, or as the sittings before left it. */
+/** For a new run, deletes the files of the last one. Otherwise appends to the journals of the earlier sittings. */
 function openRunJournal(config: Config, plan: Plan, header: RunHeader, earlier: EarlierSittings | null): JournalWriter {
   const { folder, stateFolder, runBy } = config.report;
   mkdirSync(stateFolder, { recursive: true });
@@ -94,7 +89,7 @@ function openRunTarget(config: Config, run: string, earlier: EarlierSittings | n
   });
 }
 
-/** Writes down what leaked, whenever there is more of it: only this process can tell. */
+/** Writes the leaks whenever there are new ones: only this process knows the secrets. */
 function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
   const redactSightings = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let [secrets, codes] = [0, 0];
@@ -106,13 +101,13 @@ function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: 
   };
 }
 
-/** What a run tells besides outcomes, each a line of the journal. */
+/** Each listener writes a line of the journal. */
 const createJournalListeners = (
   { write }: JournalWriter,
   writeLeaks: () => void,
 ): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait'>> => ({
   onCode(code) {
-    // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
+    // Codes of unrecorded calls explain no evidence, and a campaign reads thousands of them.
     if (code.missing === null && parseExchangeNumber(code.exchange, 'q') > 0) return;
     write({ kind: 'code', code });
     writeLeaks();
@@ -125,7 +120,7 @@ const createJournalListeners = (
   },
 });
 
-/** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
+/** Leaves the journals in the report folder. */
 export async function conductRun(
   requested: Config,
   plan: Plan,
@@ -148,7 +143,7 @@ export async function conductRun(
   const outcomes = new Map(earlier?.standing);
   let stopped = false;
   const recordOutcome = (unredacted: Outcome): void => {
-    // What ends because the run is stopped was not judged.
+    // A check that ends because the run stops was not judged.
     if (stopped) return;
     const outcome = redactOutcome(unredacted, target.redactor);
     outcomes.set(outcome.check, outcome);
@@ -170,7 +165,7 @@ export async function conductRun(
   const { comparison } = context.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: buildContractRecord(comparison, target.redactor.text) });
   const findings = context.campaigns.fuzz.findings.all();
-  // A sitting that had no part of the campaign to try keeps what was found before.
+  // A sitting without a campaign keeps the findings of earlier sittings.
   if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
   writeLeaks();
   await Promise.all([target.close(), context.close()]);

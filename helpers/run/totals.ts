@@ -4,7 +4,6 @@ import { isOfCampaign, type Check } from '../runner/check.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import type { CampaignAccount, RunTotals } from '../core/records/journal-lines.ts';
 
-/** Of this sitting alone. */
 export function sumSitting(target: Target, earlier: EarlierSittings | null): RunTotals {
   const { requests, otps, transfers, amount } = target.totals();
   if (earlier === null) return { requests, otps, transfers, amount };
@@ -17,7 +16,7 @@ export function sumSitting(target: Target, earlier: EarlierSittings | null): Run
   };
 }
 
-/** Absent where no campaign is planned. */
+/** Empty when no campaign is planned. */
 export function buildCampaignAccount(target: Target, checks: readonly Check[]): { readonly campaign?: CampaignAccount } {
   const atMost = target.config.limits.budgets.campaign;
   if (atMost === null || !checks.some(isOfCampaign)) return {};

@@ -6,11 +6,10 @@ import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readMarkedLines, createMobileMarker } from '../client/limits/mobile-marks.ts';
 
-/** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
+/** Records which spare mobiles were tagged on this target, so that a later run begins with unused ones. */
 interface UsedMobiles {
-  /** By other runs. */
   readonly others: ReadonlySet<string>;
-  /** Told of every exchange; a spare mobile that is tagged is written down at once. */
+  /** Receives every exchange, and records a tagged spare mobile at once. */
   readonly observe: (exchange: Exchange) => void;
 }
 
@@ -26,7 +25,7 @@ const isLine = (value: unknown): value is Line => isRecord(value) && 'run' in va
 const isServedTag = ({ operation, request, response }: Exchange): boolean =>
   operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
 
-/** Our own sandbox begins anew each time, so nothing is kept of it. */
+/** Our own sandbox starts empty each time, so nothing is recorded. */
 export function openUsedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), observe: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);

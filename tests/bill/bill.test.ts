@@ -54,7 +54,7 @@ test.each([
   ['two of them', { DMT_CHECKS: 'OP-11,OP-6' }],
   ['what costs nothing', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
   ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],
-])('a run stays within its bill, and the bill within a quarter of the run: %s', async (_, change) => {
+])('a run stays within its bill, and the bill is at most a quarter above the run: %s', async (_, change) => {
   const { environment, register } = await served();
   const bill = await planned({ ...environment, ...change });
   const { run } = await runForVerdict({ ...environment, ...change }, register);
@@ -82,7 +82,7 @@ test('the budgets of codes: a full run asks for at most 60, an essential one for
   expect(typed.usual.codesRead).toBeLessThanOrEqual(30);
 });
 
-test('what is left out is left out for the reasons of the run, and the stand-in is not spoken of', async () => {
+test('the bill leaves out checks for the same reasons as the run, and never names the sandbox', async () => {
   const { checks, usual, hosts } = await planned(uat);
   const reasons = checks.leftOut.map(({ reason }) => reason).join('\n');
   expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example');
@@ -95,14 +95,14 @@ test('what is left out is left out for the reasons of the run, and the stand-in 
   expect(checks.willRun.length + checks.leftOut.flatMap((each) => each.checks).length).toBe(checks.planned);
 });
 
-test('an amount that follows from what the sender has is bounded by the cap alone', async () => {
+test("only the cap limits an amount that depends on the sender's balance", async () => {
   const effects = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '60' };
   const { beyondMeans, atMost, usual } = await planned({ ...uat, ...effects });
   expect({ beyondMeans, amount: atMost.amount }).toEqual({ beyondMeans: 2, amount: '4020' });
   expect(Number(usual.amount)).toBeLessThan(10 * 100.5);
 });
 
-test('answers that overlap are waited for together', () => {
+test('overlapping answers count as one round', () => {
   expect(countRounds([])).toBe(0);
   expect(
     countRounds([

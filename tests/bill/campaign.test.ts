@@ -20,7 +20,7 @@ import { planFor } from '../../suites/plan-for.ts';
 
 type Bank = ServiceRequest['store'];
 
-/** What a service itself has seen happen: no count of ours comes into it. */
+/** Counts in the sandbox, independently of the suite's own count. */
 function countedBy({ challenges, invoices, users, onboardings }: Bank) {
   const beneficiaries = [...users.values()].reduce((sum, user) => sum + user.beneficiaries.size, 0);
   return {
@@ -49,7 +49,7 @@ interface Ran {
   readonly verdict: VerdictFile;
 }
 
-/** A run within an approved bill, as it is or as it is changed, on a service that somebody else serves. */
+/** A run with an approved bill, which `change` may alter, against a service that the suite did not start. */
 async function ran(options: SandboxOptions, more: Environment = {}, change: (bill: Bill) => Bill = (bill) => bill): Promise<Ran> {
   const banks = new Set<Bank>();
   const watched: Twist = (right) => {
@@ -90,7 +90,7 @@ const services: readonly (readonly [string, SandboxOptions])[] = [
 /** Users that the sandbox begins with. */
 const settled = 2;
 
-test.each(services)('a run with a campaign takes no more of a service than its bill says: %s', async (_, options) => {
+test.each(services)('a run with a campaign costs a service no more than its bill says: %s', async (_, options) => {
   const { bill, counted, verdict } = await ran(options);
   const { atMost, usual, campaign: row } = bill;
   if (row === null || verdict.run.campaign?.taken === undefined) throw new Error('expected a campaign in bill and verdict, received none');
@@ -102,7 +102,7 @@ test.each(services)('a run with a campaign takes no more of a service than its b
   };
   const sizes = ['otps', 'transfers', 'amount', 'records'] as const;
   expect(sizes.filter((size) => counted[size] > most[size]).map((size) => `${size}: ${counted[size]} of ${most[size]}`)).toEqual([]);
-  // The campaign alone, and what is left for the checks.
+  // Only the campaign; the remaining budget belongs to the checks.
   const { taken, atMost: allowed } = verdict.run.campaign;
   expect(allowed).toEqual(row);
   expect(sizes.filter((size) => Number(taken?.[size]) > Number(row[size]))).toEqual([]);
@@ -111,7 +111,7 @@ test.each(services)('a run with a campaign takes no more of a service than its b
 
 const payments = 'HTTP-NO-5XX~fuzz-payload-OP-9';
 
-test('a campaign at its cap ends by it and says so, and no check misses anything by that', async () => {
+test('a campaign that reaches its cap ends and says so, and no check lacks anything', async () => {
   const small = (bill: Bill): Bill => ({ ...bill, campaign: bill.campaign === null ? null : { ...bill.campaign, otps: 25 } });
   const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
   const { taken, parts } = verdict.run.campaign ?? {};
@@ -124,7 +124,7 @@ test('a campaign at its cap ends by it and says so, and no check misses anything
   expect(others.filter(({ verdict: one }) => one === 'pass').length).toBeGreaterThan(20);
 });
 
-test('checks at their cap leave the campaign its own', async () => {
+test('checks that reach their cap leave the budget of the campaign untouched', async () => {
   const small = (bill: Bill): Bill => ({ ...bill, atMost: { ...bill.atMost, transfers: 0 } });
   const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
   expect(verdict.run.campaign?.parts.map(({ ended }) => ended)).toEqual(['size']);

@@ -21,7 +21,7 @@ test.each([
   ['none unless they are permitted', {}, 0, 9],
   ['three, and six left out', { DMT_ALLOW: 'wrong-logins' }, 3, 6],
   ['as many as are set', { DMT_ALLOW: 'wrong-logins', DMT_MAX_WRONG_LOGINS: '20' }, 9, 0],
-])('the bill has the wrong logins of a run: %s', async (_, environment, count, leftOut) => {
+])('the bill counts the wrong logins of a run: %s', async (_, environment, count, leftOut) => {
   const config = readValidConfig(environment);
   const bill = await planned(config);
   expect([bill.usual.wrongLogins, bill.atMost.wrongLogins, bill.checks.leftOut.flatMap(({ checks }) => checks).length]).toEqual([

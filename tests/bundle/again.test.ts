@@ -25,17 +25,16 @@ const services = [
   faults.get('links-without-href'),
 ];
 
-/** The checks that can notice a fault; everything of the others. */
+/** Only the checks that can notice the fault; all checks for any other service. */
 const noticing = (service: object | undefined): Environment => {
   const fault = [...faults.values()].find((one) => one === service);
   if (fault === undefined) return {};
   return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : suitesFor(fault)).join(',') };
 };
 
-/** For what no whole run is needed. */
 const few = { DMT_CHECKS: 'OP-2,OP-11' };
 
-test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
+test.for(services.map((service) => [service] as const))('judging a bundle again gives the same verdict: %j', async ([service]) => {
   const folder = await recordedRun(service, noticing(service));
   try {
     const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
@@ -60,7 +59,7 @@ test.for([['the honest sandbox'], ['fuzz-surrogate-echoed'], ['fuzz-apostrophe-i
   },
 );
 
-test('a second run in the same folder tells what changed, and is judged again as it was', async () => {
+test('a second run in the same folder shows the changes, and judging it again gives the same verdict', async () => {
   const draw = (): Promise<string> => Promise.resolve('');
   const folder = await recordedRun();
   try {
@@ -75,7 +74,7 @@ test('a second run in the same folder tells what changed, and is judged again as
   }
 });
 
-test('where a page is rendered, and by which build, is not in it', async () => {
+test('a page does not depend on the machine and build that render it', async () => {
   const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   const here = process.cwd();
   try {
@@ -94,7 +93,7 @@ test('where a page is rendered, and by which build, is not in it', async () => {
   }
 });
 
-test('a release that renders otherwise and judges the same accuses nobody', async () => {
+test('a release that renders differently but judges the same reports no difference', async () => {
   const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
@@ -110,7 +109,7 @@ test('a release that renders otherwise and judges the same accuses nobody', asyn
   }
 });
 
-test('another release tells what it judges differently', async () => {
+test('another release reports what it judges differently', async () => {
   const folder = await recordedRun({}, few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });

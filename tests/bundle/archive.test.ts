@@ -4,7 +4,7 @@ import { packFiles, packInBackground, unpackFiles, UnusableArchive } from '../..
 
 const one = strToU8('one');
 
-/** An archive told entry by entry, so that a name may come twice. */
+/** Built entry by entry, so that a name can occur twice. */
 function streamed(names: readonly string[]): Buffer {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((_error, chunk) => chunks.push(chunk));
@@ -17,7 +17,7 @@ function streamed(names: readonly string[]): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Says in its directory that the first file is larger than any may be. */
+/** Its directory claims that the first file is larger than allowed. */
 function claimingBytes(size: number): Buffer {
   const bytes = Buffer.from(zipSync({ 'a.txt': one }));
   const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
@@ -25,7 +25,7 @@ function claimingBytes(size: number): Buffer {
   return bytes;
 }
 
-describe('an archive that would do harm is not opened', () => {
+describe('a harmful archive is not unpacked', () => {
   test.for([
     ['a name that leads out of the folder', zipSync({ '../a.txt': one })],
     ['a name that leads out further in', zipSync({ 'a/../../b.txt': one })],
@@ -47,7 +47,7 @@ describe('an archive that would do harm is not opened', () => {
   });
 });
 
-test('the same files give the same bytes, in whatever order', () => {
+test('the same files give the same bytes in any order', () => {
   const [a, b] = [Buffer.from('a'), Buffer.from('b')];
   const packed = packFiles(
     new Map([

@@ -9,13 +9,13 @@ const exchange = (id: string, second: number, kept?: true): Exchange => ({
   ...(kept && { kept }),
 });
 
-test('exchanges are numbered as they left', () => {
+test('exchanges are numbered in the order of leaving', () => {
   expect(findRequestOrderProblems({ exchanges: [exchange('x1', 1), exchange('x2', 2)] })).toEqual([]);
   expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2)] })).toEqual([
     'x2 left before x1, whose number is lower',
   ]);
 });
 
-test('one that a campaign kept later is numbered as it was kept, which accuses no bundle', () => {
+test('an exchange that a campaign records later has a later number, which is no contradiction', () => {
   expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] })).toEqual([]);
 });

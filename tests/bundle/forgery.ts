@@ -17,7 +17,7 @@ import { clauses } from '../../specs/clauses.ts';
 
 export type Editable = Map<string, Buffer>;
 
-/** The journals of a bundle, to be written anew by whoever has this very tool. */
+/** The journals of a bundle, which a forger with this tool can rewrite. */
 export interface Journals {
   run: RunHeader;
   plan: PlannedCheck[];
@@ -72,7 +72,6 @@ export function writeJournals(files: Editable, { run, plan, outcomes, judged, en
   files.set('exchanges.jsonl', writeLines(exchanges));
 }
 
-/** Writes every report anew from the journals, as a forger would. */
 export async function renderAgain(files: Editable): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
   try {
@@ -86,7 +85,7 @@ export async function renderAgain(files: Editable): Promise<void> {
   }
 }
 
-/** Seals edited files again, with the hashes they have now. */
+/** Packs edited files with their new hashes. */
 export function sealBundle(files: Editable, key: KeyObject | null): Buffer {
   files.delete(manifestName);
   const { run } = readJournals(files);
@@ -95,7 +94,7 @@ export function sealBundle(files: Editable, key: KeyObject | null): Buffer {
 
 export const unpackBundle = (bytes: Buffer): Editable => new Map(unpackFiles(bytes));
 
-/** A bundle whose journals were edited and everything else made to fit, unsigned. */
+/** An unsigned bundle with edited journals; all other files are made to fit. */
 export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown): Promise<Buffer> {
   const files = unpackBundle(bytes);
   const journals = readJournals(files);
@@ -105,7 +104,6 @@ export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown
   return sealBundle(files, null);
 }
 
-/** Has the journals say that this very release made them. */
 export function claimThisRelease(journals: Journals): void {
   journals.run = { ...journals.run, suiteFingerprint: suiteFingerprint() };
 }

@@ -15,7 +15,7 @@ test.for([
   expect(key === null ? null : formatKeyFingerprint(createPublicKey(key))).toBe(formatKeyFingerprint(publicKey));
 });
 
-test('without a key there is none, and one that cannot sign is not told', () => {
+test('without a key there is no signing key, and an unusable key is never shown', () => {
   expect(readSigningKey(null, null)).toBeNull();
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   for (const text of [rsa, 'artificial-key']) {
@@ -24,7 +24,7 @@ test('without a key there is none, and one that cannot sign is not told', () => 
   }
 });
 
-test('a signature is of one text, and written in one way', () => {
+test('a signature fits one text and has one notation', () => {
   const signature = signText('text', privateKey);
   expect(verifySigner('text', signature)?.equals(publicKey)).toBe(true);
   for (const other of [

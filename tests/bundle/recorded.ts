@@ -13,7 +13,7 @@ import { clauses } from '../../specs/clauses.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** The report folder of a whole run against a sandbox of its own, callbacks included; the caller removes it. */
+/** A report folder of a whole run against its own sandbox, with callbacks. The caller removes it. */
 export async function recordedRun(
   options: SandboxOptions = {},
   environment: Environment = {},
@@ -46,7 +46,6 @@ export async function recordedRun(
   }
 }
 
-/** The same with all its reports. */
 export async function reportedRun(options: SandboxOptions = {}, environment: Environment = {}): Promise<string> {
   const folder = await recordedRun(options, environment);
   await writeReports(folder, clauses);

@@ -29,12 +29,12 @@ import { recordedRun, reportedRun } from './recorded.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const nonce = 'artificial-nonce';
-/** Just enough of a run for every edit below: each is judged again some two hundred times. Whole runs are in `again.test.ts`. */
+/** The smallest run for the edits below, since each is judged about two hundred times. `again.test.ts` has whole runs. */
 const selection = { DMT_CHECKS: 'AUTH-401~unknown-token-*,OP-2,OP9-SERVED,OP11-RESULT-*,OP14-RESULT-*,OP15-SERVED,SWAGGER' };
 
 const folders: string[] = [];
 
-/** Of a service wrong in two ways; unsigned and signed. Of an honest one, made before. */
+/** From a service with two faults: unsigned and signed. From an honest one, made before. */
 let unsigned: Buffer = Buffer.alloc(0);
 let signed: Buffer = unsigned;
 let earlier: Buffer = unsigned;
@@ -76,13 +76,13 @@ const expectFound = async (
   expect(ended instanceof UnusableArchive || found(ended as Verified)).toBe(true);
 };
 
-test('a bundle as it was packed is intact, signed or not, with its page or without', async () => {
+test('an unchanged bundle is intact, signed or not, with its page or without', async () => {
   for (const bytes of [unsigned, earlier, withPage]) expect(await verified(bytes)).toMatchObject({ tampered: [], differs: [] });
   expect(await verified(signed, publicKey, nonce)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: 'non-conformant' } });
   expect((await verified(signed)).notes.join()).toContain('SHA256:');
 });
 
-test('a bundle of a run that met nobody is intact, and a pass among its outcomes is found', async () => {
+test('a bundle of a run that reached no service is intact, and a forged pass in it is found', async () => {
   const sandbox = await startSandbox();
   const elsewhere = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_BASE_URL: `${sandbox.environment['DMT_BASE_URL'] ?? ''}/partner` };
   const folder = await recordedRun({}, elsewhere);
@@ -100,7 +100,7 @@ const flipped = (content: Buffer, at: number): Buffer => {
   return copy;
 };
 
-describe('a byte of a file', () => {
+describe('a changed byte of a file', () => {
   const names = [
     ...['outcomes.jsonl', 'exchanges.jsonl', 'accepted.json', 'configuration.json', 'verdict.json', 'junit.xml', 'summary.md'],
     ...['evidence.har', card, card.replace('html', 'md'), manifestName],
@@ -112,7 +112,7 @@ describe('a byte of a file', () => {
     await expectFound(packFiles(files), publicKey);
   });
 
-  test('anywhere in the archive', async () => {
+  test('a changed byte anywhere in the archive', async () => {
     for (let n = 0; n < 24; n += 1) await expectFound(flipped(signed, Math.floor((signed.length * (n + 0.5)) / 24)), publicKey);
     await expectFound(signed.subarray(0, signed.length - 1), publicKey);
     await expectFound(Buffer.concat([signed, Buffer.from('x')]), publicKey);
@@ -127,7 +127,7 @@ const changed = (files: Editable, name: string, from: string | RegExp, to: strin
   return put(files, name, before.replace(from, to));
 };
 
-describe('files, with the hashes made to fit', () => {
+describe('edited files with matching hashes', () => {
   const edits: readonly (readonly [string, (files: Editable) => Editable])[] = [
     ['a file added', (files) => put(files, 'more.txt', 'more')],
     ['a file taken out', (files) => cut(files, 'junit.xml')],
@@ -148,15 +148,15 @@ describe('files, with the hashes made to fit', () => {
     ['a card gone', (files) => cut(files, card)],
     ['an edited HAR', (files) => changed(files, 'evidence.har', '"status":401', '"status":200')],
     ['another configuration', (files) => changed(files, 'configuration.json', '"DMT_TARGET": "sandbox"', '"DMT_TARGET": "uat"')],
-    ['a journal line nobody can read', (files) => changed(files, 'outcomes.jsonl', '{"kind":"outcome"', '{"kind":"outcome')],
-    ['an exchange nobody can read', (files) => changed(files, 'exchanges.jsonl', '"id":', '"i":')],
+    ['an unreadable journal line', (files) => changed(files, 'outcomes.jsonl', '{"kind":"outcome"', '{"kind":"outcome')],
+    ['an unreadable exchange', (files) => changed(files, 'exchanges.jsonl', '"id":', '"i":')],
   ];
   test.for(edits.filter(([what]) => !/added|taken|renamed/.test(what)))('%s, unsigned', ([, edit]) =>
     expectFound(sealBundle(edit(unpackBundle(unsigned)), null)),
   );
-  test.for(edits)('%s, signed by another', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
+  test.for(edits)('%s, signed with another key', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
   test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
-  test.for(edits)('%s, with the signature taken off', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
+  test.for(edits)('%s, without the signature', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
 
   test('the page', async () => {
     const files = unpackBundle(withPage);
@@ -174,7 +174,7 @@ describe('files, with the hashes made to fit', () => {
 
   test('the name of the archive', () => expectFound(unsigned, null, null, `conformance-${readJournals(unpackBundle(earlier)).run.id}.zip`));
 
-  test('a waiver slipped in', async () => {
+  test('an added waiver', async () => {
     const files = unpackBundle(signed);
     const verdict = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '') as VerdictFile;
     const failed = verdict.checks.find((check) => check.verdict === 'fail');
@@ -226,31 +226,34 @@ const dropPlanned = (journals: Journals, ...ids: readonly string[]): void => {
   journals.plan = journals.plan.filter(({ id }) => !ids.includes(id));
 };
 
-describe('journals, with everything else made anew to fit, and no key', () => {
+describe('edited journals with all other files rendered again, without a key', () => {
   const edits: readonly (readonly [string, (journals: Journals) => unknown])[] = [
-    ['a failure told as a pass, of a check that judges every answer', (all) => rewrite(all, passive, passed)],
-    ['a failure told as a pass, of a check that asks', (all) => rewrite(all, active, passed)],
-    ['a failure told as a warning', (all) => rewrite(all, passive, { verdict: 'warn', owner: 'specification' })],
-    ['a failure told as an observation', (all) => rewrite(all, passive, { ...passed, verdict: 'observed', reason: 'open' })],
-    ['a failure told as not applicable', (all) => rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no such thing' })],
+    ['a failure recorded as a pass, of a passive check', (all) => rewrite(all, passive, passed)],
+    ['a failure recorded as a pass, of an active check', (all) => rewrite(all, active, passed)],
+    ['a failure recorded as a warning', (all) => rewrite(all, passive, { verdict: 'warn', owner: 'specification' })],
+    ['a failure recorded as an observation', (all) => rewrite(all, passive, { ...passed, verdict: 'observed', reason: 'open' })],
     [
-      'a failure told as untried',
+      'a failure recorded as not applicable',
+      (all) => rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no such thing' }),
+    ],
+    [
+      'a failure recorded as untried',
       (all) => rewrite(all, passive, { ...passed, verdict: 'untried', reason: 'no means', owner: 'configuration' }),
     ],
     [
-      'a failure told as of a wrong address',
+      'a failure recorded as a wrong address',
       (all) =>
         rewrite(all, active, { ...passed, verdict: 'blocked', cause: 'wrong-address', reason: 'nobody is there', owner: 'configuration' }),
     ],
-    ['a failure told as waived', (all) => rewrite(all, active, { verdict: 'waived' })],
-    ['a failure told as seen less often', (all) => rewrite(all, passive, { seen: '1 of 99' })],
-    ['a failure told with another value', (all) => rewrite(all, active, { received: 'HTTP 403' })],
-    ['a failure told with the deviation that was accepted', (all) => rewrite(all, active, { deviation: 'http-403' })],
-    ['a failure of a field told as missing', (all) => rewrite(all, passive, { deviation: 'missing' })],
+    ['a failure recorded as waived', (all) => rewrite(all, active, { verdict: 'waived' })],
+    ['a failure recorded as seen less often', (all) => rewrite(all, passive, { seen: '1 of 99' })],
+    ['a failure recorded with another value', (all) => rewrite(all, active, { received: 'HTTP 403' })],
+    ['a failure recorded with the accepted deviation', (all) => rewrite(all, active, { deviation: 'http-403' })],
+    ['a failure of a field recorded as a missing field', (all) => rewrite(all, passive, { deviation: 'missing' })],
     ['a failure resting on another exchange', (all) => rewrite(all, passive, { evidence: ['x1'] })],
     ['a failure resting on an exchange that is not there', (all) => rewrite(all, active, { evidence: ['x99999'] })],
     [
-      'a pass told as a failure',
+      'a pass recorded as a failure',
       (all) => rewrite(all, 'OP11-RESULT-AMOUNT~number', { verdict: 'fail', expected: 'a', received: 'b', owner: 'service' }),
     ],
     [
@@ -259,7 +262,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
         drop(all, passive);
       },
     ],
-    ['a failure told twice', (all) => all.outcomes.push(outcome(all, passive))],
+    ['a failure recorded twice', (all) => all.outcomes.push(outcome(all, passive))],
     [
       'a failure dropped from the plan too',
       (all) => {
@@ -356,9 +359,9 @@ describe('journals, with everything else made anew to fit, and no key', () => {
         all.exchanges = all.exchanges.filter(({ id }) => id !== `x${all.exchanges.length}`);
       },
     ],
-    ['an exchange told twice', (all) => all.exchanges.push(...all.exchanges.slice(0, 1))],
+    ['an exchange recorded twice', (all) => all.exchanges.push(...all.exchanges.slice(0, 1))],
     [
-      'answers nobody judged',
+      'answers without a judgement',
       (all) => {
         const own = new Set(all.exchanges.filter(({ operation }) => operation === 'OP-11').map(({ id }) => id));
         all.judged = all.judged.filter(({ exchange }) => !own.has(exchange));
@@ -438,7 +441,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     await expectFound(await forge(unsigned, edit));
   });
 
-  test('all of an earlier run, against the nonce', async () => {
+  test('a whole earlier run, checked against the nonce', async () => {
     expect(await verified(earlier, null, nonce)).toMatchObject({ tampered: [], differs: [], nonce: 'another' });
     await expectFound(earlier, publicKey);
   });
@@ -452,7 +455,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     journals.exchanges = journals.exchanges.map((each) => JSON.parse(JSON.stringify(each).replaceAll(id, to)) as Exchange);
   };
 
-  test('one transfer taken from elsewhere, with the right nonce and with another', async () => {
+  test('one foreign transfer, checked with the right nonce and with another', async () => {
     const forged = await forge(unsigned, (all) => {
       const [one] = findTransfers(all);
       if (one !== undefined) renamed(all, one, '0123abcd-1-0123456789abcdef0123');
@@ -464,7 +467,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     expect(await verified(forged, null, 'another-nonce')).toMatchObject({ nonce: 'another' });
   });
 
-  test('of a run that was tampered with, another nonce is not what is told', async () => {
+  test('a changed bundle is reported as changed, even with another nonce', async () => {
     const forged = await forge(unsigned, (all) => rewrite(all, passive, passed));
     const { tampered, nonce: result } = await verified(forged, null, 'another-nonce');
     expect({ tampered: tampered.length > 0, result }).toEqual({ tampered: true, result: 'another' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../program/program.ts';
 import { root } from '../program/starting.ts';
 
-/** Runs the program as `npm link` leaves it: by a link, from a folder of somebody else's. */
+/** Runs the program through a link in another folder, as `npm link` does. */
 async function linked(...args: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {
   const folder = newFolder();
   const link = join(folder, 'dmt-conformance');
@@ -21,7 +21,7 @@ async function linked(...args: readonly string[]): Promise<{ readonly code: numb
   });
 }
 
-test('the linked program works from any folder and hands on arguments, output and exit code', async () => {
+test('the linked program works from any folder and passes on arguments, output and exit code', async () => {
   const [catalogue, misuse] = await Promise.all([linked('clauses', '--json'), linked('no-such-command')]);
   expect(catalogue.code).toBe(0);
   expect(JSON.parse(catalogue.said)).toBeInstanceOf(Array);

@@ -28,7 +28,7 @@ function waiversIn(folder: string, content: unknown): Environment {
   return { DMT_WAIVERS: path };
 }
 
-test('a failure is waived by its printed signature, at once and when rendered again, and not on a service that is put right', async () => {
+test('the printed signature waives a failure, now and when rendered again, but not on a corrected service', async () => {
   const service = await wrong('op11-result-isdelayed-is-no');
   const first = await program(['--check', 'OP11-RESULT-IS-DELAYED'], service);
   const failed = first.verdict.checks.filter(({ verdict }) => verdict === 'fail');
@@ -68,7 +68,7 @@ test.for([
   expect(said).toContain(named);
 });
 
-test('a run is packed, signed and verified; its nonce is in no file', async () => {
+test('a run is packed, signed and verified; no file contains its nonce', async () => {
   const keys = newFolder();
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const nonce = 'artificial-nonce-of-a-certifier';

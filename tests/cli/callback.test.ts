@@ -19,9 +19,9 @@ test.each([
   ['a value beyond an example', JSON.stringify({ ...customerBody, result: { ...customerResult, action: 'LEFT' } }), 0, 'WARN'],
   ['text in place of a body', JSON.stringify([post('a=b')]), 1, 'CALLBACK-ENVELOPE'],
   ['control characters', JSON.stringify(withMobile('\u001b[2J')), 1, '"\\u001b[2J" (text)'],
-  ['none', '[]', 2, 'received none'],
+  ['none', '[]', 2, 'received no callback'],
   ['no JSON', 'x', 2, 'received line 1 is not JSON'],
-])('recorded callbacks are judged alone: %s', async (_, text, exit, words) => {
+])('recorded callbacks are judged without a run: %s', async (_, text, exit, words) => {
   const file = join(newFolder(), 'callbacks.json');
   writeFileSync(file, text);
   const { code, said } = await program(['callback', file]);
@@ -29,7 +29,7 @@ test.each([
   expect(said).toContain(words);
 });
 
-test('a file that is not there is misuse', async () => {
+test('a missing file is a usage error', async () => {
   const { code, said } = await program(['callback', '/no/such/file']);
   expect(code).toBe(2);
   expect(said).toContain('/no/such/file');

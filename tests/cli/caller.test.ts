@@ -6,7 +6,6 @@ import { program } from '../program/program.ts';
 
 const product = `dmt-conformance/${manifest.version}`;
 
-/** A service, and who called what of it. */
 async function served() {
   const callers = new Map<string, Set<string>>();
   const twist: Twist = (right) => (ask) => {
@@ -19,7 +18,7 @@ async function served() {
   return { callers, environment: { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' } };
 }
 
-test('every request of a run says which run it is of, and what asks beside a run says what it is', async () => {
+test('every request names its run, and every other request names its command', async () => {
   const { callers, environment } = await served();
   const { verdict } = await program(['run'], environment);
   expect(callers.get('service')).toEqual(new Set([`${product} run/${verdict.run.id}`]));
@@ -29,7 +28,7 @@ test('every request of a run says which run it is of, and what asks beside a run
   expect(callers.get('service')).toEqual(new Set([product]));
 });
 
-test('a campaign may call itself something else on purpose', async () => {
+test('a campaign may deliberately change its user agent', async () => {
   const { callers, environment } = await served();
   await program(['run', '--check', 'HTTP-NO-5XX~fuzz-headers-OP-2'], { ...environment, DMT_FUZZ_RUNS: '20' });
   const others = [...(callers.get('service') ?? [])].filter((caller) => !caller.startsWith(product));

@@ -11,7 +11,7 @@ function kept(file: unknown): string {
   return folder;
 }
 
-test('compare ends with 0 when nothing is worse, with 1 when something is, with 2 when it cannot tell', async () => {
+test('compare ends with 0 when nothing is worse, with 1 when something is, with 2 when it cannot read a run', async () => {
   const before = assembleFile(buildSample(['pass', 'pass']));
   const after = { ...before, checks: before.checks.map((check) => ({ ...check, verdict: 'fail' as const, received: '7' })) };
   const [good, bad] = [kept(before), kept(after)];

@@ -11,14 +11,13 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, readJson, stackTrace } from '../program/program.ts';
 import { root } from '../program/starting.ts';
 
-// What release 0.1.0 left is read, migrated, or refused in one sentence that says what to do.
+// Output of release 0.1.0 is read, migrated, or refused with one sentence that says what to do.
 const kept = join(root, 'tests/fixtures/0.1.0');
 const [plain = '', accepted = ''] = globSync('*.zip', { cwd: kept })
   .sort()
   .map((name) => join(kept, name));
 const selected = ['OP11-RESULT-IS-DELAYED', 'OP11-RESULT-AMOUNT', 'OP9-RESULT-INVOICE-ID', 'AUTH-OTHER-AGENT'];
 
-/** The report folder that a bundle was made of. */
 function unpacked(bundle: string): string {
   const folder = newFolder();
   for (const [name, content] of unpackFiles(readFileSync(bundle))) {
@@ -40,14 +39,14 @@ describe('a bundle', () => {
   test.for([
     ['unsigned', plain, []],
     ['signed, with what was accepted of it', accepted, ['--public-key', join(kept, 'sign-key.pub'), '--nonce', 'artificial-nonce']],
-  ] as const)('%s, is judged again, and told with its release', async ([, path, options]) => {
+  ] as const)('%s, is judged again and shows its release', async ([, path, options]) => {
     const { code, said } = await program(['verify', path, ...options]);
     expect(said).toContain('packed by release 0.1.0');
     expect(said).not.toMatch(/NOT AS IT WAS PACKED|TAMPERED|NONCE/);
     expect([0, 1]).toContain(code);
   });
 
-  test('is held to its nonce and its bytes as any other', async () => {
+  test('is checked for its nonce and its bytes like any other', async () => {
     expect((await program(['verify', plain, '--nonce', 'another'])).said).toMatch(/^INTACT, BUT NOT MADE WITH THIS NONCE/);
     const edited = join(newFolder(), 'edited.zip');
     writeFileSync(edited, Buffer.concat([readFileSync(plain), Buffer.from('x')]));
@@ -56,12 +55,12 @@ describe('a bundle', () => {
 });
 
 describe('a report folder', () => {
-  test('is rendered again with what was accepted of it', async () => {
+  test('is rendered again with its waivers', async () => {
     const { verdict } = await program(['report'], {}, unpacked(accepted));
     expect(verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0, error: 0 } });
   });
 
-  test('is not gone on with', async () => {
+  test('is not resumed', async () => {
     const { code, said } = await program(
       ['run', '--resume', '--check', ...selected],
       await wrong('op11-result-isdelayed-is-no'),
@@ -72,14 +71,14 @@ describe('a report folder', () => {
   });
 });
 
-test('a bill is refused in one sentence', async () => {
+test('a bill is refused with one sentence', async () => {
   const { code, said } = await program(['run', '--bill', join(kept, 'bill.json'), '--check', ...selected], await wrong('none'));
   expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
   expect(said).toContain('1 configuration problem; nothing was sent');
   expect(said).toMatch(/received one of 1 \(an earlier release\): plan again/);
 });
 
-test('waivers are told with the signatures to put in their place, and then fit', async () => {
+test('waivers are reported with the signatures that replace theirs, and then fit', async () => {
   const service = await wrong('op11-result-isdelayed-is-no');
   const folder = newFolder();
   const path = join(folder, 'waivers.json');
@@ -87,7 +86,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   writeFileSync(path, before);
   const first = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
   const told = first.verdict.unfit.map(
-    (about) => /(\S+#[\da-f]{12}) was made by an earlier release: put (\S+) in its place/.exec(about) ?? [],
+    (about) => /(\S+#[\da-f]{12}) comes from an earlier release: replace it with (\S+) from verdict\.json/.exec(about) ?? [],
   );
   expect(told.map(([, old]) => old)).toEqual(['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b', 'AUTH-OTHER-AGENT#1f2c0cff4609']);
 
@@ -97,7 +96,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   expect(again.verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0 } });
   expect(again.verdict.clauses.find(({ id }) => id === 'AUTH-OTHER-AGENT')?.gap).toMatchObject({ ticket: 'TICKET-2' });
 
-  // In another run, with other ids and times, they fit at once; another deviation of the same field is none of theirs.
+  // The waivers fit another run with other ids and times, but not another deviation of the same field.
   const later = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
   expect(later.verdict.counts).toMatchObject({ waived: 1, fail: 0 });
   const other = await program(['--check', 'OP11-RESULT-IS-DELAYED'], {
@@ -109,7 +108,7 @@ test('waivers are told with the signatures to put in their place, and then fit',
   expect(other.verdict.unfit).toEqual([expect.stringContaining(`${signature} matches nothing`)]);
 }, 120_000);
 
-test('a state folder is read on', async () => {
+test('a state folder stays readable', async () => {
   const state = newFolder();
   cpSync(join(kept, 'state'), state, { recursive: true });
   const hosts = ['127.0.0.1:1'];
@@ -128,7 +127,7 @@ test('a state folder is read on', async () => {
   expect(history['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b']).toHaveLength(2);
 });
 
-test('a verdict is compared with, whatever it lacks', async () => {
+test('a verdict can be compared, although fields are missing', async () => {
   const before = join(unpacked(plain), 'verdict.json');
   const { folder, verdict } = await program(['--check', ...selected], {
     ...(await wrong('op11-result-isdelayed-is-no')),

@@ -7,7 +7,7 @@ const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
 const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
 const options = [...main.matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
 
-test('guides and workflows name commands and options that there are', () => {
+test('guides and workflows name only commands and options that exist', () => {
   const files = ['README.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];
   const lines = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -27,7 +27,7 @@ test('guides and workflows name commands and options that there are', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no workflow runs for a build that is not deployed', () => {
+test('no workflow runs for a build before its deployment', () => {
   const files = globSync('docs/workflows/*.yml', { cwd: root });
   expect(files.length).toBe(2);
   for (const file of files) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/pull_request|merge_request/);

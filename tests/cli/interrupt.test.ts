@@ -8,7 +8,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, start } from '../program/program.ts';
 import { root } from '../program/starting.ts';
 
-/** Tells when so many business calls have come, and never answers the rest. */
+/** Reports when `count` business calls came, and answers no later one. */
 function stuckAfter(count: number, stuck: () => void): Twist {
   let asked = 0;
   return (right) => (ask) => {

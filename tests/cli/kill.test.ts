@@ -9,7 +9,7 @@ const moments: readonly (readonly [string, Killer])[] = [
   ['at its 150th call', atCall(isBusiness, 150, 'after')],
 ];
 
-test.each(moments)('a run that is killed %s has everything in the ledger, and its report blames nobody', async (_, killer) => {
+test.each(moments)('a run that is killed %s has everything in the ledger, and its report does not blame the service', async (_, killer) => {
   const { wasRunning, effects, unbooked, code, said, verdict } = await killedRun(killer);
   expect({ wasRunning, unbooked, code, trace: stackTrace.test(said) }).toEqual({ wasRunning: true, unbooked: [], code: 4, trace: false });
   expect(effects).toBeGreaterThan(0);

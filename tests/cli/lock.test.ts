@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { newFolder, program, start, stackTrace } from '../program/program.ts';
 
-/** A service that answers no business call as long as it is stuck, and who called it. */
+/** A service that answers no business call while it is stuck, and its callers. */
 async function served() {
   const called = Promise.withResolvers<undefined>();
   const callers = new Set<string>();
@@ -32,7 +32,6 @@ async function served() {
 }
 
 const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.lock'));
-/** What a campaign may have found in the headers of a plain read. */
 function findingIn(folder: string): string {
   const file = join(folder, 'finding.json');
   const edits = [{ on: 'header', name: 'Accept', values: ['*/*'] }];
@@ -44,7 +43,7 @@ function findingIn(folder: string): string {
 
 const quick = ['--check', 'OP2-SERVED~documented-call'];
 
-test('while a run is under way no other begins on the same target and agent, and its end lets the next one in', async () => {
+test('during a run no other run begins on the same target and agent; after it the next one can', async () => {
   const { environment, callers, stuck, free, folder } = await served();
   const first = start(['run'], environment);
   await stuck;
@@ -66,7 +65,7 @@ test('while a run is under way no other begins on the same target and agent, and
   expect(locks(folder)).toEqual([]);
 });
 
-test('a run that was killed leaves a lock that the next one knows for stale, and the run can be gone on with', async () => {
+test('the next run recognizes the stale lock of a killed run, which can be resumed', async () => {
   const { environment, stuck, free, folder } = await served();
   const report = newFolder();
   const first = start(['run', ...quick], environment, report);
@@ -77,11 +76,11 @@ test('a run that was killed leaves a lock that the next one knows for stale, and
   free();
   const next = await program(['run', '--resume', ...quick], environment, report);
   expect(next.code, next.said).toBe(0);
-  expect(next.said).toMatch(/lock {9}replaced that of run \S+ of night shift \(process \d+ on \S+\): its process has ended/);
+  expect(next.said).toMatch(/lock {9}replaced the stale lock of run \S+ of night shift \(process \d+ on \S+\): its process has ended/);
   expect(locks(folder)).toEqual([]);
 });
 
-test('a replay holds it as well, and lets go when it is interrupted', async () => {
+test('a replay holds the lock too, and releases it when interrupted', async () => {
   const { environment, stuck, folder } = await served();
   const first = start(['replay', findingIn(folder)], environment);
   await stuck;

@@ -19,7 +19,6 @@ const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' 
 const hosts = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example' };
 const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };
 
-/** The operations a configuration permits, asked of the gate and not of the network. */
 function permitted(environment: Environment): string[] {
   const config = readValidConfig(environment);
   const intents = createIntentReader(config);
@@ -30,8 +29,8 @@ function permitted(environment: Environment): string[] {
 const harmless = operations.filter(({ effect }) => effect === 'none').map(({ id }) => id);
 const all = operations.map(({ id }) => id);
 
-describe('off our own sandbox nothing with an effect leaves', () => {
-  test('the operations with an effect are those that send, move or leave something', () => {
+describe('without permission, no call with an effect goes to a foreign service', () => {
+  test('operations with an effect send messages, move money or leave records', () => {
     expect(all.filter((id) => !harmless.includes(id))).toEqual(['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16']);
   });
 
@@ -47,12 +46,12 @@ describe('off our own sandbox nothing with an effect leaves', () => {
     expect(permitted({ ...uat, ...more })).toEqual(expected);
   });
 
-  test('prod is read-only, whatever is permitted', () => {
+  test('prod is read-only, even with permissions', () => {
     const readable = operations.filter(({ effect, method }) => effect === 'none' && method === 'GET').map(({ id }) => id);
     expect(permitted({ ...prod, ...caps, DMT_EFFECTS_ON: 'dmt.example,auth.example' })).toEqual(readable);
   });
 
-  test('a tunnel that ends on this machine is no exception', () => {
+  test('a tunnel on this machine needs permission too', () => {
     const here = { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
     expect(permitted(here)).toEqual(harmless);
     expect(permitted({ ...here, DMT_EFFECTS_ON: '127.0.0.1:8080,localhost:8080', ...caps })).toEqual(all);

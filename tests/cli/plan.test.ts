@@ -8,7 +8,7 @@ import { envelope } from '../client/service.ts';
 import { serveHttp } from '../client/servers.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
 
-/** A service that answers every read with nothing found, and writes down what it was asked. */
+/** A service that answers every read with code 4040 (nothing found) and records the requests. */
 async function listening(): Promise<{ readonly environment: typeof uat; readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const address = await serveHttp((request, response) => {
@@ -22,7 +22,7 @@ async function listening(): Promise<{ readonly environment: typeof uat; readonly
   return { asked, environment: { ...uat, ...where, ...caps, DMT_SPARE_MOBILES: '9990000101' } };
 }
 
-test('a plan sends nothing to its target, and a look no more than the token request and plain reads', async () => {
+test('a plan sends nothing to its target, and --look sends only the token request and plain reads', async () => {
   const { environment, asked } = await listening();
   const planned = await program(['plan', '--check', 'OP-9'], environment);
   expect({ code: planned.code, asked }).toEqual({ code: 0, asked: [] });
@@ -38,7 +38,7 @@ test('a plan sends nothing to its target, and a look no more than the token requ
   });
 });
 
-test('a run keeps to the bill that was approved for it, and to no other', async () => {
+test('a run keeps to its approved bill and refuses another', async () => {
   const folder = newFolder();
   const path = join(folder, 'bill.json');
   const check = ['--check', 'OP-4', 'OP-6'];

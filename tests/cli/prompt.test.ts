@@ -7,7 +7,7 @@ import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
 
-/** Answers every question of a run against a sandbox of its own, which tells its codes. */
+/** Answers a run's questions with the codes of its sandbox. */
 type Answer = (asked: { readonly role: string; readonly code: () => Promise<string> }, sat: TerminalSession) => void | Promise<void>;
 
 interface Seen {
@@ -46,7 +46,7 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
 }
 
 describe('codes typed at a terminal', () => {
-  test('are asked for by role and taken, while the rest of the run goes on', async () => {
+  test('are requested by role while the rest of the run continues', async () => {
     const { code, roles, verdict, screen } = await atTheTerminal(['OP-2', 'OP-4', 'OP-6'], async ({ code: read }, { type }) => {
       type(`${await read()}\r`);
     });
@@ -57,7 +57,7 @@ describe('codes typed at a terminal', () => {
     expect(torn).toEqual([]);
   });
 
-  test('that did not arrive block what needs them, and no one is blamed', async () => {
+  test('that did not arrive block the checks that need them, without blaming the service', async () => {
     const { code, verdict } = await atTheTerminal(['OP-2', 'OP-4'], (_, { type }) => {
       type('\r');
     });
@@ -67,7 +67,7 @@ describe('codes typed at a terminal', () => {
     expect(verdict.checks.filter(({ operation, verdict: ended }) => operation === 'OP-2' && ended === 'pass').length).toBeGreaterThan(0);
   });
 
-  test('are no longer asked for after Ctrl-C, and what was found is kept', async () => {
+  test('are no longer requested after Ctrl-C, and all findings are kept', async () => {
     const { code, roles, verdict } = await atTheTerminal(['OP-2', 'OP-4'], (_, { type }) => {
       type('\u0003');
     });
@@ -76,7 +76,7 @@ describe('codes typed at a terminal', () => {
   });
 });
 
-test('without a terminal nobody is asked, and that is the reason', async () => {
+test('are not requested without a terminal, and the reason says so', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const { verdict } = await program(['run', '--check', 'OP-4'], {

@@ -8,14 +8,13 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, stackTrace, type EndedProgram } from '../program/program.ts';
 
-/** Where a service with this fault, or the honest one, is listening during a test. */
+/** A service with the fault, or the honest one, during a test. */
 async function serving(fault: string | null): Promise<Environment> {
   const sandbox = await startSandbox(fault === null ? {} : (faults.get(fault) ?? {}));
   onTestFinished(() => sandbox.close());
   return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox' };
 }
 
-/** Where nothing is listening any more. */
 async function startAndClose(): Promise<Environment> {
   const sandbox = await startSandbox();
   await sandbox.close();
@@ -27,7 +26,6 @@ interface Found {
   readonly folder: string;
 }
 
-/** A report folder with the one finding of a campaign. */
 async function found(fault: string, check: string): Promise<Found> {
   const environment = { ...(await serving(fault)), DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '300', DMT_SEED: '1' };
   const { folder, code } = await program(['--check', check], environment);
@@ -43,7 +41,7 @@ test.each([
   ['a crash', 'fuzz-null-for-boolean', 'HTTP-NO-5XX~fuzz-payload-OP-13'],
   ['an effect of a refused call', 'fuzz-activated-text-for-boolean', 'REFUSAL-NOTHING-CHANGED~fuzz-payload-OP-13'],
   ['a race', 'race-the-later-of-two-activations-at-once-is-lost', 'OP13-ACTIVATES~race'],
-])('%s is reproduced as long as the fault is there, and fixed without it', async (_, fault, check) => {
+])('%s is reproduced with the fault, and fixed without it', async (_, fault, check) => {
   const finding = await found(fault, check);
   const [broken, mended] = [await again(await serving(fault), finding), await again(await serving(null), finding)];
   expect(broken.said).toMatch(new RegExp(`^${finding.id} {3}.*\\n.*\\nREPRODUCED {2}at try [1-3] of 3: expected .+, received .+$`, 'm'));
@@ -51,7 +49,6 @@ test.each([
   expect([broken.code, mended.code]).toEqual([1, 0]);
 });
 
-/** A finding as a campaign leaves it. */
 const kept = {
   id: 'f-0123456789',
   signature: 'HTTP-NO-5XX | OP-13 | payload',
@@ -76,7 +73,7 @@ const kept = {
 } as const satisfies Finding;
 
 describe('replay', () => {
-  test('says that it could not run where nobody answers', async () => {
+  test('says that it could not run when the service does not answer', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(kept)}\n`);
     const { code, said } = await again(await startAndClose(), { id: kept.id, folder });
@@ -85,7 +82,7 @@ describe('replay', () => {
     expect(code).toBe(4);
   });
 
-  test('names what it takes when there is no such finding', async () => {
+  test('says what to give when there is no such finding', async () => {
     const { code, said } = await again(await serving(null), { id: 'f-0000000000', folder: newFolder() });
     expect(said).toMatch(/expected the id of a finding in .*findings\.jsonl, or a file with one, received "f-0000000000"/);
     expect(code).toBe(2);

@@ -8,7 +8,7 @@ import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, start, stackTrace, type EndedProgram } from '../program/program.ts';
 
-/** Answers so many business calls, and then none until it is told to go on. */
+/** Answers `count` business calls, then none until `goOn`. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
   const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
   let [asked, open] = [0, false];
@@ -30,7 +30,6 @@ interface Resumed {
   readonly environment: Environment;
 }
 
-/** A run that is ended early, and gone on with. */
 async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
   const { twist, stuck, goOn } = stuckAfter(25);
   const sandbox = await startSandbox({ twist });
@@ -53,8 +52,8 @@ const countLines = (folder: string, kind: string): number =>
     .split('\n')
     .filter((line) => line.startsWith(`{"kind":"${kind}"`)).length;
 
-describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and gone on with', (end) => {
-  test('is one run: whole, each check once, every id its own, and every sitting told', async () => {
+describe.each(['interrupt', 'kill'] as const)('a run that %s ended and that was resumed', (end) => {
+  test('is one whole run: each check once, unique ids, and every sitting listed', async () => {
     const { second, folder } = await twoSittings(end);
     const { verdict, code, said } = second;
     expect(said).not.toMatch(stackTrace);
@@ -80,7 +79,7 @@ describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and go
   });
 });
 
-test('what stands is not sent again, and a run with nothing unfinished sends nothing', async () => {
+test('finished checks are not repeated, and a finished run sends nothing', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
@@ -90,7 +89,7 @@ test('what stands is not sent again, and a run with nothing unfinished sends not
   expect(again.said).toContain('nothing is unfinished');
 });
 
-test('only what the lack of means kept from judging is tried again, and the rest stands', async () => {
+test('only checks that lacked means are tried again', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const { DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD, ...rest } = { ...sandbox.environment, ...sandbox.permissions };
@@ -104,7 +103,7 @@ test('only what the lack of means kept from judging is tried again, and the rest
   expect(second.verdict.counts).toMatchObject({ untried: 0, fail: 0, error: 0 });
 });
 
-describe('a run is not gone on with', () => {
+describe('a run is not resumed', () => {
   test.each([
     ['another plan', ['--check', 'OP-15'], {}, 'the plan: expected the same'],
     ['another build', ['--check', 'OP-2'], { DMT_TARGET_BUILD: '2' }, 'DMT_TARGET_BUILD: expected none, received "2"'],

@@ -19,7 +19,7 @@ function configIn(state: string, change: Environment = {}): Config {
   return read.config;
 }
 
-/** A lock ends with its test. */
+/** Releases the lock when the test ends. */
 function take(config: Config, run: string, from: ProcessInfo = here): LockResult {
   const taken = lockRun(config, run, from);
   if (taken.ok) onTestFinished(taken.lock.release);
@@ -29,19 +29,19 @@ function take(config: Config, run: string, from: ProcessInfo = here): LockResult
 const describeLocking = (taken: LockResult): string => (taken.ok ? 'taken' : taken.problem);
 const holder: Holder = { run: 'run-1', pid: 200, host: 'machine-1', startedAt: '2026-11-22T11:00:00.000Z', runBy: 'pipeline' };
 
-test('a second run on the same target and agent is told who holds it, since when, and what to do', () => {
+test('a second run on the same target and agent learns who holds the lock, since when, and what to do', () => {
   const config = configIn(newFolder());
   const first = take(config, 'run-1');
   const second = describeLocking(take(config, 'run-2', { ...here, pid: 101 }));
   expect(second).toBe(
     'expected no other run on this target and agent, received run run-1 of pipeline (process 100 on machine-1), since 2026-11-22T12:00:00.000Z; ' +
-      `nothing was sent: wait for its end or stop it, or delete ${lockFilePath(config)} if it has ended`,
+      `nothing was sent: wait until it ends, stop it, or delete ${lockFilePath(config)} if it has ended`,
   );
   if (first.ok) first.lock.release();
   expect(describeLocking(take(config, 'run-2', { ...here, pid: 101 }))).toBe('taken');
 });
 
-test('another target and another agent are another lock, another name of the target is not', () => {
+test('another target or agent has another lock; another name of the target does not', () => {
   const state = newFolder();
   take(configIn(state), 'run-1');
   expect(describeLocking(take(configIn(state, { DMT_AGENT_ID: 'another' }), 'run-2'))).toBe('taken');
@@ -56,15 +56,15 @@ test.each<readonly [string, Holder | null, number, string | null]>([
   ['of a process that has ended', { ...holder, pid: 5000 }, noon, 'its process has ended'],
   ['of our own number from before we began', { ...holder, pid: 100 }, noon, 'its process has ended'],
   ['of another machine that was heard of', { ...holder, host: 'machine-2', pid: 5000 }, noon - 11 * hour, null],
-  ['of another machine that was not', { ...holder, host: 'machine-2' }, noon - 12 * hour - 1, 'nothing was heard of it for 12 hours'],
-  ['of a number that was given out again', holder, noon - 12 * hour - 1, 'nothing was heard of it for 12 hours'],
+  ['of another machine that was not', { ...holder, host: 'machine-2' }, noon - 12 * hour - 1, 'it showed no activity for 12 hours'],
+  ['of a number that was given out again', holder, noon - 12 * hour - 1, 'it showed no activity for 12 hours'],
   ['that is being written', null, noon - 1000, null],
-  ['that was left half written', null, noon - 60_001, 'it was left half written'],
+  ['that was left half written', null, noon - 60_001, 'its lock file is incomplete'],
 ])('a lock %s', (_, seenHolder, beatAt, why) => {
   expect(staleLockReason({ holder: seenHolder, beatAt }, here)).toBe(why);
 });
 
-test('a stale one is replaced with a word, and what is put in its place holds', () => {
+test('a stale lock is replaced and reported, and the new lock holds', () => {
   const config = configIn(newFolder());
   writeFileSync(lockFilePath(config), JSON.stringify({ ...holder, pid: 5000 }));
   const taken = take(config, 'run-2');
@@ -72,12 +72,12 @@ test('a stale one is replaced with a word, and what is put in its place holds', 
   expect(describeLocking(take(config, 'run-3'))).toContain('run run-2');
 });
 
-test('of those that find a stale one together, one takes it', () => {
+test('when several runs find a stale lock, one takes it', () => {
   const config = configIn(newFolder());
   const file = lockFilePath(config);
   const stale = JSON.stringify({ ...holder, pid: 5000 });
   writeFileSync(file, stale);
-  // Between the look of one and its taking, another has taken it.
+  // Another process takes the lock between reading and removing it.
   let isFirst = true;
   const slow: ProcessInfo = {
     ...here,
@@ -95,7 +95,7 @@ test('of those that find a stale one together, one takes it', () => {
   expect(readdirSync(join(file, '..'))).toHaveLength(1);
 });
 
-test('a run that goes on shows it, and lets go of its own lock alone', () => {
+test('a running run refreshes its lock, and releases only its own lock', () => {
   const config = configIn(newFolder());
   const file = lockFilePath(config);
   let now = noon;
@@ -111,7 +111,7 @@ test('a run that goes on shows it, and lets go of its own lock alone', () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('this process lives, and none does under a number that no machine gives out', () => {
+test('this process is alive, and a process with an impossible id is not', () => {
   const { isAlive, pid } = currentProcess();
   expect([isAlive(pid), isAlive(2 ** 30)]).toEqual([true, false]);
 });

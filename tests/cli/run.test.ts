@@ -21,7 +21,6 @@ const left = [
 
 const skipped: readonly Verdict[] = ['blocked', 'not-applicable', 'untried', 'waived'];
 
-/** How many ended in any of these, by `verdict.json`. */
 const counted = ({ checks }: VerdictFile, ...verdicts: readonly Verdict[]): number =>
   checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
 
@@ -49,7 +48,7 @@ const findHosts = ({ folder }: EndedProgram): string[] => [
 ];
 
 describe('with nothing configured', () => {
-  test('two runs at once from one checkout judge a sandbox each, and leave a whole report each', async () => {
+  test('two simultaneous runs from one checkout each judge a sandbox and leave a whole report', async () => {
     const runs = await Promise.all([wholeProgram([]), wholeProgram([])]);
     for (const { code, said, verdict, folder } of runs) {
       expect(said).not.toMatch(stackTrace);
@@ -66,7 +65,7 @@ describe('with nothing configured', () => {
       expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
     }
     const [one = [], other = []] = runs.map(findHosts);
-    // The sandbox, and our own address for its callbacks.
+    // The sandbox's address, and our own for callbacks.
     expect([one.length, other.length]).toEqual([2, 2]);
     expect(one.filter((host) => other.includes(host))).toEqual([]);
   });
@@ -82,14 +81,14 @@ describe('with nothing configured', () => {
     expect(verdict.checks.every(({ operation, id }) => operation === 'OP-2' || id === 'CODE-LISTED~listed-OP-15')).toBe(true);
   });
 
-  test('DMT_FAIL_ON ends with 5 what would have ended with 0', async () => {
+  test('DMT_FAIL_ON changes exit code 0 to 5', async () => {
     const ended = await program(['--check', 'OP-2'], { DMT_FAIL_ON: 'untested,new' });
     expect({ code: ended.code, exitCode: ended.verdict.exitCode, verdict: ended.verdict.verdict }).toEqual({
       code: 0,
       exitCode: 0,
       verdict: 'conformant-selection',
     });
-    expect(ended.said).toContain('new: nothing is known to be new');
+    expect(ended.said).toContain('new: unknown, since');
     const open = await program(['--check', 'OP-2', 'OP-9'], { DMT_FAIL_ON: 'untested', DMT_MAX_TRANSFERS: '0' });
     expect({ code: open.code, exitCode: open.verdict.exitCode, verdict: open.verdict.verdict }).toEqual({
       code: 5,
@@ -110,7 +109,7 @@ describe('with nothing configured', () => {
   });
 });
 
-describe('misuse ends with 2 and one message', () => {
+describe('a usage error ends with 2 and one message', () => {
   test.each([
     ['an unknown option', ['--no-such-option'], {}, '--no-such-option'],
     ['an unknown command', ['no-such-command'], {}, 'no-such-command'],
@@ -128,7 +127,7 @@ describe('misuse ends with 2 and one message', () => {
     expect(said).toContain(named);
   });
 
-  test('help is no misuse', async () => {
+  test('help is not a usage error', async () => {
     expect((await program(['--help'])).code).toBe(0);
   });
 });

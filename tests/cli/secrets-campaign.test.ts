@@ -9,12 +9,12 @@ import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/t
 import { newFolder, program } from '../program/program.ts';
 import { everyText, isDigitsByChance, wordsWith } from '../program/searching.ts';
 
-/** Codes of seven digits that begin alike, and few of them: among so many numbers of a run hardly one is such a code by chance. */
+/** Few codes of seven digits with the same beginning: other numbers of a run hardly equal one by chance. */
 const pool = Array.from({ length: 80 }, () => `86${randomInt(10_000, 99_999)}`);
 const codeOfRun = (): string => pool[randomInt(pool.length)] ?? '';
 const find = /86\d{5}/g;
 
-/** Gives every challenge a code that is told from any other number, and keeps what was issued. */
+/** Gives every challenge a distinctive code and records it. */
 const ownCodes = (issued: Map<string, string>): Twist => {
   return (right) => async (ask) => {
     const answer = await right(ask);
@@ -33,7 +33,6 @@ const sentIn = ({ headers, raw }: ServiceRequest): string =>
 
 const newest = (bank: Store): string => [...bank.challenges.values()].at(-1)?.code ?? '';
 
-/** One shape after the other. */
 const shapes: readonly ((code: string) => Record<string, unknown>)[] = [
   (code) => ({ hint: { value: [code] } }),
   (code) => ({ hint: Number(code) }),
@@ -46,7 +45,7 @@ const shapes: readonly ((code: string) => Record<string, unknown>)[] = [
   (code) => ({ remark: `code ${code} of today` }),
 ];
 
-/** Tells codes with OP-3 and with whatever carried one; repeats what it was sent; breaks on an OTP that is no text. */
+/** Leaks codes in OP-3 and in answers to calls with a code, echoes requests, and crashes on an OTP that is not text. */
 function leaking(): Twist {
   let count = 0;
   const shaped = (code: string): Record<string, unknown> => shapes[(count += 1) % shapes.length]?.(code) ?? {};
@@ -61,7 +60,7 @@ function leaking(): Twist {
 }
 
 const honest: Twist = (right) => right;
-/** Accepts nothing odd of OP-12 without breaking, so that campaigns keep what they sent. */
+/** Crashes on odd OP-12 calls, so that campaigns record what they sent. */
 const brittle: Twist = changeResponse(
   ({ operation, raw }) => operation === 'OP-12' && !/"otp":"\d+"/.test(Buffer.from(raw).toString('utf8')),
   () => json(500, { error: 'broken' }),
@@ -70,7 +69,7 @@ const brittle: Twist = changeResponse(
 test.each([
   ['an honest service', honest],
   ['a service that breaks on odd OTPs', brittle],
-  ['a service that tells codes in every shape', leaking()],
+  ['a service that leaks codes in every shape', leaking()],
 ])('a campaign against %s leaves no code and no MPIN anywhere', { timeout: 180_000 }, async (_, twist) => {
   const issued = new Map<string, string>();
   const sandbox = await startSandbox({ twist: combine(twist, ownCodes(issued)) });

@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { wholeProgram } from '../program/program.ts';
 import { everyText, openText } from '../program/searching.ts';
 
-/** A secret as it is and as it travels; base64 at the three offsets it may have. */
+/** A secret as it is and encoded; base64 at each of three offsets. */
 function forms(secret: string): string[] {
   const base64 = [0, 1, 2].map((offset) =>
     Buffer.from('x'.repeat(offset) + secret)
@@ -18,14 +18,14 @@ function forms(secret: string): string[] {
   return [...new Set([secret, inUrl, inUrl.replaceAll('%20', '+'), inJson, ...base64])];
 }
 
-/** Where a short code would stand: in a consent, in a field that is meant for it, or as a word of a sentence. */
+/** Places of a short code: a consent, a field for it, or a word of a sentence. */
 const shortCode = (code: string): RegExp =>
   new RegExp(
     `OTP ${code}\\b|MPIN ?:? ?${code}\\b|"(otp|mpin|otpValue)\\\\*":\\s*\\\\*"?${code}\\b|\\b(code|otp|pin|mpin)( is|:)? ${code}\\b`,
     'i',
   );
 
-/** Keeps hold of what the sandbox issues. */
+/** Collects what the sandbox issues. */
 function spyOn(banks: Set<Store>): Twist {
   return (right) => (ask) => {
     banks.add(ask.store);
@@ -33,7 +33,7 @@ function spyOn(banks: Set<Store>): Twist {
   };
 }
 
-/** Tells in fields the document does not know what nobody may tell: the code just sent, the token and the credentials of the asker. */
+/** Leaks the sent code, the token and the caller's credentials in undocumented fields. */
 const talkative: Twist = changeResponse(isBusiness, (answer, { store, headers, operation, raw }) => {
   const newest = [...store.challenges.values()].at(-1);
   return withResult(answer, (result) => ({
@@ -77,11 +77,11 @@ test('no secret is in any file of the report, nor on the console', async () => {
     ...[...codes, planted.DMT_MPIN].filter((code) => shortCode(code).test(text)).map((code) => `${name}: the code ${code}`),
   ]);
   expect(leaks).toEqual([]);
-  // The page and its attachments were really looked into.
+  // Proves that the page and its attachments were searched.
   const correlationIds = [...banks].flatMap(({ transfers }) => [...transfers.values()].map(({ correlationId }) => correlationId));
   const inPage = texts.filter(({ name }) => name.startsWith('allure-report'));
   expect(correlationIds.filter((id) => !inPage.some(({ text }) => text.includes(id)))).toEqual([]);
-  // What an operator needs to find a call in its own logs stays readable.
+  // Ids that an operator searches for in the service's logs stay readable.
   const har = texts.find(({ name }) => name === 'evidence.har')?.text ?? '';
   expect(correlationIds.filter((id) => !har.includes(id))).toEqual([]);
 });

@@ -8,14 +8,14 @@ describe('the self-check', () => {
     expect(await selfCheck(seed)).toEqual({ ok: true, faults: 3 });
   });
 
-  test('notices that it cannot see a fault', async () => {
+  test('reports a fault that it cannot see', async () => {
     const harmless = mapById([{ id: 'op1-result-is-as-it-was', does: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
     const { ok, problems } = { problems: [], ...(await selfCheck(1, harmless)) };
     expect(ok).toBe(false);
     expect(problems.join()).toContain('expected OP1-RESULT-IS-OLD-USER to fail on the planted fault op1-result-is-as-it-was');
   });
 
-  test('stands at the head of a run', async () => {
+  test('comes first in a run', async () => {
     const { said } = await wholeProgram(['--check', 'OP2-SERVED']);
     expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
   });

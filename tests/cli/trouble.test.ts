@@ -15,7 +15,7 @@ const at = (address: string): Record<string, string | undefined> => ({
   DMT_MPIN: '471108',
 });
 
-describe('trouble is told in one sentence, without our own insides', () => {
+describe('trouble is reported in one sentence, without internals', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();

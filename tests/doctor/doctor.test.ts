@@ -21,7 +21,6 @@ interface DoctorAnswer {
   readonly lines: string;
 }
 
-/** What the doctor says of a configuration. */
 async function examineWith(environment: Environment): Promise<DoctorAnswer> {
   const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -32,7 +31,7 @@ async function examineWith(environment: Environment): Promise<DoctorAnswer> {
   return { exitCode: toExitCode(examined), finding, lines: doctorLines(examined).join('\n') };
 }
 
-/** A sandbox, as a real target on this machine, and everything it was asked. */
+/** A sandbox that the configuration addresses as a real target, and its requests. */
 async function served(change: (answer: ServiceResponse) => ServiceResponse = (answer) => answer, ...operations: readonly string[]) {
   const asked: string[] = [];
   const twist = changeResponse((ask) => {
@@ -45,7 +44,7 @@ async function served(change: (answer: ServiceResponse) => ServiceResponse = (an
   return { environment, asked };
 }
 
-test('a run on a service that is well can start, and nothing with an effect was sent', async () => {
+test('a run on a healthy service can start, and the doctor sent nothing with an effect', async () => {
   const { environment, asked } = await served();
   const { exitCode, lines, finding } = await examineWith(environment);
   expect({ exitCode, stopped: lines.includes('STOP') }).toEqual({ exitCode: 0, stopped: false });
@@ -53,11 +52,11 @@ test('a run on a service that is well can start, and nothing with an effect was 
   expect(['auth address', 'credentials', 'clock', 'plain read', 'funds', 'description'].map((name) => finding(name)?.state)).toEqual(
     Array(6).fill('ok'),
   );
-  expect(finding('OTP source')?.text).toContain('not tried');
+  expect(finding('OTP source')?.text).toContain('reads no code');
   expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
 });
 
-describe('what keeps a run from starting is told apart', () => {
+describe('the doctor distinguishes what prevents a run', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();
@@ -66,7 +65,7 @@ describe('what keeps a run from starting is told apart', () => {
     certificates.remove();
   });
 
-  test('a closed port, once, and what hangs on it is not looked at', async () => {
+  test('a closed port is reported once, and later examinations are skipped', async () => {
     const { environment } = await served();
     const closed = await nowhere();
     const { exitCode, finding, lines } = await examineWith({ ...environment, DMT_AUTH_URL: closed });
@@ -75,13 +74,13 @@ describe('what keeps a run from starting is told apart', () => {
     expect(lines.match(/STOP/g)).toHaveLength(1);
   });
 
-  test('a host that is not known', async () => {
+  test('an unknown host', async () => {
     const { environment } = await served();
     const { exitCode, finding } = await examineWith({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
     expect({ exitCode, text: finding('base address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('dns') as string });
   });
 
-  test('http in place of https, and the reverse, with the address to write', async () => {
+  test('http instead of https, and the reverse, with the right address', async () => {
     const { environment } = await served();
     const secure = await serveHttps(certificates.server, (_, response) => response.end());
     const bare = await examineWith({ ...environment, DMT_BASE_URL: secure.replace('https:', 'http:') });
@@ -109,7 +108,7 @@ describe('what keeps a run from starting is told apart', () => {
     },
   );
 
-  test('TLS by an authority that is not trusted here', async () => {
+  test('TLS with an untrusted authority', async () => {
     const { environment } = await served();
     const secure = await serveHttps(certificates.server, (_, response) => response.end());
     const { exitCode, finding } = await examineWith({ ...environment, DMT_BASE_URL: secure });
@@ -135,7 +134,7 @@ describe('what keeps a run from starting is told apart', () => {
     });
   });
 
-  test('a wrong client password is a matter of the configuration', async () => {
+  test('a wrong client password is a configuration problem', async () => {
     const { environment } = await served();
     const { exitCode, finding } = await examineWith({ ...environment, DMT_CLIENT_PASSWORD: 'another-artificial-password' });
     expect({ exitCode, advice: finding('credentials')?.advice }).toEqual({
@@ -144,7 +143,7 @@ describe('what keeps a run from starting is told apart', () => {
     });
   });
 
-  test('an OTP source that is not there', async () => {
+  test('a missing OTP source', async () => {
     const { environment } = await served();
     const command = await examineWith({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command {mobile}' });
     expect({ exitCode: command.exitCode, text: command.finding('OTP source')?.text }).toEqual({
@@ -156,7 +155,7 @@ describe('what keeps a run from starting is told apart', () => {
     expect((await examineWith({ ...environment, DMT_OTP_URL: await nowhere() })).exitCode).toBe(4);
   });
 
-  test('an address for callbacks that is taken, and a folder that cannot be written', async () => {
+  test('an occupied callback address, and a folder that cannot be written', async () => {
     const { environment } = await served();
     const taken = new URL(await serveHttp((_, response) => response.end())).host;
     const callbacks = await examineWith({ ...environment, DMT_CALLBACK_LISTEN: taken });
@@ -166,8 +165,8 @@ describe('what keeps a run from starting is told apart', () => {
   });
 });
 
-describe('what is worth knowing does not keep a run from starting', () => {
-  test('a clock that is wrong', async () => {
+describe('a warning does not prevent a run', () => {
+  test('a wrong clock', async () => {
     const late = new Date(Date.now() - 600_000).toUTCString();
     const { environment } = await served((answer) => ({ ...answer, headers: { ...answer.headers, date: late } }), 'TOKEN');
     const { exitCode, finding } = await examineWith(environment);
@@ -175,7 +174,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
     expect(finding('clock')?.text).toMatch(/(599|60\d) s ahead of the service/);
   });
 
-  test('an OTP address that answers HTTP 404, which may be its word for no code yet', async () => {
+  test('an OTP address that answers HTTP 404, which may mean that there is no code yet', async () => {
     const { environment } = await served();
     const source = await serveHttp((_, response) => response.writeHead(404).end());
     const { exitCode, finding } = await examineWith({ ...environment, DMT_OTP_URL: `${source}/codes?mobile={mobile}` });
@@ -185,7 +184,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
     });
   });
 
-  test('one plain read that is HTTP 404, where another is served', async () => {
+  test('one plain read with HTTP 404, while another is served', async () => {
     const { environment } = await served((answer) => ({ ...answer, status: 404 }), 'OP-2');
     const { exitCode, finding } = await examineWith(environment);
     expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
@@ -208,7 +207,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
     expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
-  test('callbacks whose public address leads to nobody, and one that leads here', async () => {
+  test('a public callback address that leads nowhere, and one that leads here', async () => {
     const { environment } = await served();
     const host = new URL(await nowhere()).host;
     const here = { ...environment, DMT_CALLBACK_LISTEN: host };
@@ -218,14 +217,14 @@ describe('what is worth knowing does not keep a run from starting', () => {
     expect({ exitCode: lost.exitCode, state: lost.finding('callbacks')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
-  test('effects that are not permitted, told by the gate', async () => {
+  test('effects that the gate does not permit', async () => {
     const { environment } = await served();
     const { finding } = await examineWith({ ...environment, DMT_MAX_OTPS: '0' });
     expect(finding('permissions')).toMatchObject({ state: 'look', text: expect.stringContaining('OP-3') as string });
   });
 });
 
-test('a service that can be told where its callbacks go is told by the run itself', async () => {
+test('a run registers its own callback address where that is possible', async () => {
   const { environment } = await served();
   const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: '/tmp' });
   if (!read.ok) throw new Error(read.problems.join('\n'));

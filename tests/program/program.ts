@@ -8,10 +8,8 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
 import type { Answered, Asked } from './warm.ts';
 
-/** How the program ended, and what it left. */
 export interface EndedProgram {
   readonly code: number | null;
-  /** What it said on both outputs. */
   readonly said: string;
   readonly folder: string;
   readonly verdict: VerdictFile;
@@ -31,7 +29,6 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A JSON file of the report folder. */
 export const readJson = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 function verdictIn(folder: string, said: string): VerdictFile {
@@ -48,13 +45,12 @@ const ending = (code: number | null, said: string, folder: string): EndedProgram
   },
 });
 
-/** Nothing of this process's own configuration; without a campaign unless one is asked for. */
+/** Hides this process's configuration. No campaign unless the test asks for one. */
 function surroundings(folder: string, environment: Environment): Environment {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0', ...environment };
 }
 
-/** Starts the program as its users do, in a process of its own. */
 function begin(options: readonly string[], args: readonly string[], environment: Environment, folder: string): Started {
   const child = spawn(node, [...options, 'cli/main.ts', ...args], {
     cwd: root,
@@ -74,15 +70,15 @@ function begin(options: readonly string[], args: readonly string[], environment:
   return { interrupt: () => child.kill('SIGINT'), kill: () => child.kill('SIGKILL'), ended };
 }
 
-/** Starts the program in a process that can be ended; without what is dear. */
+/** In a process that a test can end; without the slow modules. */
 export const start = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Started =>
   begin(shortcuts, args, environment, folder);
 
-/** Runs the program to its end in a process of its own, with all that it does for its users. */
+/** In its own process, with the slow modules. */
 export const wholeProgram = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<EndedProgram> =>
   begin([], args, environment, folder).ended;
 
-/** The process that runs one command after the other for this worker: the program is loaded and compiled once. */
+/** Runs one command after the other for this worker, so that the program is loaded and compiled once. */
 let warm: ChildProcess | null = null;
 const waiting: { readonly done: (answered: Answered) => void; readonly failed: (error: Error) => void }[] = [];
 
@@ -119,7 +115,7 @@ function ask(asked: Asked): Promise<Answered> {
         failed(error);
       },
     });
-    // A command that outlives its test would keep the next one waiting.
+    // A command that outlives its test would delay the next one.
     onTestFinished(() => {
       if (open) child.kill('SIGKILL');
     });
@@ -127,7 +123,7 @@ function ask(asked: Asked): Promise<Answered> {
   });
 }
 
-/** Runs the program to its end, without what is dear. Asking for the verdict of a run that left none fails the test. */
+/** Without the slow modules. Reading the verdict of a run that left none fails the test. */
 export async function program(args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<EndedProgram> {
   const { code, said } = await ask({ args, environment: surroundings(folder, environment) });
   return ending(code, said, folder);

@@ -13,10 +13,10 @@ function decodePart(part: string): string {
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Embedded data of a page, and of attachments, opened as far as it opens; in the letters that JSON was packed into, digits stand by chance. */
+/** Decodes embedded data of a page and of attachments. In base64, digits occur by chance. */
 export function openText({ name, text }: NamedText): NamedText[] {
   const inner: NamedText[] = [];
-  // The program of a page is the same in every report, and is full of numbers.
+  // The page's program is the same in every report and full of numbers.
   const written = text.replaceAll(/data:text\/javascript;base64,[A-Za-z0-9+/]+={0,2}/g, '');
   const around = written.replaceAll(/[A-Za-z0-9+/]{80,}={0,2}/g, (part) => {
     const plain = decodePart(part);
@@ -26,7 +26,7 @@ export function openText({ name, text }: NamedText): NamedText[] {
   return [{ name, text: around }, ...inner];
 }
 
-/** Every file below the folders, and what was said, each opened. */
+/** Every file in the folders, and the output, each decoded. */
 export function everyText(said: string, folders: readonly string[]): NamedText[] {
   const files = folders.flatMap((folder) =>
     globSync('**/*', { cwd: folder })
@@ -38,10 +38,10 @@ export function everyText(said: string, folders: readonly string[]): NamedText[]
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** In a whole run hashes, times in milliseconds, and the stand-ins of mobiles and accounts hold any digits by chance. */
+/** In a whole run, hashes, times in milliseconds and stand-ins contain any digits by chance. */
 export const isDigitsByChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
 
-/** The letters that hide a code: escapes of JSON and of addresses, NULs, digits of other scripts, exponents. */
+/** Decodes what can hide a code: escapes of JSON and URLs, NULs, digits of other scripts, exponents. */
 const decodeHiddenDigits = (text: string): string =>
   digitsAsAscii(
     text
@@ -61,7 +61,7 @@ const decodePercent = (text: string): string => {
 
 const decodeBase64 = (word: string): string => (word.length < 400 ? Buffer.from(word, 'base64').toString('latin1') : '');
 
-/** The words of a text that hold a code somewhere: as it is, repeated, encoded, in base64. */
+/** Words that contain a code: as it is, repeated, encoded, or in base64. */
 export function wordsWith(text: string, find: RegExp, byChance: (word: string) => boolean = () => false): string[] {
   const encoded = (text.match(/(?:%[\da-f]{2}|[\w.~-])+/gi) ?? []).filter((part) => part.includes('%')).map(decodePercent);
   const plain = [text, ...encoded].map((each) => decodeHiddenDigits(decodeHiddenDigits(each))).join('\n');

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded into a program of which a test looks at something else: Vitest and Allure take half the time of a short run,
- * small memory and the check of the installation much of the rest. `wholeProgram` takes none of these.
+ * Preloaded into the program. Vitest and Allure take half the time of a short run; small memory and the self-check take much of the rest.
+ * `wholeProgram` uses none of these.
  */
 const slowModules = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
   (path) => new URL(`../../${path}`, import.meta.url),

@@ -3,15 +3,14 @@ import { onTestFinished } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
 
-/** A person at a terminal of their own in which the program runs. */
+/** A person at a terminal in which the program runs. */
 export interface TerminalSession {
   readonly type: (text: string) => void;
-  /** Everything on the screen so far, escapes included. */
   readonly screen: () => string;
   readonly ended: Promise<number | null>;
 }
 
-/** Runs the program in a pseudo-terminal: `script` of util-linux makes one and ends as the program does. */
+/** Runs the program in a pseudo-terminal: `script` of util-linux makes one and exits with the program's code. */
 export function runInTerminal(
   args: readonly string[],
   environment: Environment,

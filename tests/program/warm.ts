@@ -1,6 +1,5 @@
 import { main } from '../../cli/program.ts';
 
-/** A command line, with all that its process finds around it. */
 export interface Asked {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,12 +10,12 @@ export interface Answered {
   readonly said: string;
 }
 
-/** Leaves a command in the place of the process. */
+/** Thrown instead of ending the process. */
 class Exit extends Error {}
 
 const exitCode = (): number => Number(process.exitCode ?? 0);
 
-/** Runs the program as if this process had been started for it alone. */
+/** Runs the program as in a process of its own. */
 async function answer({ args, environment }: Asked): Promise<Answered> {
   const heard: { said: string; left: number | null } = { said: '', left: null };
   const hear = (chunk: string | Uint8Array): boolean => {
@@ -35,7 +34,7 @@ async function answer({ args, environment }: Asked): Promise<Answered> {
   return { code: heard.left ?? exitCode(), said: heard.said };
 }
 
-// One command after the other, since each has the process to itself.
+// One after the other, because each command uses the whole process.
 let before: Promise<unknown> = Promise.resolve();
 process.on('message', (asked: Asked) => {
   before = before.then(async () => process.send?.(await answer(asked)));

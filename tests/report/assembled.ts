@@ -4,12 +4,11 @@ import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { newFolder, writeSample, type Sample } from './sample.ts';
 
-/** The verdict of a sample run. */
 export function assembleFile(sample: Sample, file: WaiversFile = {}): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
   return assembleVerdict(readJournal(folder), sample.clauses, { file, passedBefore: {} });
 }
 
-/** What may stand in no page, text or table. */
+/** Characters that no page, text or table may contain. */
 export const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;

@@ -27,7 +27,7 @@ function buildCard({ exchanges, ...rest }: Sample): Card {
 describe('a card', () => {
   const card = buildCard(sample);
 
-  test('tells all that is needed to act on it', () => {
+  test('has everything that its reader needs to act', () => {
     const rows = Object.fromEntries(card.rows.map(({ name, value }) => [name, value]));
     expect(rows).toMatchObject({
       Section: 'Sample section',
@@ -38,7 +38,7 @@ describe('a card', () => {
       Time: '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite)',
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
       tagId: 'sample-tag',
-      'Who has to move': 'the service has to move',
+      'Who must act': 'the service must be corrected',
       Repeat: "npm run conformance -- --check 'OP2-FAIL-1~plain'",
       'Repeating costs': 'no OTP and no transfer',
     });
@@ -47,7 +47,7 @@ describe('a card', () => {
   test.each([
     ['HTML', renderCardHtml],
     ['Markdown', renderCardMarkdown],
-  ])('tells the reading, its grounds and the exchange as %s', (_form, told) => {
+  ])('shows the reading, its grounds and the exchange as %s', (_form, told) => {
     const text = told(card);
     for (const words of ['1. A sample', 'Read so', 'Grounds: The', 'docs/sample.md', 'HTTP 200', 'GET https']) {
       expect(text.replaceAll('\\', '')).toContain(words);
@@ -85,7 +85,7 @@ test.each([
   expect(toCardPath(clause, 2)).toBe(file);
 });
 
-test('cards of a former run are gone', () => {
+test('cards of an earlier run are deleted', () => {
   const folder = newFolder();
   writeCards(folder, [buildCard(sample)]);
   expect(readdirSync(`${folder}/cards`)).toEqual(['OP2-FAIL-1.html', 'OP2-FAIL-1.md']);
@@ -109,7 +109,7 @@ describe('references', () => {
     expect(collectReferences([exchangeFor('x2', invoice)])).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
   });
 
-  test('of bodies that are no JSON are none', () => {
+  test('are not found in bodies that are not JSON', () => {
     const exchange = exchangeFor('x1', requestTransfer, { response: null, trouble: { kind: 'reset', message: 'sample' } });
     const request = { ...exchange.request, url: 'no address', body: { text: hostile, encoding: 'utf8' as const } };
     expect(collectReferences([{ ...exchange, request }])).toEqual([]);
@@ -117,7 +117,7 @@ describe('references', () => {
 });
 
 describe('readings', () => {
-  test('of the project all have words, grounds and clauses of the catalogue', () => {
+  test('of the project all have a text, grounds and clauses of the catalogue', () => {
     const ids = new Set(clauses.map(({ id }) => id));
     const all = loadReadings();
     expect(all.length).toBeGreaterThan(20);

@@ -49,7 +49,7 @@ describe('a change', () => {
     expect(changeKindBetween(before, after)).toBe(kind);
   });
 
-  test('of no verdict is one of the same verdict', () => {
+  test('needs two different verdicts', () => {
     expect(verdicts.map((verdict) => changeKindBetween(verdict, verdict))).toEqual(verdicts.map(() => null));
   });
 
@@ -65,7 +65,7 @@ describe('a change', () => {
 });
 
 describe('a comparison', () => {
-  test('tells behavior, the live description and what moved', () => {
+  test('shows changes of behavior, live description and inputs', () => {
     const clause = check?.clause ?? '';
     const before = ending('pass', { profile: [{ clause, fact: 'answers slowly' }], description: ['a path is missing'] });
     const after = ending('warn', {
@@ -83,7 +83,7 @@ describe('a comparison', () => {
     expect(moved.map(({ name }) => name)).toEqual(['service build', 'configuration']);
   });
 
-  test('takes a fact for the same on another host', () => {
+  test('treats the same fact on another host as equal', () => {
     const at = (host: string): ComparableRun =>
       ending('pass', {
         profile: [{ clause: check?.clause ?? '', fact: `named by http://${host}/list` }],
@@ -93,12 +93,12 @@ describe('a comparison', () => {
     expect(compareRuns(at('127.0.0.1:80'), { ...at('127.0.0.1:80'), profile: [] }).behavior).toHaveLength(1);
   });
 
-  test('holds against nobody how far a campaign came', () => {
+  test('ignores how far a campaign came', () => {
     const met = ending('pass', { profile: [{ clause: check?.clause ?? '', fact: 'serves an odd call', sampled: true }] });
     expect(compareRuns(met, ending('pass')).behavior).toEqual([]);
   });
 
-  test('says nothing of the description where one run did not compare it', () => {
+  test('shows no description when one run did not compare it', () => {
     expect(compareRuns(ending('pass', { description: ['a path is missing'] }), ending('pass')).description).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('a comparison', () => {
     expect(changesOfKind(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
   });
 
-  test('of unequal extent holds behavior together where both looked, and misses nothing that the smaller one cannot see', () => {
+  test('of unequal extent compares behavior only where both judged, and misses nothing that the smaller run cannot see', () => {
     const clause = check?.clause ?? '';
     const prodRun = { run: { ...run, target: 'prod' } } as const;
     const fact = { profile: [{ clause, fact: 'answers slowly' }] };

@@ -8,7 +8,6 @@ import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-f
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
-/** One check of a clause, and how it ended. */
 type End = readonly [ClauseId, Verdict, Partial<VerdictCheck>?];
 
 const buildCheck = ([id, verdict, over = {}]: End, nth: number): VerdictCheck => {
@@ -37,7 +36,7 @@ describe('a clause is judged', () => {
     'by one check that ended in %s: %s',
     (verdict, judged) => {
       expect(binding(['OP9-SERVED'], [['OP9-SERVED', verdict]])).toMatchObject({ total: 1, judged: judged ? 1 : 0 });
-      // At least one is enough.
+      // One judging check is enough.
       expect(
         binding(
           ['OP9-SERVED'],
@@ -64,7 +63,7 @@ describe('a clause that others show is judged', () => {
     ['pass', 'waived', []],
     ['pass', 'untried', ['OVERVIEW-USER-TYPES', 'OP4-SERVED']],
     ['blocked', 'untried', ['OVERVIEW-USER-TYPES', 'OP1-SERVED', 'OP4-SERVED']],
-    // What a broken one would show stays open; the broken one itself was judged.
+    // The clause that a broken one would show stays open; the broken one was judged.
     ['pass', 'fail', ['OVERVIEW-USER-TYPES']],
   ])('when all of them are: %s and %s', (one, other, notJudged) => {
     expect(
@@ -99,7 +98,7 @@ describe('what counts', () => {
   const outside = ['TOKEN-TWO-ENDPOINTS', 'CODE-4000', 'OP16-URL-EXPIRES'];
   const onlyCampaigns = catalogue.filter((clause) => isBinding(clause) && clause.byCampaigns === true).length;
 
-  test('is every binding clause of the catalogue but those that nothing can try, however little was done', () => {
+  test('is every binding clause that can be tried, even if little was done', () => {
     const whole = binding('all', [
       ['OP2-SERVED', 'pass'],
       ['HTTP-NO-5XX', 'pass', campaign],
@@ -112,7 +111,7 @@ describe('what counts', () => {
     );
   });
 
-  test('holds what only campaigns try in runs that planned one', () => {
+  test('includes clauses that only campaigns try, if the run planned one', () => {
     const ids = ['HTTP-ANSWERED', 'OP2-SERVED'] as const;
     expect(binding(ids, [['OP2-SERVED', 'pass']])).toMatchObject({ total: 1, judged: 1 });
     const planned = binding(ids, [
@@ -122,7 +121,7 @@ describe('what counts', () => {
     expect(planned).toMatchObject({ total: 2, judged: 1, notJudged: [{ clause: 'HTTP-ANSWERED' }] });
   });
 
-  test('is of a selection what it selects', () => {
+  test('is only the selected clauses in a selection', () => {
     const run = { ...header, selection: ['OP-1'] };
     const ends: readonly End[] = [
       ['OP1-SERVED', 'pass'],
@@ -135,7 +134,7 @@ describe('what counts', () => {
 
 describe('a campaign', () => {
   test.each<readonly [string, Partial<VerdictCheck>, boolean]>([
-    ['that a cap ended leaves its clause unjudged, whatever else looked at it', cut, false],
+    ['that a cap ended leaves its clause unjudged, even if other checks judged it', cut, false],
     ['that ended by clock or size does not', { ...campaign, cause: null }, true],
     ['is meant, not another check that a cap left untried', { cause: 'cap' }, true],
   ])('%s', (_what, over, judged) => {

@@ -6,7 +6,7 @@ import type { Binding, RunVerdict } from '../../helpers/report/model/verdict-fil
 
 const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 
-/** So many of three binding clauses judged; the others are open, or accepted in writing. */
+/** `judged` of three binding clauses; the others are open or accepted in writing. */
 const judging = (judged: number, accepted = false): Binding => ({
   total: 3,
   judged,
@@ -14,7 +14,6 @@ const judging = (judged: number, accepted = false): Binding => ({
   cannotBeTried: [],
 });
 
-/** A run that kept everything. */
 const kept: DecisionFacts = {
   counts: { ...none, pass: 3 },
   binding: judging(3),
@@ -36,7 +35,7 @@ const accepted = { binding: judging(2, true), gaps: 1 };
 const selection = { selection: ['OP-1'] };
 const prod = { target: 'prod' } as const;
 
-describe('the decision of a run and its ground', () => {
+describe('the decision of a run and its reason', () => {
   test.each<readonly [string, Partial<DecisionFacts>, RunVerdict, number, string]>([
     ['everything judged', {}, 'conformant', 0, 'no check failed, 3 of 3 binding clauses judged'],
     ['judged in part', partly, 'judged-in-part', 0, 'no check failed, 1 of 3 binding clauses judged'],
@@ -82,7 +81,7 @@ describe('the decision of a run and its ground', () => {
       { ...certification, ...partly },
       'incomplete',
       3,
-      '2 binding clauses not judged, which certification asks for: B, C',
+      '2 binding clauses not judged, which certification requires: B, C',
     ],
     ['certification, the rest accepted', { ...certification, ...accepted }, 'conformant-with-deviations', 0, '1 gap accepted'],
     ['a selection', selection, 'conformant-selection', 0, 'no check failed'],
@@ -112,12 +111,12 @@ describe('the decision of a run and its ground', () => {
     expect(decision.because).toContain(because);
   });
 
-  test.each<Verdict>(['pass', 'warn', 'observed', 'waived'])('one check that ended %s is enough to have judged something', (verdict) => {
+  test.each<Verdict>(['pass', 'warn', 'observed', 'waived'])('one check that ended %s is enough to judge something', (verdict) => {
     expect(decideVerdict({ ...kept, counts: { ...none, [verdict]: 1 } }).exitCode).toBe(0);
   });
 
-  /** In the order of the contract: each run has this ground and all that come after it. */
-  test('the first of several grounds decides', () => {
+  /** In the order of the rules: each run has this reason and all later ones. */
+  test('the first of several reasons decides', () => {
     const grounds: readonly (readonly [Partial<DecisionFacts>, RegExp])[] = [
       [ended({ fail: 1, error: 1 }), /failed/],
       [{ unfit: ['W-1'], ...ended({ error: 1 }) }, /not fit/],
@@ -144,7 +143,7 @@ test.each<readonly [string, Partial<DecisionFacts>, RunVerdict | undefined]>([
   ['too little judged', partly, 'judged-in-part'],
   ['something blocked', { blocked: ['B'] }, 'incomplete'],
   ['an outage', { inconclusive: 'cut' }, 'inconclusive'],
-])('waivers that do not fit tell what is beneath: %s', (_what, over, beneath) => {
+])('waivers that do not fit show the verdict beneath: %s', (_what, over, beneath) => {
   expect(decideVerdict({ ...kept, ...over, unfit: ['W-1'] })).toMatchObject({ verdict: 'unfit-waivers', exitCode: 6, beneath });
   expect(decideVerdict({ ...kept, ...over })).not.toHaveProperty('beneath');
 });

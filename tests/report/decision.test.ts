@@ -75,7 +75,7 @@ describe('a run may be signed', () => {
     expect(against.join('\n')).toContain(ground);
   });
 
-  test('but not with waivers that do not fit, and told which end soon', () => {
+  test('but not with waivers that do not fit; it lists those that end soon', () => {
     const file = { ...conformant, unfit: ['SAMPLE-1 is stale'], expiring: ['SAMPLE-2 ends on 2031-01-09'] };
     expect(judgeSignable(file)).toEqual({ signable: false, against: ['SAMPLE-1 is stale'] });
     expect(renderDecisionPage(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
@@ -108,7 +108,7 @@ describe('a run may be signed', () => {
     );
   });
 
-  test('with a clause that nothing can try, which stands in the annex', () => {
+  test('with a clause that nothing can try, which the annex lists', () => {
     const sample = buildSample(['pass', 'untried'], { run: certified });
     const clauses = sample.clauses.map((clause, at) => (at === 0 ? clause : { ...clause, cannotBeTried: 'a sample reason' }));
     const file = assembleFile({ ...sample, clauses, plan: sample.plan.slice(0, 1), outcomes: sample.outcomes.slice(0, 1) });
@@ -118,17 +118,17 @@ describe('a run may be signed', () => {
   });
 });
 
-describe('what a decision holds', () => {
+describe('the content of a decision', () => {
   test.each([
     ['of every verdict', every],
     ['conformant', conformant],
     ['interrupted', interrupted],
-  ])('keeps its schema: %s', (_what, file) => {
+  ])('fits its schema: %s', (_what, file) => {
     const calls = parseLedger([line('x1', 'sent'), line('x2', 'accepted')].join('\n'));
     expect(findSchemaErrors(decided(file, { calls, changes: compareRuns(conformant, file) }), 'decision')).toEqual([]);
   });
 
-  test('everything that was not tested stands under who has to move', () => {
+  test('everything untested is listed under its owner', () => {
     const { untested } = decided(every);
     expect(untested.map(({ owner, groups }) => [owner, groups.map(({ reason }) => reason)])).toEqual([
       ['service', ['not tested because OP11-SERVED failed: HTTP 404']],
@@ -172,7 +172,7 @@ describe('money, records and doubt', () => {
   test('are counted from the ledger', () => {
     expect(effects.money.map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Asked to move: 100.37 in 1 transfer',
-      'Accepted, end not known: 1 call, 100.37',
+      'Accepted, end unknown: 1 call, 100.37',
       'In doubt: 1 call, 100.37',
       'Refused: 1 call, 100.37',
       'OTP messages: 2',
@@ -181,7 +181,7 @@ describe('money, records and doubt', () => {
     expect(effects.residue).toEqual([{ name: 'OP-7 Add beneficiary', value: '1 call' }]);
   });
 
-  test('a call never heard of again is in doubt, one of an earlier run on the same host too', () => {
+  test('an unanswered call is in doubt, also one of an earlier run on the same host', () => {
     expect(effects.inDoubt.map(({ exchange, earlier }) => [exchange, earlier])).toEqual([
       ['x2', false],
       ['x5', true],
@@ -202,7 +202,7 @@ describe('the page', () => {
       'What was judged',
       'Failures',
       'Accepted deviations',
-      'Not tested, by who has to move',
+      'Not tested, by who must act',
       'What the run cost and left behind',
       'What changed since the last run',
       'Questions for the operator',
@@ -212,7 +212,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('has lines for signatures only where it may be signed', () => {
+  test('has lines for signatures only when it may be signed', () => {
     expect(renderDecisionPage(conformant)).toContain('<table class="sign">');
     for (const file of [every, interrupted]) {
       expect(renderDecisionPage(file)).not.toContain('<table class="sign">');
@@ -263,7 +263,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('every color of text is readable on every background, and focus can be seen', () => {
+test('every text color is readable on every background, and the focus is visible', () => {
   const css = page('sample', template`<p>${escaped('sample')}</p>`);
   const colors = [...css.matchAll(/[ {;]color: (#[0-9a-f]+)/g)].map(([, color]) => color ?? '');
   const backgrounds = [...css.matchAll(/background: (#[0-9a-f]+)/g)].map(([, color]) => color ?? '');
@@ -272,10 +272,10 @@ test('every color of text is readable on every background, and focus can be seen
   expect(css).toMatch(/a:focus-visible \{ outline: 3px solid/);
 });
 
-test('codes that were asked for are told beside those whose reading is on the record', () => {
+test('shows requested codes and recorded codes', () => {
   const read = { role: 'customer', source: 'http', waitedMs: 1200, exchange: 'x1', missing: null } as const;
   const facts = listJudgedFacts({ ...every, codes: [read, read], run: { ...every.run, otps: 5 } });
   expect(facts.find(({ name }) => name === 'OTP codes')?.value).toBe(
-    '5 asked for; of those on the record 2 read at DMT_OTP_URL, the longest after 1.2 s',
+    '5 requested; recorded: 2 read at DMT_OTP_URL, the longest after 1.2 s',
   );
 });

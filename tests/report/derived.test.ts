@@ -22,7 +22,7 @@ function assembleFile(sample: Sample): VerdictFile {
 
 const file = assembleFile(everyVerdict());
 
-/** Every received value, reason, cause and fact of the target is an attack. */
+/** Every text of the target is an attack. */
 const attacked = assembleFile(
   everyVerdict({
     outcomes: everyVerdict().outcomes.map((outcome) => ({
@@ -39,7 +39,7 @@ const attacked = assembleFile(
 
 const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;
 
-/** Reads tags strictly enough to notice one that was smuggled in or left open. */
+/** Strict enough to notice a smuggled or unclosed tag. */
 function parseElements(xml: string): readonly string[] {
   const open: string[] = [];
   const seen: string[] = [];
@@ -59,7 +59,7 @@ function parseElements(xml: string): readonly string[] {
 const countNames = (names: readonly string[], wanted: string): number => names.filter((name) => name === wanted).length;
 
 describe('junit.xml', () => {
-  test('counts as verdict.json does, in its four endings', () => {
+  test('has the counts of verdict.json, in four results', () => {
     const xml = renderJunit(file);
     const names = parseElements(xml);
     const { counts, checks } = file;
@@ -109,7 +109,7 @@ describe('hostile text', () => {
 });
 
 describe('summary', () => {
-  test('says the verdict first, what broke, what was not tested and who has to move', () => {
+  test('shows the verdict first, then what broke, what was not tested and who must act', () => {
     const text = summaryLines(file, { color: false, report: 'reports/allure-report/index.html' }).join('\n');
     const order = ['NOT CONFORMANT', 'FAIL ', 'ERROR ', 'BLOCKED ', 'UNTRIED ', 'WAIVED ', 'WARN ', 'report '];
     const places = order.map((word) => text.indexOf(word));
@@ -120,7 +120,7 @@ describe('summary', () => {
     expect(text).toMatch(/exit 1$/);
   });
 
-  test('says how to go on with what was broken off, or kept from being judged by the environment', () => {
+  test('says how to resume a run that was interrupted or blocked by the environment', () => {
     const { run, checks } = file;
     const renderWith = (over: Partial<typeof run>, owner: 'environment' | 'service'): string => {
       const all = checks.map((check) => (check.verdict === 'blocked' ? { ...check, owner } : check));
@@ -135,7 +135,7 @@ describe('summary', () => {
     expect(renderWith({ target: 'sandbox', interrupted: true }, 'environment')).not.toContain('--resume');
   });
 
-  test('is colored only when told so', () => {
+  test('is colored only on request', () => {
     expect(summaryLines(file, { color: false, report: null }).join('')).not.toContain('\u001b');
     expect(summaryLines(file, { color: true, report: null }).join('')).toContain('\u001b[31m');
   });

@@ -14,7 +14,6 @@ afterAll(removeFolders);
 
 const asked = (ends: readonly Verdict[], on: readonly FailOn[]): Sample => buildSample(ends, { run: { ...header, failOn: on } });
 
-/** A run whose checks are those of another, each with its own end. */
 function ending(ends: readonly Verdict[], on: readonly FailOn[] = []): VerdictFile {
   const named = asked(
     ends.map(() => 'pass'),
@@ -29,7 +28,7 @@ test.for<readonly [readonly FailOn[], readonly Verdict[], readonly Verdict[] | n
   [['untested'], ['pass', 'warn'], null, 0, 'none'],
   [['warn'], ['pass', 'warn'], null, 5, '1 warning'],
   [['warn'], ['pass', 'untried'], null, 0, 'none'],
-  [['new'], ['pass', 'untried'], null, 0, 'nothing is known to be new without an earlier run to compare with (DMT_PREVIOUS)'],
+  [['new'], ['pass', 'untried'], null, 0, 'unknown, since there is no earlier run to compare with (DMT_PREVIOUS)'],
   [['new'], ['pass', 'untried'], ['pass', 'untried'], 0, 'none'],
   [['new'], ['pass', 'untried'], ['pass', 'pass'], 5, '1 check newly failing, untested or warning'],
   [['new'], ['pass', 'warn'], ['pass', 'pass'], 5, '1 check newly failing, untested or warning'],
@@ -48,18 +47,18 @@ test.for<readonly [Verdict, number]>([
   ['fail', 1],
   ['error', 4],
   ['blocked', 3],
-])('what ends otherwise stays: %s', ([verdict, exitCode]) => {
+])('another exit code stays: %s', ([verdict, exitCode]) => {
   const file = applyFailOn(ending(['pass', verdict], ['untested', 'warn', 'new']), null);
   expect(file.exitCode).toBe(exitCode);
   expect(file).not.toHaveProperty('failedOn');
 });
 
-test('a run that asked for nothing stays as it is', () => {
+test('a run without DMT_FAIL_ON stays as it is', () => {
   const file = ending(['pass', 'warn', 'untried']);
   expect(applyFailOn(file, null)).toBe(file);
 });
 
-test('the file and its reports tell the code, and what it rests on', async () => {
+test('the file and its reports show the exit code and its reason', async () => {
   const folder = newFolder();
   const sample = asked(['pass', 'warn'], ['warn', 'new']);
   writeSample(folder, sample);
@@ -68,6 +67,6 @@ test('the file and its reports tell the code, and what it rests on', async () =>
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   expect(read('verdict.json')).toContain('"exitCode": 5');
   expect(read('junit.xml')).toContain('exit 5');
-  expect(read('summary.md')).toContain('warn: 1 warning; new: nothing is known to be new');
+  expect(read('summary.md')).toContain('warn: 1 warning; new: unknown, since');
   expect(existsSync(join(folder, 'decision.html'))).toBe(true);
 });

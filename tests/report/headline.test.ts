@@ -36,7 +36,7 @@ describe('the headline', () => {
       `SANDBOX · SELECTION · NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED · ${partly}`,
     ],
     [
-      'a selection of what binds nobody',
+      'a selection without a binding clause',
       made(['observed'], under({ selection: ['OP-1'] })),
       `SELECTION · NO VIOLATION FOUND · NO BINDING CLAUSE SELECTED · ${partly}`,
     ],
@@ -65,14 +65,18 @@ describe('the headline', () => {
     [
       'certification in part',
       made(['pass', 'untried'], under({ profile: 'certification' })),
-      'NO VERDICT · 1 binding clause not judged, which certification asks for: OP2-UNTRIED-1 · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+      'NO VERDICT · 1 binding clause not judged, which certification requires: OP2-UNTRIED-1 · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
     ],
     [
       'an outage',
       made(['pass'], { end: { ...endLine, inconclusive: 'environment failed' } }),
-      'NO VERDICT · environment failed · nobody is accused · run again',
+      'NO VERDICT · environment failed · no statement about the service · run again',
     ],
-    ['an error of the suite', made(['pass', 'error']), 'NO VERDICT · 1 check ended in an error of the suite · nobody is accused'],
+    [
+      'an error of the suite',
+      made(['pass', 'error']),
+      'NO VERDICT · 1 check ended in an error of the suite · no statement about the service',
+    ],
     ['waivers', made(['pass'], {}, stray), 'WAIVERS DO NOT FIT · result beneath: CONFORMANT'],
     [
       'waivers of a selection in part',
@@ -97,14 +101,14 @@ describe('the headline of prod', () => {
     expect(formatHeadline(other, beside(other))).toBe('PROD DIFFERS FROM UAT RUN a0dd7024 ON 1 OF 2 CLAUSES: OP2-PASS-1');
   });
 
-  test('says so when there is nothing to compare with: an earlier run on prod is none', () => {
+  test('says so without a run to compare with; an earlier run on prod does not count', () => {
     const file = prod(['pass', 'untried']);
     const words = `PROD READ, NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED · no UAT run to compare with (DMT_PREVIOUS) · ${partly}`;
     expect(formatHeadline(file)).toBe(words);
     expect(formatHeadline(file, beside(file, prod(['pass', 'untried'])))).toBe(words);
   });
 
-  test('tells a broken clause first', () => {
+  test('shows a broken clause first', () => {
     const file = prod(['pass', 'fail']);
     expect(formatHeadline(file, beside(file))).toMatch(
       /^NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team · PROD (DIFFERS|CONS)/,

@@ -8,7 +8,7 @@ function listen(isTTY: boolean) {
   return { heard, time, progress };
 }
 
-test('a terminal has one line that is rewritten, no wider than it', () => {
+test('a terminal has one live line that is never wider than the terminal', () => {
   const { heard, time, progress } = listen(true);
   progress.show('first \u001b[31mline');
   time.now = 1000;
@@ -19,7 +19,7 @@ test('a terminal has one line that is rewritten, no wider than it', () => {
   expect(heard[2]).toBe('\r\u001b[2Kthe end\n');
 });
 
-test('while somebody holds the terminal nothing is written, and what is kept comes after', () => {
+test('while the terminal is held nothing is written; kept lines follow later', () => {
   const { heard, time, progress } = listen(true);
   progress.show('first');
   const release = progress.hold();
@@ -32,12 +32,12 @@ test('while somebody holds the terminal nothing is written, and what is kept com
   expect(heard).toEqual(['\r\u001b[2Kkept\n', '\r\u001b[2K', 'aside']);
 });
 
-test('a pipe gets a plain line now and then', () => {
+test('a pipe gets a plain line from time to time', () => {
   const { heard, time, progress } = listen(false);
   for (; time.now < 25_000; time.now += 100) progress.show(`at ${time.now}`);
   expect(heard).toEqual(['at 10000\n', 'at 20000\n']);
 });
 
-test('a stage tells its time at the right', () => {
+test('a stage shows its time at the right', () => {
   expect(stageLine('judge', '1 of 2 checks', formatClock(64_000))).toMatch(/^judge {8}1 of 2 checks {71}01:04$/);
 });

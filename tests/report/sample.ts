@@ -30,7 +30,6 @@ export const header: RunHeader = {
   seed: 20310102,
 };
 
-/** How a sample check of each verdict ends. */
 const endings: Readonly<Record<Verdict, { readonly certainty: Certainty; readonly told: Partial<Outcome>; readonly owner: Owner | null }>> =
   {
     pass: { certainty: 'stated', told: {}, owner: null },
@@ -145,7 +144,6 @@ export const endLine: JournalEnd = {
   inconclusive: null,
 };
 
-/** A run with one check of each given verdict. */
 export function buildSample(ends: readonly Verdict[], over: Partial<Sample> = {}): Sample {
   const rows = ends.map((verdict, index) => {
     const operation = operations[index % operations.length] ?? operations[0];

@@ -18,7 +18,7 @@ const on = (day: number, over: Partial<ComparableRun['run']> = {}): ComparableRu
 
 const ids = (runs: readonly ComparableRun[]): string[] => runs.map(({ run }) => run.id);
 
-test('the last ten runs of a target are kept, each once, in their order', () => {
+test('the last ten runs of a target are kept, each once, in order', () => {
   const folder = newFolder();
   for (const day of [2, 1, 2, 12, 3, 4, 5, 6, 7, 8, 9, 10]) saveRun(folder, on(day));
   expect(ids(readKeptRuns(folder, base.run))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12].map((day) => `run-${day}`));
@@ -28,13 +28,13 @@ test('the last ten runs of a target are kept, each once, in their order', () => 
 test.each([
   ['a selection', { ...on(1, { selection: ['OP-2'] }) }],
   ['an outage', { ...on(1), exitCode: 4 as const }],
-])('%s is no base for later runs', (_, run) => {
+])('%s is not a base for later runs', (_, run) => {
   const folder = newFolder();
   saveRun(folder, run);
   expect(readKeptRuns(folder, run.run)).toEqual([]);
 });
 
-test('targets are kept apart, sandboxes together, and no name comes from a host', () => {
+test('each target has its own file, all sandboxes share one, and no file name contains a host', () => {
   const folder = newFolder();
   const place = (over: Partial<ComparableRun['run']>): string => runsFilePath(folder, { ...base.run, ...over });
   expect(place({ hosts: ['one.example'] })).not.toBe(place({ hosts: ['two.example'] }));
@@ -42,7 +42,7 @@ test('targets are kept apart, sandboxes together, and no name comes from a host'
   expect(place({ hosts: ['../../<evil>'] }).slice(folder.length)).toMatch(/^\/runs-uat-[0-9a-f]{12}\.jsonl$/);
 });
 
-test('a line that cannot be read loses no other', () => {
+test('an unreadable line affects no other', () => {
   const folder = newFolder();
   saveRun(folder, on(1));
   appendFileSync(runsFilePath(folder, base.run), '{"torn\n');
@@ -57,7 +57,7 @@ async function reported(folder: string, sample: Sample, stateFolder: string): Re
   return writeReports(folder, sample.clauses, { stateFolder });
 }
 
-test('the report of the next run tells what changed, links into Allure and shows its history, again and again', async () => {
+test('the report of the next run shows changes, links into Allure and shows its history every time', async () => {
   const [first, second, state] = [newFolder(), newFolder(), newFolder()];
   const before = buildSample(['pass', 'pass']);
   const [check] = before.plan;
@@ -81,7 +81,7 @@ test('the report of the next run tells what changed, links into Allure and shows
   expect(readFileSync(join(second, 'summary.md'), 'utf8')).toContain('## Since the last run');
 });
 
-test('a named run to compare with that cannot be used is told, and the verdict stands', async () => {
+test('an unusable run to compare with is reported, and the verdict stays valid', async () => {
   const folder = newFolder();
   const sample = buildSample(['pass']);
   writeSample(folder, sample);

@@ -8,7 +8,6 @@ import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/ver
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
-/** What became of the one check of a clause. */
 type Ends = Partial<Readonly<Record<ClauseId, Verdict>>>;
 
 function buildCheck(clause: Clause, verdict: Verdict): VerdictCheck {
@@ -35,7 +34,7 @@ function told(ids: readonly ClauseId[], ends: Ends = {}, run: RunHeader = header
 
 const first = (ids: readonly ClauseId[], ends?: Ends, run?: RunHeader): VerdictClause | undefined => told(ids, ends, run)[0];
 
-test('the worst of all verdicts comes first, and none of nothing', () => {
+test('the worst verdict comes first; an empty list has none', () => {
   const order = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'] as const;
   expect(order.toSorted()).toEqual(verdicts.toSorted());
   const worstVerdict = (ends: readonly Verdict[]): Verdict | undefined => findWorst(ends.map((verdict) => ({ verdict })))?.verdict;
@@ -43,7 +42,7 @@ test('the worst of all verdicts comes first, and none of nothing', () => {
   expect(worstVerdict([])).toBeUndefined();
 });
 
-test('a clause with a check tells what became of it', () => {
+test('a clause with a check shows the outcome of the check', () => {
   expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'pass' })).toEqual({
     id: 'OP9-SERVED',
     section: clauseById('OP9-SERVED').section,
@@ -103,7 +102,7 @@ describe('a clause that others show', () => {
     expect(clause).toMatchObject({ verdict, reason: least?.reason, owner: least?.owner, checks: shows });
   });
 
-  test('is blocked by a broken one, and not broken once more', () => {
+  test('is blocked by a broken one, but does not count as broken too', () => {
     expect(first(ids, { 'OP1-SERVED': 'pass', 'OP4-SERVED': 'fail' })).toMatchObject({
       verdict: 'blocked',
       reason: 'it would be shown by OP4-SERVED, which is broken',
@@ -112,24 +111,24 @@ describe('a clause that others show', () => {
     });
   });
 
-  test('is judged by its own check where it has one', () => {
+  test('is judged by its own check if there is one', () => {
     expect(first(ids, { 'OVERVIEW-USER-TYPES': 'pass', 'OP4-SERVED': 'fail' })).toMatchObject({
       verdict: 'pass',
       checks: ['OVERVIEW-USER-TYPES~plain'],
     });
   });
 
-  test('is as good as those of them that the catalogue has', () => {
+  test('depends on those of them that the catalogue has', () => {
     const ends = { 'OP1-SERVED': 'pass' } as const;
     expect(first(['OVERVIEW-USER-TYPES', 'OP1-SERVED'], ends)).toMatchObject({ verdict: 'pass', checks: ['OP1-SERVED~plain'] });
   });
 
-  test('is untried where they are not in the catalogue', () => {
+  test('is untried when the catalogue has none of them', () => {
     expect(first(['OVERVIEW-USER-TYPES'])).toMatchObject({ verdict: 'untried', owner: 'suite', checks: [] });
   });
 });
 
-describe('what an accepted gap names', () => {
+describe('the signature of an accepted gap', () => {
   test.each<readonly [Verdict, boolean]>(verdicts.map((verdict) => [verdict, verdict === 'untried' || verdict === 'blocked']))(
     '%s is untested: %s',
     (verdict, untested) => {
@@ -139,7 +138,7 @@ describe('what an accepted gap names', () => {
     },
   );
 
-  test('is what kept the checks of the clause from being tried', () => {
+  test('is made of what prevented the checks of the clause', () => {
     expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'blocked' })?.signature).toBe(
       currentScheme.gap('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null, owner: 'service' }]),
     );

@@ -58,7 +58,7 @@ describe('the verdict of a run', () => {
     expect(assembleFile(buildSample(ends, over))).toMatchObject({ verdict, exitCode });
   });
 
-  test('is told of a run that asked for more money than a number holds', () => {
+  test('is possible for a run that requested more money than a number can hold', () => {
     const totals = { ...endLine.totals, amount: '1e+400' };
     expect(assembleFile(buildSample(['pass'], { end: { ...endLine, totals } })).run.amount).toBe(Number.MAX_VALUE);
   });
@@ -72,7 +72,7 @@ describe('the verdict of a run', () => {
   });
 });
 
-describe('the account of checks', () => {
+describe('the list of checks', () => {
   test('counts each planned check once, and fits the published schema', () => {
     const file = assembleFile(everyVerdict());
     expect(findSchemaErrors(file)).toEqual([]);
@@ -85,19 +85,19 @@ describe('the account of checks', () => {
   test('a planned check without an outcome is an error of the suite', () => {
     const sample = buildSample(['pass', 'pass']);
     const [check] = assembleFile({ ...sample, outcomes: sample.outcomes.slice(1) }).checks;
-    expect(check).toMatchObject({ verdict: 'error', owner: 'suite', reason: 'the run ended without an outcome for it' });
+    expect(check).toMatchObject({ verdict: 'error', owner: 'suite', reason: 'the run ended without an outcome for this check' });
   });
 
-  test('an interrupted run keeps what it judged and says what it did not reach', () => {
+  test('an interrupted run keeps its verdicts and lists the checks that it did not reach', () => {
     const sample = buildSample(['fail', 'pass', 'pass']);
     const file = assembleFile({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
     expect(findSchemaErrors(file)).toEqual([]);
     expect(file.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'error', 'error']);
-    expect(file.checks[1]?.reason).toBe('the run was interrupted before it');
+    expect(file.checks[1]?.reason).toBe('the run was interrupted before this check');
     expect(file).toMatchObject({ exitCode: 1, run: { interrupted: true, totals: 'at-least', requests: 3, otps: 1 } });
   });
 
-  test('an outcome nobody planned, one told twice and an unknown clause are named, and decide', () => {
+  test('an unplanned outcome, a repeated outcome and an unknown clause are named and decide the verdict', () => {
     const sample = buildSample(['pass', 'pass']);
     const [first] = sample.outcomes;
     if (first === undefined) throw new Error('expected a sample outcome, received none');
@@ -129,7 +129,7 @@ describe('the verdict of a clause', () => {
     expect(of(ends)?.verdict).toBe(verdict);
   });
 
-  test('without a check is untried and names who has to move', () => {
+  test('without a check is untried and names its owner', () => {
     expect(of([])).toMatchObject({ verdict: 'untried', owner: 'suite' });
     expect(of([], { ...header, selection: ['OP-9'] })).toMatchObject({ verdict: 'untried', owner: 'configuration' });
   });
@@ -147,13 +147,13 @@ describe('the journal', () => {
     expect(assembleVerdict(journal, sample.clauses).exitCode).toBe(4);
   });
 
-  test('without a run tells what to do', () => {
+  test('without a run says what to do', () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'outcomes.jsonl'), '{"kind":');
     expect(() => readJournal(folder)).toThrow(/expected the record of a run .* run the suite into this folder first/);
   });
 
-  test('takes nothing more once it is closed', () => {
+  test('accepts no line after it is closed', () => {
     const folder = newFolder();
     const journal = openJournal(folder);
     journal.write({ kind: 'run', schemaVersion: 2, run: header, plan: [] });

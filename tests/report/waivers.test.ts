@@ -50,7 +50,7 @@ const withClause = (over: Partial<Clause>): Sample => ({
   clauses: failing.clauses.map((one) => (one.id === clause ? { ...one, ...over } : one)),
 });
 
-test('a waived failure tells who accepted it and until when, and the run is conformant with deviations', () => {
+test('a waived failure shows who accepted it and until when, and the run is conformant with deviations', () => {
   const file = judged(failing, { waivers: [fitting] });
   expect(file).toMatchObject({
     verdict: 'conformant-with-deviations',
@@ -63,9 +63,9 @@ test('a waived failure tells who accepted it and until when, and the run is conf
   expect(findSchemaErrors(file)).toEqual([]);
 });
 
-describe('what becomes of a run', () => {
+describe('the verdict of a run', () => {
   const unfit = { verdict: 'unfit-waivers', exitCode: 6, beneath: 'conformant', unfit: [expect.any(String)] };
-  /** The failure is not accepted, and comes first: the waiver is told beside it. */
+  /** The failure is not accepted and decides; the waiver is listed as unfit. */
   const broken = { verdict: 'non-conformant', exitCode: 1, unfit: [expect.any(String)], counts: { fail: 1, waived: 0 } };
   const rows: readonly (readonly [string, Sample, Partial<Acceptance>, Readonly<Record<string, number>>, object])[] = [
     ['on its last day', failing, { expires: day }, {}, { exitCode: 0, unfit: [] }],
@@ -91,12 +91,12 @@ describe('what becomes of a run', () => {
     expect(judged(sample, { waivers: [{ ...fitting, ...over }] }, passed)).toMatchObject(expected);
   });
 
-  test('a run of selected checks says nothing of waivers of others', () => {
+  test('a run of selected checks ignores waivers of other checks', () => {
     const run = { ...header, selection: ['OP-1'] };
     expect(judged({ ...passing, run, plan: [], outcomes: [] }, { waivers: [fitting] }).unfit).toEqual([]);
   });
 
-  test('each problem is told', () => {
+  test('each problem is listed', () => {
     const waivers = [{ ...fitting, expires: later(-1) }, accepting('NO-SUCH-CLAUSE', 'NO-SUCH-CLAUSE~a#000000000000')];
     expect(judged(failing, { waivers }).unfit).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe('accepted gaps', () => {
   const open = judged(sample);
   const gaps = open.clauses.flatMap((one) => (one.signature === null ? [] : [accepting(one.id, one.signature)]));
 
-  test('keep certification from being incomplete, each for its clause', () => {
+  test('prevent an incomplete certification, each for its clause', () => {
     expect(open).toMatchObject({ verdict: 'incomplete', exitCode: 3 });
     expect(gaps).toHaveLength(2);
     expect(judged(sample, { gaps })).toMatchObject({ verdict: 'conformant-with-deviations', exitCode: 0, unfit: [] });
@@ -131,7 +131,7 @@ describe('accepted gaps', () => {
 
 describe('clarifications', () => {
   const settled = { clause, answer: 'both are right', date: day, by: 'Testcase Operator' };
-  test('stand beside their clause', () => {
+  test('are listed with their clause', () => {
     const file = judged(withClause({ certainty: 'ambiguous' }), { clarifications: [settled] });
     expect(file.clauses.find(({ id }) => id === clause)?.clarifications).toEqual([settled]);
     expect(file.unfit).toEqual([]);
@@ -167,17 +167,17 @@ describe('the signature of a failure', () => {
     { field: 'result.list[].name' },
   ];
 
-  test('is the same for the same failure, in whatever words and with whatever values', () => {
+  test('is the same for the same failure with other words and values', () => {
     for (const over of same) expect(currentScheme.failure({ ...one, ...over })).toBe(currentScheme.failure(one));
   });
 
-  test('is another one for another failure', () => {
+  test('differs for another failure', () => {
     const all = [{}, ...other].map((over) => currentScheme.failure({ ...one, ...over }));
     expect(new Set(all).size).toBe(all.length);
   });
 });
 
-test('a file of waivers tells all that is wrong with it at once', () => {
+test('every problem of a waivers file is reported at once', () => {
   const path = join(newFolder(), 'waivers.json');
   writeFileSync(path, JSON.stringify({ waivers: [{ clause: 'lower', signatures: [] }], clarifications: [{ date: 'soon' }], extra: 1 }));
   const read = readWaivers(path);
@@ -186,7 +186,7 @@ test('a file of waivers tells all that is wrong with it at once', () => {
   expect(readWaivers(path)).toMatchObject({ ok: false, problems: [expect.stringContaining('JSON')] });
 });
 
-test('passing runs are counted once each, and a failure begins anew', () => {
+test('each passing run counts once, and a failure starts the count again', () => {
   const state = newFolder();
   const waivers = { waivers: [{ ...fitting, intermittent: true }] };
   const of = (sample: Sample, id: string): VerdictFile => judged({ ...sample, run: { ...header, id } }, waivers);

@@ -53,7 +53,7 @@ describe('a report of every verdict', () => {
     ({ folder, written } = await report({ ...sample, outcomes }));
   });
 
-  test('is written without trouble, and leaves the exit code of the process alone', () => {
+  test('is written without trouble and does not change the exit code of the process', () => {
     expect(written.troubles).toEqual([]);
     expect(written.page).toBe(join(folder, 'allure-report/index.html'));
     expect(process.exitCode).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a report of every verdict', () => {
     expect(read(folder, 'junit.xml')).toContain(`tests="9" failures="${counts.fail}" errors="${counts.error}" skipped="4"`);
   });
 
-  test('tells each test by labels, words, real times and its exchanges', () => {
+  test('shows each test with labels, texts, real times and its exchanges', () => {
     const failed = resultsIn(folder).find(({ status }) => status === 'failed');
     const label = (wanted: string): string | undefined => failed?.labels.find(({ name }) => name === wanted)?.value;
     expect(failed?.fullName).toBe('OP2-FAIL-1~plain');
@@ -109,7 +109,7 @@ describe('a report of every verdict', () => {
       'a sample sentence about payment sources',
       'Sample section',
       'stated',
-      'the service has to move',
+      'the service must be corrected',
       '--check',
       'x2 GET',
     ]) {
@@ -119,13 +119,13 @@ describe('a report of every verdict', () => {
     expect(failed?.attachments.map(({ source }) => existsSync(join(folder, 'allure-results', source)))).toEqual([true]);
   });
 
-  test('says why a test was skipped and who has to move', () => {
+  test('says why a test was skipped and who must act', () => {
     const skipped = resultsIn(folder).flatMap(({ status, statusDetails }) => (status === 'skipped' ? [statusDetails.message] : []));
-    expect(skipped).toContain('UNTRIED: no second agent (DMT_OTHER_AGENT_ID)\nthe configuration of this run has to be completed');
+    expect(skipped).toContain('UNTRIED: no second agent (DMT_OTHER_AGENT_ID)\nthe configuration of this run must be completed');
     expect(skipped).toContain('NOT-APPLICABLE: nothing PENDING was seen');
   });
 
-  test('opens alone: no script, style, picture or frame from elsewhere', () => {
+  test('is self-contained: no script, style, picture or frame from elsewhere', () => {
     const html = readAllurePage(folder);
     const fetched = [...html.matchAll(/<(?:script|link|img|iframe|source|object|embed)\b[^>]*?\b(?:src|href|data)="([^"]{0,40})/g)].map(
       ([, address]) => address,
@@ -136,7 +136,7 @@ describe('a report of every verdict', () => {
     expect(html).not.toContain('<img src=x');
   });
 
-  test('shows every attached exchange, keeps the order of the specification and counts what was not tested', () => {
+  test('shows every attached exchange, keeps the order of the specification and counts untested checks', () => {
     const html = readAllurePage(folder);
     const widget = (name: string): string =>
       Buffer.from(new RegExp(`d\\("widgets/${name}","([^"]+)"`).exec(html)?.[1] ?? '', 'base64').toString();
@@ -165,7 +165,7 @@ test('two reports at a time do not disturb each other', async () => {
   ]);
 });
 
-test('an exchange that many checks show is shown by each', async () => {
+test('every check shows an exchange that many checks share', async () => {
   const sample = buildSample(['pass', 'fail', 'pass']);
   const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3', 'x-lost'] }));
   const { folder } = await report({ ...sample, outcomes });
@@ -173,7 +173,7 @@ test('an exchange that many checks show is shown by each', async () => {
   for (const { attachments } of resultsIn(folder)) expect(attachments).toHaveLength(3);
 });
 
-test('a report that cannot be drawn loses neither verdict nor JUnit nor summary', async () => {
+test('a failed page loses neither verdict nor JUnit nor summary', async () => {
   const folder = newFolder();
   const sample = buildSample(['pass', 'fail']);
   writeSample(folder, sample);

@@ -16,13 +16,13 @@ describe('a second agent', () => {
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
   });
 
-  test('whose password is wrong is told by its own cause', async () => {
+  test('with a wrong password is reported as its own cause', async () => {
     const ended = await judgeSandbox({}, { DMT_OTHER_AGENT_PASSWORD: 'another-password' }, ofOtherAgent);
     expect(listBlockingCauses(ended)).toEqual(['other-agent-credentials']);
     expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
   });
 
-  test.each([0, 1, 3])('meets a run with %i spare mobiles without accusing anybody', async (count) => {
+  test.each([0, 1, 3])('in a run with %i spare mobiles causes no false failure', async (count) => {
     const spares = ['9990000101', '9990000102', '9990000103'].slice(0, count).join(',');
     const ended = await judgeSandbox({}, { DMT_SPARE_MOBILES: spares }, ofOtherAgent);
     expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
@@ -30,7 +30,7 @@ describe('a second agent', () => {
   });
 });
 
-/** Takes no login any more once a wrong one was tried. */
+/** Refuses every login after a wrong one. */
 const locking = (after: number): Twist => {
   return (right) => {
     let wrong = 0;
@@ -45,7 +45,7 @@ const locking = (after: number): Twist => {
   };
 };
 
-test.each([1, 2])('an agent that is locked after %i failed logins gets no further one, and nobody is accused', async (after) => {
+test.each([1, 2])('an agent that is locked after %i failed logins gets no further login, and nothing fails', async (after) => {
   let asked = 0;
   const counting: Twist = (right) => (ask) => {
     if (on('TOKEN')(ask) && Buffer.from(ask.raw).toString('utf8').includes('password=&')) asked += 1;

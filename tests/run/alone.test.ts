@@ -4,14 +4,14 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
-// A check that is repeated alone asks for none of what a whole run has asked for before it.
+// A repeated check must not request the prerequisites of a whole run.
 test.each([
   'CONSENT-MISSING~missing-consent-OP-4',
   'CONSENT-MISSING~missing-consent-OP-9',
   'CONSENT-STATE-OTHER-MOBILE~state-of-another-OP-4',
   'OP4-TAG-KEPT~sub-agent,CONSENT-MALFORMED~no-state-OP-4',
   'OP6-OWN-DATA~two-tags',
-])('%s comes to its end by itself, and costs one transfer at most', async (checks) => {
+])('%s finishes when it runs alone, and costs one transfer at most', async (checks) => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' }, 'started');

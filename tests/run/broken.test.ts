@@ -8,7 +8,7 @@ import { planFor } from '../../suites/plan-for.ts';
 import { measure, type Measured } from '../broken/measure.ts';
 import { brokenServices } from '../broken/table.ts';
 
-/** Short waits: how many there were is counted, and not how long they took. */
+/** Short waits: the tests count waits, not their duration. */
 const waits = { DMT_FUZZ_RUNS: '0', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '2000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
 
 const short = { ...waits, DMT_TIMEOUT_MS: '1000' };
@@ -64,7 +64,7 @@ test.each([
   ['OP-11 PENDING for good', 'a transfer stayed PENDING'],
   ['OP-10 and OP-11 answered with 4040', 'a transfer stayed PENDING'],
   ['OP-14 with the same balance for ever', 'OP-14 showed no debit of a transfer'],
-])('%s: a run waits for it in vain once, and says so', async (story, vain) => {
+])('%s: a run waits for it once, and says so', async (story, vain) => {
   const { inVain } = await met(story);
   expect(inVain).toEqual([`${vain} within DMT_PENDING_TIMEOUT_MS; later waits are shorter`]);
 });
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ['OP-9 never answered', 3],
   ['OP-10 never answered', 5],
-])('%s: a run waits for so many answers in vain and no more, one behind the other', async (story, most) => {
+])('%s: a run waits for a limited number of answers, one after the other', async (story, most) => {
   const { silences, verdict } = await met(story, short);
   expect(verdict).not.toBe('did not end');
   expect(silences).toBeLessThanOrEqual(most);

@@ -8,7 +8,6 @@ import type { Register } from '../../helpers/runner/run-context.ts';
 import { runForVerdict } from './recorded.ts';
 import { judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 
-/** A sandbox that counts the codes somebody would have had to read. */
 async function counting(): Promise<{
   readonly environment: Record<string, string>;
   readonly read: () => number;
@@ -25,7 +24,10 @@ async function counting(): Promise<{
   return { environment, read: () => read, register: sandbox.setCallbackUrl };
 }
 
-/** Left out where somebody types the codes: the query form, the repeat, more than the limit, a second agent's own sender (two codes), wrong MPINs (four). */
+/**
+ * Left out when a person types the codes: the query form, the repeat, more than the limit, a second agent's own sender (two codes), wrong
+ * MPINs (four).
+ */
 const sparedWhenTyped = 9;
 
 test('a full run without a campaign asks for at most 60 OTPs, has at most 30 codes typed and transfers within 40', async () => {
@@ -37,7 +39,7 @@ test('a full run without a campaign asks for at most 60 OTPs, has at most 30 cod
   expect(run.transfers).toBeLessThanOrEqual(40);
 });
 
-test('an essential run asks for at most 10 OTPs, and what it leaves out is told as such', async () => {
+test('an essential run requests at most 10 OTPs and lists what it leaves out', async () => {
   const { environment, register } = await counting();
   const { run, verdict, binding, counts, clauses: told } = await runForVerdict({ ...environment, DMT_PROFILE: 'essential' }, register);
   expect(run.otps).toBeLessThanOrEqual(10);
@@ -47,16 +49,16 @@ test('an essential run asks for at most 10 OTPs, and what it leaves out is told 
   expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['not selected by the profile essential']));
 });
 
-test('the profile essential holds no pattern that takes nothing', async () => {
+test('every pattern of the essential profile selects a check', async () => {
   const { essential } = await import('../../suites/essential.ts');
   const { entries } = planFor({ safety: true, fuzz: { runs: 0 }, selection: { profile: 'essential', checks: null } });
   expect(entries.length).toBeGreaterThan(0);
   const every = planFor({ safety: true, fuzz: { runs: 0 }, selection: { profile: 'full', checks: essential } });
-  // Of an operation without a field of its own there is no such check.
+  // An operation without its own field has no such check.
   expect(every.unmatched).toEqual([]);
 });
 
-test('without DMT_SAFETY what goes beyond the letter is observed', async () => {
+test('without DMT_SAFETY, clauses beyond the letter are only observed', async () => {
   const negative = [...faults.values()].find(({ breaks }) => breaks.includes('OP9-NEGATIVE-AMOUNT'));
   const ended = await judgeSandbox({ ...negative }, { DMT_SAFETY: 'off' });
   expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
@@ -77,7 +79,7 @@ test.for([
   expect(ended.checks.some(({ reason }) => reason?.endsWith('before all that is written down was tried'))).toBe(cut);
 });
 
-test('walks whose senders a cap keeps from being made ready leave their clauses unjudged', async () => {
+test('sequences without prepared senders, because of a cap, leave their clauses unjudged', async () => {
   const { environment } = await counting();
   const ended = await runForVerdict({ ...environment, DMT_FUZZ_RUNS: '5', DMT_MAX_OTPS: '6', DMT_CHECKS: 'OP4-TAG-KEPT~*' });
   expect(ended.checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);

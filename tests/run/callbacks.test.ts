@@ -25,7 +25,7 @@ const facts = (ended: readonly EndedCheck[]): string[] => [...new Set(ended.flat
 
 const briefly: Environment = { DMT_CALLBACK_TIMEOUT_MS: '300' };
 
-describe('legal callbacks are not accused', () => {
+describe('legal callbacks cause no failure', () => {
   test.each([
     ['late', { policy: { ekyc: { callbackDelayMs: 300 } } }],
     ['twice', { policy: { ekyc: { callbackCopies: 2 } } }],
@@ -39,11 +39,11 @@ describe('legal callbacks are not accused', () => {
       { callbackTwist: (right) => [{ ...right, body: right.body.replace(/"mobile":(\d)(\d+)/, '"mobile":$1.$2E9') }] },
     ],
     [
-      'beside requests that mention nobody of ours',
+      'among requests about other people',
       { callbackTwist: (right) => [{ ...right, method: 'PUT', headers: {}, body: 'not JSON, 9990000999' }, right] },
     ],
     [
-      'beside a failure told with another code',
+      'next to a failure with another code',
       {
         callbackTwist: (right) => [
           {
@@ -60,7 +60,7 @@ describe('legal callbacks are not accused', () => {
     expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
   });
 
-  test('what the document leaves open is observed', async () => {
+  test('what the specification leaves open is observed', async () => {
     const signed = { 'content-type': 'application/json', 'X-Signature': 'artificial' };
     const ended = await judgeSandbox(
       { callbackTwist: (right) => [{ ...right, headers: signed }, right, { ...right, body: '{}' }] },
@@ -84,7 +84,7 @@ const failingFor = (count: number): Twist => {
   );
 };
 
-describe('who cannot be blamed', () => {
+describe('problems that are not the fault of the service', () => {
   test('no source of callbacks: untried, and the reason names what to set', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
@@ -104,13 +104,13 @@ describe('who cannot be blamed', () => {
     expect(withVerdict(ended, 'blocked').every(({ owner }) => owner === 'configuration')).toBe(true);
   });
 
-  test('one process cannot be completed: the checks of the other are not kept from judging', async () => {
+  test('one process cannot be completed: the checks of the other still judge', async () => {
     const ended = await judgeSandbox({ twist: failingFor(1) }, {}, only);
     expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['ekyc-not-completed']]);
     expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toContain('CALLBACK-SENT');
   });
 
-  test('a page that fails after all is done proves nothing', async () => {
+  test('a page that fails after the process is done proves nothing', async () => {
     const twist: Twist = (right) => async (ask) => {
       const answer = await right(ask);
       return on('EKYC-PAGE')(ask) ? { status: 502, headers: {} } : answer;
@@ -123,7 +123,7 @@ describe('who cannot be blamed', () => {
     expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['ekyc-not-completed']]);
   });
 
-  test('an eKYC request that is refused keeps the checks of its own user type alone', async () => {
+  test('a refused eKYC request blocks only the checks of its user type', async () => {
     const twist = respondWith(
       (ask) => on('OP-16')(ask) && JSON.stringify(ask.body ?? null).includes('"customer"'),
       () => ({ status: 404, headers: {} }),
@@ -133,7 +133,7 @@ describe('who cannot be blamed', () => {
     expect(withVerdict(ended, 'blocked').filter(({ check }) => /^CALLBACK-SUB-AGENT|~sub-agent$/.test(check))).toEqual([]);
   });
 
-  test('an address that is taken: blocked', async () => {
+  test('an occupied address: blocked', async () => {
     const taken = await serveHttp(() => undefined);
     const ended = await judgeSandbox({}, { DMT_CALLBACK_LISTEN: new URL(taken).host }, only);
     expect([failedClauses(ended), listBlockingCauses(ended)]).toEqual([[], ['callback-receiver']]);
@@ -170,7 +170,7 @@ interface Kept {
   readonly body: string;
 }
 
-/** A relay: keeps what is posted, and tells it to whoever reads. */
+/** Keeps what is posted and returns it to every reader. */
 async function relay(keep: (kept: readonly Kept[]) => void = () => undefined): Promise<string> {
   const kept: Kept[] = [];
   return serveHttp((incoming, response) => {
@@ -188,7 +188,7 @@ async function relay(keep: (kept: readonly Kept[]) => void = () => undefined): P
   });
 }
 
-describe('callbacks come from elsewhere as well', () => {
+describe('callbacks can come from other sources', () => {
   test.each(['relay', 'file'] as const)('by a %s, right and wrong', async (source) => {
     for (const [twist, broken] of [
       [{}, []],
@@ -204,7 +204,7 @@ describe('callbacks come from elsewhere as well', () => {
     }
   });
 
-  test('what was recorded before the run is judged, and does not pass for an answer to it', async () => {
+  test('callbacks from before the run are judged, but are no answer to it', async () => {
     const file = newFile();
     const result = { mobile: 9990000103, userType: 'customer', senderId: 'x', agentName: 'Testcase Agent' };
     writeFileSync(file, JSON.stringify([{ status: { message: null, code: 2000 }, result }]));
@@ -222,7 +222,7 @@ describe('callbacks come from elsewhere as well', () => {
   });
 });
 
-test('a person is shown the address on a terminal alone', async () => {
+test('a person sees the address only on a terminal', async () => {
   const raw = (): never => expect.unreachable('nothing is sent');
   const config = { listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 60_000, ekycComplete: 'manual' } as const;
   const told: string[] = [];
@@ -235,7 +235,7 @@ test('a person is shown the address on a terminal alone', async () => {
   expect(told[1]).not.toContain('http://');
 });
 
-test('callbacks are evidence, redacted like what the service answers', async () => {
+test('callbacks are evidence, redacted like answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'callbacks-'));
   const secret = 'artificial-secret-in-the-address';
   const sandbox = await startSandbox();
@@ -270,7 +270,7 @@ test.each([
   expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toEqual([]);
 });
 
-test('a flood of junk does not keep the run from what is ours', async () => {
+test('a flood of junk does not hide our callbacks', async () => {
   const flood = (address: string): void => {
     for (let n = 0; n < 500; n += 1) {
       const junk = request(address, { method: 'POST' }, (response) => response.resume());

@@ -12,7 +12,7 @@ test.each([
   expect(same(over)).toBe(kept);
 });
 
-test('a sandbox is the same wherever it listens', () => {
+test('a sandbox has the same fingerprint on every port', () => {
   const on = (port: number): string => configurationFingerprint({ DMT_TARGET: 'sandbox', DMT_BASE_URL: `http://127.0.0.1:${port}` });
   expect(on(1)).toBe(on(40000));
 });

@@ -8,10 +8,9 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
-/** One planned check and what became of it. */
 export type EndedCheck = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 
-/** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox; without a campaign. */
+/** Short for a test, but long enough for any PENDING transfer and callback of the sandbox. Without a campaign. */
 const shortTimeouts: Environment = {
   DMT_FUZZ_RUNS: '0',
   DMT_PENDING_TIMEOUT_MS: '1000',
@@ -19,13 +18,13 @@ const shortTimeouts: Environment = {
   DMT_CALLBACK_TIMEOUT_MS: '2000',
 };
 
-/** These tests start every sandbox they judge; what they call by another name they judge as a stranger would. */
+/** These tests start every sandbox that they judge. Under another target name, they judge it as a foreign service. */
 export const startedOrElsewhere = ({ DMT_TARGET: target }: Environment): 'started' | 'elsewhere' =>
   target === 'sandbox' ? 'started' : 'elsewhere';
 
 type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 
-/** All checks, or those a selection names, against the service an environment describes; leaves nothing on disk. */
+/** Without a selection, all checks. Writes no files. */
 export async function judge(
   environment: Environment,
   selection: readonly string[] | null = null,
@@ -50,7 +49,7 @@ export async function judge(
   });
 }
 
-/** The same against a sandbox that lives for this one run. */
+/** The sandbox lives for this one run. */
 export async function judgeSandbox(
   options: SandboxOptions,
   environment: Environment = {},
@@ -71,13 +70,11 @@ export const withVerdict = (ended: readonly EndedCheck[], ...verdicts: readonly 
 const describeEndedCheck = ({ check, verdict, expected, received, reason, cause }: EndedCheck): string =>
   `${check} ${verdict}: ${verdict === 'fail' || verdict === 'warn' ? `expected ${expected ?? ''}, received ${received ?? ''}` : `${cause ?? ''} ${reason ?? ''}`}`;
 
-/** In words, so that a failing comparison shows what went wrong. */
+/** In words, so that a failing comparison explains itself. */
 export const describeEnded = (ended: readonly EndedCheck[]): string[] => ended.map(describeEndedCheck).sort();
 
-/** The clauses that failed, each once. */
 export const failedClauses = (ended: readonly EndedCheck[]): string[] =>
   [...new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))].sort();
 
-/** What blocked checks were blocked by, each once. */
 export const listBlockingCauses = (ended: readonly EndedCheck[]): string[] =>
   [...new Set(withVerdict(ended, 'blocked').map(({ cause }) => cause ?? 'none'))].sort();

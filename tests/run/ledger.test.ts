@@ -18,7 +18,6 @@ import { planFor } from '../../suites/plan-for.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** A run of a few checks; what it wrote into the ledger about transfers. */
 async function runAndReadLedger(
   environment: Environment,
   state: string,
@@ -43,7 +42,6 @@ function newState(): string {
   return state;
 }
 
-/** Every OP-9 the service hears of, by its correlationId. */
 function heard(ids: string[]): Twist {
   return (right) => (ask: ServiceRequest) => {
     if (on('OP-9')(ask)) ids.push(asText(field(ask.body, 'correlationId')));
@@ -62,7 +60,7 @@ test('a transfer whose answer is lost is asked about, never sent again, and the 
   expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
 });
 
-test('a transfer that never got through is not known to OP-10 in the end', async () => {
+test('OP-10 does not know a transfer that never arrived', async () => {
   const lost: Twist = (right) => (ask) =>
     on('OP-9')(ask) ? Promise.resolve({ status: 200, headers: {}, wire: { kind: 'reset' } }) : right(ask);
   const sandbox = await startSandbox({ twist: lost });
@@ -72,7 +70,7 @@ test('a transfer that never got through is not known to OP-10 in the end', async
   );
 });
 
-test('what a broken off run left in doubt is found out by the next one on the same service', async () => {
+test('the next run on the same service finds out what an interrupted run left in doubt', async () => {
   const asked = Promise.withResolvers<undefined>();
   const hangOnce: Twist = (right) => {
     let hung = false;
@@ -94,7 +92,7 @@ test('what a broken off run left in doubt is found out by the next one on the sa
   expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
 });
 
-/** What runs of long ago left in a ledger: accepted, and never seen to end. */
+/** A ledger with transfers that long-ago runs left accepted. */
 function leftOpen(baseUrl: string, count: number): string {
   const line = (nth: number): string =>
     JSON.stringify({
@@ -114,7 +112,7 @@ function leftOpen(baseUrl: string, count: number): string {
   return Array.from({ length: count }, (_, nth) => `${line(nth)}\n`).join('');
 }
 
-test('transfers of earlier runs that a service has lost are asked about once, the newest twenty of them, and the run says so', async () => {
+test('the run asks once about the newest twenty lost transfers of earlier runs, and says so', async () => {
   const asked: string[] = [];
   const listening: Twist = (right) => (ask) => {
     if (on('OP-10', 'OP-11')(ask) && ask.path.includes('artificial')) asked.push(ask.path);
@@ -138,11 +136,11 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   });
   const { run } = assembleVerdict(readJournal(folder), clauses);
   expect(asked.length).toBe(20);
-  // Two requests for each, and the two checks with their token.
+  // Two requests for each transfer, and the two checks with their token.
   expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);
   expect(told).toEqual([
-    '60 transfers of earlier runs still open: asking what became of the newest',
-    '20 open transfers of earlier runs asked about, 0 found to have ended, 40 older ones left',
+    '60 transfers of earlier runs still open: asking how the newest ended',
+    'asked about 20 open transfers of earlier runs: 0 have ended, 40 older ones were not asked about',
   ]);
   expect(run.waits?.map(({ reason }) => reason)).toEqual(told.slice(1));
 });

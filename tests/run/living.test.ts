@@ -14,7 +14,7 @@ interface Living {
   readonly judged: (more: Environment) => Promise<readonly EndedCheck[]>;
 }
 
-/** A service that outlives a run, addressed as any real one, whose operator has our callback address. */
+/** A service that outlives the run, addressed as a real one. Its operator knows our callback address. */
 async function living(options: SandboxOptions = {}): Promise<Living> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
@@ -28,7 +28,7 @@ async function living(options: SandboxOptions = {}): Promise<Living> {
   return { environment, judged: (more) => judge({ ...environment, ...more }, null, sandbox.setCallbackUrl) };
 }
 
-describe('a service that keeps what it was told', () => {
+describe('a service that keeps its data between runs', () => {
   test.each([
     ['as it comes', {}],
     ['that refuses an account it has listed', { policy: { beneficiary: { listedAccount: 'refused' } } }],
@@ -44,7 +44,7 @@ describe('a service that keeps what it was told', () => {
     expect(verdicts(third)).toEqual(verdicts(first));
   });
 
-  test('gets the same verdicts within the caps that hold when none is set', async () => {
+  test('gets the same verdicts within the default caps', async () => {
     const { judged } = await living();
     const caps = { DMT_MAX_SPEND: '4000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120', DMT_MAX_WRONG_LOGINS: '' };
     const ended = await judged(caps);
@@ -55,7 +55,7 @@ describe('a service that keeps what it was told', () => {
 });
 
 describe('without a second customer', () => {
-  test('what needs a spare mobile is untried, and nothing else changes', async () => {
+  test('checks that need a spare mobile are untried, and nothing else changes', async () => {
     const { judged } = await living();
     const ended = await judged({ DMT_SPARE_MOBILES: '' });
     expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
@@ -64,7 +64,7 @@ describe('without a second customer', () => {
   });
 });
 
-describe('one thing wrong with everything is told once', () => {
+describe('a single general problem is reported once', () => {
   test.each([
     ['every business call is 401 to a fresh token', respondWith(isBusiness, () => ({ status: 401, headers: {} })), 'AUTH-TOKEN-ACCEPTED'],
     [
@@ -80,9 +80,9 @@ describe('one thing wrong with everything is told once', () => {
 
   test.each([
     ['4000', envelopeResponse(4000, 'system.failure'), 'system-failure'],
-    ['an HTML page, which somebody in between may have written', htmlPage(200), 'environment'],
+    ['an HTML page, which a gateway may have written', htmlPage(200), 'environment'],
     ['a page of a gateway', htmlPage(502), 'environment'],
-  ])('every business answer is %s: nobody is accused, one cause', async (_, answer, cause) => {
+  ])('every business answer is %s: no failure, one cause', async (_, answer, cause) => {
     const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => answer) });
     expect(failedClauses(ended)).toEqual([]);
     expect(listBlockingCauses(ended)).toEqual([cause]);
@@ -92,7 +92,7 @@ describe('one thing wrong with everything is told once', () => {
     ['401', { status: 401, headers: {} }],
     ['an HTML page', htmlPage(200)],
     ['an HTML page of a gateway', htmlPage(503)],
-  ])('everything is %s, the token included: nobody could be judged, one cause', async (_, answer) => {
+  ])('everything is %s, the token included: nothing could be judged, one cause', async (_, answer) => {
     const ended = await judgeSandbox({
       twist: respondWith(
         ({ operation }) => operation !== 'PHONE',
@@ -104,7 +104,7 @@ describe('one thing wrong with everything is told once', () => {
   });
 });
 
-/** Asks for a missing MPIN before it looks at the OTP. */
+/** Asks for a missing MPIN before it checks the OTP. */
 const mpinFirst: Twist = (right) => (ask) => {
   const { consent = '' } = ask.headers;
   const [id = ''] = /[\da-f-]{36}|\d{10}/i.exec(ask.path) ?? [];
@@ -114,7 +114,7 @@ const mpinFirst: Twist = (right) => (ask) => {
 };
 
 describe('with few spare mobiles', () => {
-  test.each([1, 2, 3, 4])('%i: nobody is accused for an MPIN that consents have to carry', async (count) => {
+  test.each([1, 2, 3, 4])('%i: an MPIN that consents must carry causes no failure', async (count) => {
     const { environment, judged } = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
     const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
     const ended = await judged({ DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });

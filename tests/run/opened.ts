@@ -2,7 +2,7 @@ import fs, { appendFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Preloaded into a program: writes down what Node's loader opened, for whom, and what was read as data by the program's own files. */
+/** Preloaded into a program. Records which modules Node's loader opened, for whom, and which data the program's own files read. */
 const file = process.env['OPENED_FILES'] ?? '/dev/null';
 
 const write = (path: string, by: string): void => {
@@ -19,7 +19,7 @@ registerHooks({
 });
 
 const { readFileSync } = fs;
-/** What reads the sources to make a fingerprint of them rests on none of them. */
+/** Reads all sources for the fingerprint, but depends on none of them. */
 const reader = 'helpers/report/fingerprint/sources.ts';
 
 fs.readFileSync = function read(...asked: Parameters<typeof readFileSync>) {

@@ -10,18 +10,17 @@ import { without } from '../config/environments.ts';
 import { listBlockingCauses, failedClauses, judge, describeEnded, withVerdict } from './judged.ts';
 import { runForVerdict } from './recorded.ts';
 
-/** What the desk of prod is told of a sandbox: no mobile, no OTP source, no account, no amount. */
+/** What the prod desk is given: no mobile, no OTP source, no account, no amount. */
 const told = /^DMT_(BASE_URL|AUTH_URL|CLIENT_\w+|AGENT_\w+|OTHER_AGENT_\w+|SERVICE_NAME)$/;
 
 interface Prod {
   readonly environment: Environment;
-  /** The same service, as the desk of UAT is told of it. */
+  /** The same service as UAT. */
   readonly asUat: Environment;
-  /** What the sandbox was asked since the ids were made. */
   readonly log: readonly string[];
 }
 
-/** A sandbox that somebody has made a transfer on, as prod. */
+/** A sandbox on which somebody made a transfer, as prod. */
 async function prod({ twist = (right) => right, ...options }: SandboxOptions = {}): Promise<Prod> {
   const log: string[] = [];
   const logging: Twist = (right) => {
@@ -54,7 +53,6 @@ async function prod({ twist = (right) => right, ...options }: SandboxOptions = {
   };
 }
 
-/** What only ids are needed for. */
 const byIds = [
   'OP5-SERVED~documented-call',
   'OP10-SERVED~documented-call',
@@ -66,7 +64,7 @@ const byIds = [
   'OP15-SERVED~documented-call',
 ];
 
-test('a run on prod judges what can be read by the known ids, and sends nothing but GET and the token request', async () => {
+test('a run on prod judges what the known ids can read, and sends only GET and the token request', async () => {
   const { environment, log } = await prod();
   const ended = await judge(environment);
   expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
@@ -77,7 +75,7 @@ test('a run on prod judges what can be read by the known ids, and sends nothing 
   expect(log.filter((line) => line.includes('heapdump'))).toEqual([]);
 });
 
-test('what needs more than an id is untried on prod, and says so', async () => {
+test('checks that need more than an id are untried on prod, and say so', async () => {
   const { environment } = await prod();
   const ended = await judge(environment, ['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16', 'OP4-TAG-KEPT', 'OP11-AMOUNT-EXACT']);
   const others = withVerdict(ended, 'untried').filter(({ reason }) => !/prod|DMT_\w+|named/.test(reason ?? ''));
@@ -87,13 +85,13 @@ test('what needs more than an id is untried on prod, and says so', async () => {
   ).toEqual([]);
 });
 
-test('a wrong answer is seen on prod as well', async () => {
+test('a wrong answer is found on prod too', async () => {
   const fault = [...faults.values()].find(({ breaks }) => breaks.join() === 'OP11-RESULT-AMOUNT');
   const { environment } = await prod({ ...fault });
   expect(failedClauses(await judge(environment, ['OP-11']))).toEqual(['OP11-RESULT-AMOUNT']);
 });
 
-test('an id that prod does not know is a question about the id', async () => {
+test('an id that prod does not know is reported as a problem of the id', async () => {
   const { environment } = await prod();
   const unknown = '00000000-0000-4000-8000-000000000404';
   const selection = ['OP5-*', 'OP10-*', 'OP11-*'];
@@ -104,7 +102,7 @@ test('an id that prod does not know is a question about the id', async () => {
   }
 });
 
-test('without an id to read, what reads by it is untried, and an invoice is found by its transfer', async () => {
+test('without an id, its reads are untried, and a transfer leads to its invoice', async () => {
   const { environment } = await prod();
   const withoutInvoice = without(environment, 'DMT_INVOICE_ID');
   const found = await judge(withoutInvoice, ['OP11-SERVED']);

@@ -15,8 +15,8 @@ import { startedOrElsewhere } from './judged.ts';
 const never = new Promise<never>(() => undefined);
 
 /**
- * A whole run of the selected checks with its journals, up to the verdict; the report is not drawn.
- * Without `register` the service never hears of our callback address, and the run waits for callbacks in vain.
+ * Runs the selected checks up to the verdict. Draws no report.
+ * Without `register` the service does not learn our callback address, and no callback comes.
  */
 export async function runForVerdict(environment: Environment, register: Register = () => undefined): Promise<VerdictFile> {
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'));

@@ -23,7 +23,6 @@ import { receiver } from '../sandbox/support/receiver.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** One sitting of a run in a folder: the first, or one that goes on. */
 async function sit(folder: string, environment: Environment, listener: Partial<ConductOptions> = {}): Promise<Journal> {
   const goesOn = existsSync(join(folder, 'outcomes.jsonl'));
   const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment }, 'started');
@@ -79,11 +78,11 @@ describe('two sittings of one run', () => {
     expect(file.trouble).toEqual([]);
     expect(file.run.otps).toBe(file.run.sittings.reduce((sum, { otps }) => sum + otps, 0));
     const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
-    // The configuration is recorded once: between these two sittings the test has put the OTP source right.
+    // The configuration is recorded once; the test corrected the OTP source between these two sittings.
     expect(await verifyBundle(request)).toMatchObject({ differs: [], tampered: [] });
   });
 
-  test('share their caps: what the first has used up is not there any more', async () => {
+  test('share their caps: the second cannot use what the first used', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const folder = newFolder();
@@ -112,7 +111,7 @@ describe('two sittings of one run', () => {
     expect(before.filter(({ body }) => !bodies.has(body))).toEqual([]);
   });
 
-  test('close with late callbacks what the first waited for', async () => {
+  test('receive the late callbacks that the first waited for', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const folder = newFolder();
@@ -131,7 +130,7 @@ describe('two sittings of one run', () => {
     const desk = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
     const first = await sit(folder, own, { terminalOptions: desk });
     expect(findOutcome(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
-    // A person completes both processes when nobody sits there any more.
+    // A person completes both processes after the sitting ended.
     for (const words of told) await fetch(/https?:\S+/.exec(words)?.[0] ?? '');
     const came = [await relay.next(), await relay.next()].map(({ method, type, text }) => ({
       receivedAt: new Date().toISOString(),

@@ -9,7 +9,7 @@ import { root } from '../program/starting.ts';
 
 interface Opened {
   readonly path: string;
-  /** Which file asked for it; empty for data, and for the first of all. */
+  /** The importing file; empty for data and for the first file. */
   readonly by: string;
 }
 
@@ -24,12 +24,12 @@ function openedIn(file: string): readonly Opened[] {
   return all.filter(({ path }) => isOurs(path));
 }
 
-/** Rooms of which everything judges, and rooms that other commands ask as well: for what those alone ask, nothing is judged. */
+/** Rooms that only judge. Other rooms also serve other commands, so only part of them judges. */
 const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:core|session|journey|runner|run|judge|fuzz|callback|consent))\//;
 const shared = /^helpers\/(?:contract|config|redaction|client)\//;
 const aside = /^(?:cli|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
 
-test('what Node opens in a run, in a campaign and for a bundle is in the fingerprint of what judges', async () => {
+test('the judging fingerprint covers what Node opens in a run, a campaign and a bundle', async () => {
   const folder = newFolder();
   const seen = join(folder, 'opened.jsonl');
   const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'opened.ts')}`, OPENED_FILES: seen };
@@ -51,7 +51,7 @@ test('what Node opens in a run, in a campaign and for a bundle is in the fingerp
   const due = paths.filter((path) => judging.test(path) || (shared.test(path) && !isPresentation(path)));
   expect(due.length).toBeGreaterThan(350);
   expect(due.filter((path) => !found.has(path))).toEqual([]);
-  // And whatever a file of it asks for is in it too.
+  // Every import of a found file is found too.
   expect(opened.filter(({ path, by }) => found.has(by) && !found.has(path))).toEqual([]);
   expect(paths.filter((path) => path.startsWith('schemas/')).length).toBeGreaterThan(20);
 }, 120_000);
@@ -88,7 +88,7 @@ describe('of a copy of the sources', () => {
   });
 });
 
-test('the versions of what runs count, those of what only builds and tests do not', () => {
+test('versions of runtime packages count, those of development packages do not', () => {
   const lock = (vitest: string, ajv: string): string => {
     const folder = newFolder();
     const packages = { '': {}, 'node_modules/ajv': { version: ajv }, 'node_modules/made-up': { version: vitest, dev: true } };
@@ -99,7 +99,7 @@ test('the versions of what runs count, those of what only builds and tests do no
   expect(lock('1.0.0', '8.20.0')).not.toBe(lock('1.0.0', '8.20.1'));
 });
 
-test('a selection has a fingerprint of its own', () => {
+test('a selection has its own fingerprint', () => {
   const of = (checks: readonly string[] | null): string =>
     planFingerprint(
       planFor({ selection: { checks, profile: 'full' }, safety: true, fuzz: { runs: 0 } }).entries.map(({ planned }) => planned),

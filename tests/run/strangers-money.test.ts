@@ -24,11 +24,11 @@ const settled: Twist = (right) => {
   };
 };
 
-/** What a lenient bank could take for an account or an id: it has a digit, and is no longer than any is. */
+/** What a lenient bank could accept as an account or an id: it has a digit and a usual length. */
 const couldBe = (text: string): boolean =>
   /\p{N}/u.test(text.normalize('NFKC')) && text.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '').length <= 34;
 
-/** Texts and numbers under that key, as often as it stands there; of what is no JSON too. */
+/** All texts and numbers under the key, also in a text that is not JSON. */
 const under = (raw: string, key: string): string[] =>
   [...raw.matchAll(new RegExp(`"${key}"\\s*:\\s*\\[*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^",{}\\]\\s]+))`, 'gi'))].map(
     ([, text, other]) => read(text) ?? other ?? '',
@@ -59,7 +59,7 @@ interface Listening {
 const isOurs = (accounts: readonly string[], { accountNumber, ifscCode }: Beneficiary): boolean =>
   accounts.includes(accountNumber) && ifscCode === ifsc;
 
-/** What would have harmed somebody, in words. */
+/** Describes calls that would have harmed somebody. */
 function findHarm({ store, pathOperation, path, raw: bytes }: ServiceRequest, accounts: readonly string[]): string | null {
   const raw = Buffer.from(bytes).toString('utf8');
   if (pathOperation === 'OP-7') {
@@ -67,7 +67,7 @@ function findHarm({ store, pathOperation, path, raw: bytes }: ServiceRequest, ac
     return words.some((word) => couldBe(word) && ![...accounts, ifsc].includes(word)) ? `registered ${raw}` : null;
   }
   const everybodys = [...store.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
-  /** Ours, or so far away that no service ever counts to it. */
+  /** Our own id, or one so high that no service reaches it. */
   const mayBeNamed = (id: string): boolean =>
     everybodys.some((each) => String(each.id) === id && isOurs(accounts, each)) || /^9\d{18}$/.test(id) || !couldBe(id);
   if (pathOperation === 'OP-9' && !under(raw, 'to').every(mayBeNamed)) return `paid ${under(raw, 'to').join(', ')}`;
@@ -86,7 +86,7 @@ const listening =
     return right(ask);
   };
 
-/** A run with a campaign against a service that somebody else serves, with that many accounts. */
+/** A run with a campaign against a service that the suite did not start. */
 async function heard(
   count: number,
   wrong: Twist = (right) => right,
@@ -106,19 +106,19 @@ async function heard(
 const lacking = (ended: readonly EndedCheck[]): readonly EndedCheck[] =>
   withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_BENEFICIARY_ACCOUNT') === true);
 
-describe('on a service of somebody else', () => {
-  test.each([1, 2, 6])('with %i accounts no other is registered, activated or paid', async (count) => {
+describe('on a foreign service', () => {
+  test.each([1, 2, 6])('with %i accounts no other account is registered, activated or paid', async (count) => {
     const { ended, harm, asked } = await heard(count);
     expect([...harm].sort()).toEqual([]);
     expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
-    // Silence is not taken for care.
+    // A service that got no requests would prove nothing.
     for (const operation of ['OP-7', 'OP-9', 'OP-13']) expect(asked.get(operation)).toBeGreaterThan(50);
     const few = lacking(ended);
     for (const { reason, owner } of few) {
       expect(owner).toBe('configuration');
       expect(reason).toMatch(/^DMT_BENEFICIARY_ACCOUNT lists \d accounts?, this needs \d/);
     }
-    // Each odd OP-7 that is served takes an account, so that the last ones show nothing of the list.
+    // Each served odd OP-7 takes an account, so the last ones show nothing of the list.
     const besides = few.filter(({ check }) => check !== 'OP7-LISTED-AS-SENT~fuzz-payload-OP-7');
     expect(besides.length > 0).toBe(count < 6);
     const judged = new Set(ended.filter(({ verdict }) => verdict !== 'untried').map(({ clause }) => clause));
@@ -126,7 +126,7 @@ describe('on a service of somebody else', () => {
     expect(new Set(unjudged)).toEqual(new Set(count === 1 ? ['OP9-INACTIVE-BENEFICIARY'] : []));
   });
 
-  test('one that pays and activates whatever it is told gets no stranger paid', async () => {
+  test('a service that pays and activates everything pays no stranger', async () => {
     const wrong = ['unknown-beneficiary-paid', 'foreign-beneficiary-paid', 'foreign-id-activated'].map((id) => faults.get(id)?.twist);
     const { ended, harm } = await heard(6, combine(...wrong.filter((twist) => twist !== undefined)));
     expect([...harm].sort()).toEqual([]);

@@ -7,7 +7,7 @@ import { listBlockingCauses, judgeSandbox, describeEnded, withVerdict } from './
 
 const readConsent = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
 
-/** A code is used up by the first call it comes with, whatever that call is answered with. */
+/** The first call with a code uses it up, whatever the answer. */
 const usedUpAtOnce: Twist = (right) => async (ask) => {
   const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(readConsent(ask)) ?? [];
   const found = ask.store.challenges.get(state.toLowerCase());
@@ -16,7 +16,7 @@ const usedUpAtOnce: Twist = (right) => async (ask) => {
   return answer;
 };
 
-/** A session is used up by the first transfer that names it, whatever that is answered with. */
+/** The first transfer with a session uses it up, whatever the answer. */
 const sessionsUsedUpAtOnce: Twist = (right) => async (ask) => {
   const found = ask.store.sessions.get(/\/request\/([^/]+)$/.exec(ask.path)?.[1]?.toLowerCase() ?? '');
   const answer = await right(ask);
@@ -24,13 +24,13 @@ const sessionsUsedUpAtOnce: Twist = (right) => async (ask) => {
   return answer;
 };
 
-/** The comma of a consent with an MPIN is followed by a blank, or the consent is no consent. */
+/** A consent with an MPIN must have a blank after the comma. */
 const blankBehindComma: Twist = changeRequest(
   (ask) => /,\S/.test(readConsent(ask)),
   (ask) => ({ ...ask, headers: { ...ask.headers, consent: 'OTP' } }),
 );
 
-/** A wrong MPIN uses the code up. */
+/** A wrong MPIN also uses up the code. */
 const mpinUsesCodeUp: Twist = (right) => async (ask) => {
   const [, state = '', mpin = ''] = /^OTP \S+ ([^\s,]+) *, *MPIN (\S+)/.exec(readConsent(ask)) ?? [];
   const wrong = [...ask.store.users.values()].every((user) => user.mpin !== mpin);
@@ -45,7 +45,7 @@ const newestOnce: SandboxOptions = {
   policy: { consent: { newestOnly: true, diesOnWrongTry: true }, session: { newestOnly: true, singleUse: true } },
 };
 
-/** A balance session is good for one look, so that looks between two calls end the sessions that were known. */
+/** A balance session allows one look, so looks between two calls end the known sessions. */
 const lookedAtOnce: Twist = (right) => async (ask) => {
   const found = ask.operation === 'OP-14' ? ask.store.sessions.get((ask.query.get('sessionId') ?? '').toLowerCase()) : undefined;
   const answer = await right(ask);
@@ -69,7 +69,7 @@ describe('a legal service that is stricter than the sandbox is judged all the sa
   });
 });
 
-describe('a service that is strict in all but one thing is not excused for its strictness', () => {
+describe('strictness does not excuse a service that is wrong in one thing', () => {
   test.concurrent.each([
     'unknown-beneficiary-paid',
     'foreign-beneficiary-paid',
@@ -85,7 +85,7 @@ describe('a service that is strict in all but one thing is not excused for its s
   });
 });
 
-describe('a service that locks senders is not accused for it', () => {
+describe('a service that locks senders does not fail for it', () => {
   test.concurrent.each([1, 2])('after %i wrong codes in a row', async (locksAfter) => {
     const ended = await judgeSandbox({ policy: { consent: { locksAfter } } });
     expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);

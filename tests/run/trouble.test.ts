@@ -10,7 +10,7 @@ import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certif
 import { runForVerdict } from './recorded.ts';
 import { envelopeResponse, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
 
-/** Without a campaign, for which two spare mobiles are too few: its checks would be untried and not blocked. */
+/** Two spare mobiles are too few for a campaign: its checks would be untried, not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
 
 const at = (address: string): Record<string, string | undefined> => ({
@@ -22,7 +22,6 @@ const at = (address: string): Record<string, string | undefined> => ({
   DMT_AUTH_URL: address,
 });
 
-/** Nothing was judged, for one cause. */
 function expectOneCause(file: VerdictFile, cause: string, owner: string): void {
   const { exitCode, verdict, causes, counts, checks } = file;
   expect({ exitCode, verdict, departures: findSchemaErrors(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
@@ -56,17 +55,17 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
     expectOneCause(await runForVerdict({ ...at(await serve()), DMT_TIMEOUT_MS: '300' }), cause, 'environment');
   });
 
-  test('every page is of a gateway', async () => {
+  test('every page comes from a gateway', async () => {
     const address = await serveHttp((_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html></html>'));
     const file = await runForVerdict(at(address));
     expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
   });
 
-  test('its host is not known', async () => {
+  test('its host is unknown', async () => {
     expectOneCause(await runForVerdict(at('http://no-such-host.invalid')), 'token-dns', 'environment');
   });
 
-  test('its certificate is of an unknown issuer, until that is named', async () => {
+  test('its certificate has an unknown issuer, until the issuer is configured', async () => {
     const address = await serveHttps(certificates.server, (_, response) => response.writeHead(401).end());
     const file = await runForVerdict(at(address));
     expectOneCause(file, 'token-tls-unknown-issuer', 'environment');
@@ -112,7 +111,7 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
   });
 });
 
-describe('whatever a service answers, there is a verdict with one cause', () => {
+describe('every kind of answer leads to a verdict with one cause', () => {
   const json = { 'content-type': 'application/json' };
 
   test.each([

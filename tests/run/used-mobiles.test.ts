@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { on } from '../../sandbox/twists/twists.ts';
 import { newFolder, program } from '../program/program.ts';
 
-/** A service, and the mobiles that customers were tagged by, run after run. */
+/** A service that records the mobiles of tagged customers across runs. */
 async function served() {
   const runs: Set<string>[] = [];
   const twist: Twist = (right) => (ask) => {
@@ -35,7 +35,7 @@ async function served() {
   return { run, state, spares };
 }
 
-test('a run takes a spare mobile that no run on the same target has used, and no file names one', async () => {
+test('a run takes a spare mobile that no run on the same target has used, and no file contains the number', async () => {
   const { run, state, spares } = await served();
   expect([await run(), await run(), await run()]).toEqual(spares.map((mobile) => [mobile]));
   const kept = readFileSync(join(state, 'used-mobiles.jsonl'), 'utf8');

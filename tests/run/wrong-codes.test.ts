@@ -5,7 +5,7 @@ import { wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program } from '../program/program.ts';
 
-test('the third run of a day leaves the customer alone, and says when it can be tried', async () => {
+test('the third run of a day sends the customer no wrong code, and says when it can', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const state = newFolder();

@@ -9,11 +9,11 @@ const refusals = ['TOKEN-REFUSES-*', 'TOKEN-NO-5XX'];
 
 interface Asked {
   readonly path: string;
-  /** Who a wrong login was for; null for anything else. */
+  /** The person that a wrong login belonged to; null for other calls. */
   readonly wrongFor: string | null;
 }
 
-/** A service that is nobody's sandbox, and what it was asked for in turn. */
+/** A service that the suite did not start, and the requests it got. */
 async function served(change: Environment = {}) {
   const asked: Asked[] = [];
   const twist: Twist = (right) => async (ask) => {
@@ -29,7 +29,7 @@ async function served(change: Environment = {}) {
   return { environment, asked, wrong: () => asked.flatMap(({ wrongFor }) => (wrongFor === null ? [] : [wrongFor])), sandbox };
 }
 
-test('a list of the words of 0.1.0 permits no wrong login, and the word that is missing is named', async () => {
+test('permissions of 0.1.0 permit no wrong login, and the reason names the missing word', async () => {
   const { environment, wrong } = await served({ DMT_ALLOW: 'operational-writes,fuzz-effects,races' });
   const ended = await judge(environment, refusals);
   expect(wrong()).toEqual([]);
@@ -38,7 +38,7 @@ test('a list of the words of 0.1.0 permits no wrong login, and the word that is 
   );
 });
 
-test('three are sent unless more are asked for, the most telling ones, and the rest names the number that would do', async () => {
+test('three are sent by default, the most useful ones, and the other checks name the number they need', async () => {
   const { environment, wrong } = await served({ DMT_MAX_WRONG_LOGINS: '' });
   const ended = await judge(environment, refusals);
   expect(wrong()).toHaveLength(3);
@@ -57,7 +57,7 @@ test('three are sent unless more are asked for, the most telling ones, and the r
   );
 });
 
-test('each is for the second agent, unless there is none', async () => {
+test('each concerns the second agent, if there is one', async () => {
   const two = await served();
   await judge(two.environment, refusals);
   expect(new Set(two.wrong())).toEqual(new Set([two.environment['DMT_OTHER_AGENT_ID'], 'nobody']));
@@ -67,7 +67,7 @@ test('each is for the second agent, unless there is none', async () => {
   expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
 });
 
-test('a second agent whose right login is refused is sent no wrong one', async () => {
+test('no wrong login follows a refused right login of the second agent', async () => {
   const { environment, wrong } = await served({ DMT_OTHER_AGENT_PASSWORD: 'another-password' });
   const ended = await judge(environment, refusals);
   expect(wrong()).toEqual([environment['DMT_OTHER_AGENT_ID']]);
@@ -76,7 +76,7 @@ test('a second agent whose right login is refused is sent no wrong one', async (
   );
 });
 
-test('in a whole run nothing but logins is sent behind the first of them', async () => {
+test('in a whole run only logins follow the first wrong login', async () => {
   const { environment, asked, sandbox } = await served({ DMT_TARGET: 'sandbox' });
   await judge(environment, null, sandbox.setCallbackUrl);
   const first = asked.findIndex(({ wrongFor }) => wrongFor !== null);

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPages, type ContractFile } from '../contract/pages.ts';
-import type { ResultFiles } from './results.ts';
+import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
-/** The checks that compare the live description with the contract. */
 const comparesDescription = ({ operation }: VerdictCheck): boolean => operation === 'SWAGGER';
 
-/** Allure gives an attached file to one test only, so each check has its own name for it. */
-const contractFileName = ({ name }: ContractFile, check: VerdictCheck): string =>
-  `${createHash('md5').update(check.id).digest('hex')}-attachment-${name}`;
+const contractFileName = ({ name }: ContractFile, check: VerdictCheck): string => formatAttachmentName(check.id, `attachment-${name}`);
 
-/** The pages a report folder holds; none when no description was compared. */
 export const listContractPages = (folder: string): readonly ContractFile[] =>
   contractPages.filter(({ name }) => existsSync(join(folder, name)));
 
@@ -22,7 +17,6 @@ export const contractAttachments = (
 ): { name: string; source: string; type: string }[] =>
   comparesDescription(check) ? pages.map((page) => ({ name: page.name, source: contractFileName(page, check), type: page.mediaType })) : [];
 
-/** Puts the pages beside the results of the checks that show them. */
 export function addContractPages(
   folder: string,
   results: ResultFiles,

@@ -47,7 +47,6 @@ function exchangeHtml(exchange: Exchange): Html {
 
 const safetyNote = '; goes beyond the letter to protect money or consent';
 
-/** What a reader sees on opening a line: the clause in words, expected against received, who has to move, how to repeat it. */
 export function renderDescription(row: CheckRow, deciding: Exchange | undefined): string {
   const { verdict, seen, clause, sentence, certaintyWords, isSafety, answers, facts, repeat, cost } = row;
   const several = (values: readonly string[]): Html => joinHtml(values.map(multiline), lineBreak);
@@ -66,7 +65,7 @@ export function renderDescription(row: CheckRow, deciding: Exchange | undefined)
     ['Reason', multilineOrNull(row.ownReason)],
     ['Cause', codeBlockOrNull(row.cause)],
     ['Observed', several(facts.map((fact) => shorten(fact, longestBody)))],
-    ['Who has to move', multilineOrNull(row.owner)],
+    ['Who must act', multilineOrNull(row.owner)],
     ['Repeat', html`${codeBlock(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],
     ['In the suite', codeBlock(row.where)],
     ['Exchanges', multilineOrNull(describeAttached(row))],

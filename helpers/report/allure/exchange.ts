@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import {
   ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
@@ -8,28 +7,28 @@ import {
 } from 'allure-js-commons/http';
 import { findHeader, type Exchange, type HeaderList, type WireBody } from '../../core/exchange.ts';
 import { parseQuery, countBytes } from '../evidence/har.ts';
-import type { ResultFiles } from './results.ts';
+import { formatAttachmentName, type ResultFiles } from './results.ts';
 import { toOneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
-/** A sweep may rest on hundreds of exchanges: these many are shown with it, the rest is in `evidence.har`. */
+/** A sweep may have hundreds of exchanges; `evidence.har` has the rest. */
 const maxAttached = 12;
 
-/** A pass is believed on less. */
+/** A pass needs fewer exchanges to be believed. */
 const maxAttachedToPass = 4;
 
-/** Characters of one body; the report of a whole run stays a file a browser opens at once. */
+/** Characters of one body. The report of a whole run must stay small enough for a browser. */
 const longestBody = 20_000;
 const shortestBody = 500;
 const reportBudget = 30_000_000;
 
-/** Few answers are this long; where many are, they share what is left for them, as the page is written in memory. */
+/** Few answers are this long. Many long ones share one budget, since the page is built in memory. */
 const longBody = 2000;
 const allLongBodies = 300_000;
 
 /**
- * The exchange that decides comes first. A check that judged many answers lists those that broke its clause, the told one first;
- * any other lists its exchanges as they were made and ends with the one it judged.
+ * The deciding exchange comes first. A check that judged many answers lists the ones that broke its clause, the reported one first. Any
+ * other check lists its exchanges in order and ends with the one it judged.
  */
 export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
   const most = verdict === 'pass' || verdict === 'observed' ? maxAttachedToPass : maxAttached;
@@ -45,9 +44,8 @@ export function formatExchangeName({ id, request, response, trouble }: Exchange)
   return `${id} ${request.method} ${path} ${response?.status ?? trouble?.kind ?? 'no answer'}`;
 }
 
-/** Allure gives an attached file to one test only, so each check has its own name for it. */
 const exchangeFileName = (id: string, check: string): string =>
-  `${createHash('md5').update(check).digest('hex')}-${id}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`;
+  formatAttachmentName(check, `${id}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`);
 
 export const buildAttachment = (
   exchange: Exchange,
@@ -72,7 +70,7 @@ function toHttpBody(body: WireBody, headers: HeaderList, limit: number, cut: boo
 
 const alwaysSecret = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 
-/** The journal holds stand-ins of the same shape for secrets: a reader is told, lest he take one for the value. */
+/** The journal has stand-ins of the same shape for secrets; a reader must not mistake one for the real value. */
 function markStandIn(name: string, value: string): string {
   const secret = alwaysSecret.test(name) || (/^consent$/i.test(name) && value !== 'NONE');
   return secret ? `${value} (stand-in)` : value;
@@ -81,7 +79,6 @@ function markStandIn(name: string, value: string): string {
 const toMarkedHeaders = (headers: HeaderList): { name: string; value: string }[] =>
   headers.map(([name, value]) => ({ name, value: markStandIn(name, value) }));
 
-/** An exchange in the form Allure's own viewer reads. */
 function toHttpExchange({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
   const start = Date.parse(startedAt);
   const { method, url, headers, body } = request;
@@ -110,14 +107,13 @@ function toHttpExchange({ startedAt, durationMs, request, response, trouble }: E
 const isLong = ({ request, response }: Exchange): boolean =>
   (request.body?.text.length ?? 0) > longBody || (response?.body.text.length ?? 0) > longBody;
 
-/** How much of one body is shown, by the exchanges that are. */
 function bodyLimit(shown: readonly Exchange[]): number {
   const forEach = Math.max(shortestBody, Math.floor(reportBudget / (2 * shown.length + 1)));
   const forLong = Math.max(longBody, Math.floor(allLongBodies / Math.max(1, shown.filter(isLong).length)));
   return Math.min(longestBody, forEach, forLong);
 }
 
-/** Adds the exchanges the checks show, each under a name for each check that shows it. */
+/** Adds each exchange once for every check that shows it. */
 export function addExchanges(results: ResultFiles, checks: readonly VerdictCheck[], exchanges: ReadonlyMap<string, Exchange>): void {
   const uses = checks.flatMap((check) => pickAttachedIds(check).map((id) => ({ id, file: exchangeFileName(id, check.id) })));
   const limit = bodyLimit(uses.flatMap(({ id }) => exchanges.get(id) ?? []));

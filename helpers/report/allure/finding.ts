@@ -1,34 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import type { ResultFiles } from './results.ts';
+import { formatAttachmentName, type ResultFiles } from './results.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 
-/** As many as a reader looks at. */
 const maxFindings = 12;
 
-/** The findings whose exchanges a check rests on. */
 const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
-/** Allure gives an attached file to one test only, so each check has its own name for it. */
-const findingFileName = ({ id }: Finding, check: VerdictCheck): string =>
-  `${createHash('md5').update(check.id).digest('hex')}-${id}-attachment.txt`;
+const findingFileName = ({ id }: Finding, check: VerdictCheck): string => formatAttachmentName(check.id, `${id}-attachment.txt`);
 
 const formatScript = ({ recipe }: Finding): readonly string[] =>
-  recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];
+  recipe.kind === 'case' ? ['', 'As a command (fill in the words that begin with $):', '', recipe.script] : [];
 
-/** A finding for people: what was odd, what came of it, and how to have it again. */
 const formatFinding = (finding: Finding): string =>
   [
     `${finding.id}  ${finding.clause}`,
     '',
-    `Odd       ${finding.mutation}`,
+    `Mutation  ${finding.mutation}`,
     `Place     ${finding.place}`,
     `Expected  ${finding.expected}`,
     `Received  ${finding.received}`,
     `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
-    `Again     npm run conformance -- replay ${finding.id}`,
+    `Repeat    npm run conformance -- replay ${finding.id}`,
     ...formatScript(finding),
     '',
     'Recipe:',
@@ -44,7 +38,6 @@ export const findingAttachments = (check: VerdictCheck, findings: readonly Findi
     type: 'text/plain',
   }));
 
-/** Puts the findings beside the results of the checks that show them. */
 export function addFindingTexts(results: ResultFiles, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
   for (const check of checks)
     for (const finding of findingsShownBy(check, findings)) results.set(findingFileName(finding, check), formatFinding(finding));

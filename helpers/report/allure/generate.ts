@@ -9,7 +9,7 @@ import { pluralize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBrokenClauses, checksWithVerdict, describeEffects } from '../model/groups.ts';
+import { collectBrokenClauses, checksWithVerdict, describeEffects, findUncheckedClauses } from '../model/groups.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -20,21 +20,21 @@ const categories: CategoryRule[] = [
   { name: 'Broken clauses', matchers: matchVerdict('fail'), groupBy: [{ label: 'clause' }], groupByMessage: false },
   { name: 'Errors of the suite', matchers: matchVerdict('error'), groupByMessage: true },
   {
-    name: 'Not tested because of something before it',
+    name: 'Not tested because of an earlier problem',
     matchers: matchVerdict('blocked'),
     groupBy: [{ label: 'cause' }],
     groupByMessage: false,
   },
-  { name: 'Untried for want of means', matchers: matchVerdict('untried'), groupBy: ['owner'], groupByMessage: true },
+  { name: 'Untried because means are missing', matchers: matchVerdict('untried'), groupBy: ['owner'], groupByMessage: true },
   { name: 'Accepted deviations', matchers: matchVerdict('waived'), groupByMessage: true },
   { name: 'Warnings', matchers: matchVerdict('warn'), groupBy: [{ label: 'clause' }], groupByMessage: false },
   { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
 ];
 
-/** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
+/** Untried checks by owner, and clauses without a check: neither counts as passed. */
 function describeUntried(file: VerdictFile): string {
-  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'nobody');
-  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0).length;
+  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'no owner');
+  const unchecked = findUncheckedClauses(file).length;
   const words = [
     ...[...owners].map(([owner, checks]) => `${pluralize(checks.length, 'check')} (${owner})`),
     ...(unchecked === 0 ? [] : [`${pluralize(unchecked, 'clause')} without a check`]),
@@ -42,18 +42,18 @@ function describeUntried(file: VerdictFile): string {
   return words.join(', ') || 'none';
 }
 
-/** The first eight stand on the first page, the rest a click away. */
+/** Allure shows the first eight on its first page. */
 function buildVariables(file: VerdictFile, proof: string): Record<string, string> {
   const { run, verdict, exitCode, because, counts, causes } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
-    ['Ground', because],
+    ['Because', because],
     ['Broken clauses', String(collectBrokenClauses(file).length)],
     ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${pluralize(causes.length, 'cause')}`],
     ['Untried', describeUntried(file)],
     ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
     ['Target', run.hosts.join(', ')],
-    ['Build of the target', run.targetBuild ?? 'not told'],
+    ['Build of the target', run.targetBuild ?? 'not stated'],
     ['Effects', describeEffects(file)],
     ['Profile', run.profile],
     ['Selection', run.selection?.join(', ') ?? null],
@@ -74,7 +74,7 @@ function buildVariables(file: VerdictFile, proof: string): Record<string, string
 type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
 type RenderReport = AwesomePlugin['done'];
 
-/** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
+/** Removes what Allure adds about the build, branch and folder of this machine, so that the page depends on the run alone. */
 function createIsolatedPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
   const plugin = new AwesomePlugin(options);
   const withoutCi = (context: Parameters<RenderReport>[0]): Parameters<RenderReport>[0] => {
@@ -87,13 +87,11 @@ function createIsolatedPlugin(options: Options): Pick<AwesomePlugin, 'start' | '
 
 interface ShownRun {
   readonly file: VerdictFile;
-  /** Since the run before. */
   readonly changes: Comparison | null;
 }
 
 interface Paths {
   readonly report: string;
-  /** The runs before this one; only read. */
   readonly history: string;
 }
 
@@ -120,11 +118,11 @@ function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report
   };
 }
 
-/** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
+/** Writes one file that works offline. Allure's other files are removed. */
 export async function generateReport(folder: string, shown: ShownRun, results: ResultFiles, paths: Paths): Promise<void> {
   const report = new AllureReport(buildAllureConfig(folder, shown, paths));
   await report.start();
-  // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
+  // For thousands of small results, one after the other takes a tenth of the time of Allure's parallel reading.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
   clearMemory();
   await report.done();

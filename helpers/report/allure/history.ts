@@ -6,7 +6,7 @@ import type { ComparableCheck, ComparableRun } from '../compare/comparable.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** As the Vitest test of each verdict ends. */
+/** The Allure status of the Vitest test that each verdict ends. */
 const statusByVerdict: Readonly<Record<Verdict, TestStatus>> = {
   pass: 'passed',
   warn: 'passed',
@@ -19,14 +19,14 @@ const statusByVerdict: Readonly<Record<Verdict, TestStatus>> = {
   waived: 'skipped',
 };
 
-/** Under this name a check is found again from run to run. */
+/** Identifies a check in every run. */
 export const toTestCaseId = (check: string): string => md5(check);
 
-/** The name of a check's result in the report of a run; the page opens it behind `#`. */
+/** Names the result of a check in one run; the page opens it behind `#`. */
 export const toResultUuid = (run: string, check: string): string => md5(`${run} ${check}`);
 export const toResultAnchor = (run: string, check: string): string => md5(toResultUuid(run, check));
 
-/** Allure's own reader derives the id from the test case and from parameters, of which there are none. */
+/** Allure derives this id from the test case and its parameters; we have no parameters. */
 const toHistoryId = (check: string): string => `${md5(toTestCaseId(check))}.${md5('')}`;
 
 function toHistoryResult(
@@ -62,7 +62,6 @@ function toHistoryPoint({ run, checks }: ComparableRun): HistoryDataPoint {
   };
 }
 
-/** The runs before this one, in the form Allure reads its history. */
 export function writeHistory(file: string, runs: readonly ComparableRun[]): void {
   writeFileSync(file, runs.map((run) => `${JSON.stringify(toHistoryPoint(run))}\n`).join(''));
 }

@@ -1,7 +1,7 @@
 import { subjects } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
-/** The report loads a script for usage statistics, its only outside fetch: evidence stays where it is. */
+/** Allure's page loads a script for usage statistics, its only request. Evidence must stay on this machine. */
 const analyticsScripts =
   /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
 
@@ -13,7 +13,6 @@ interface Branch {
   readonly leaves?: readonly string[];
 }
 
-/** The part of Allure's tree that is needed here. */
 interface Tree extends Data {
   readonly root: Branch;
   readonly groupsById: Readonly<Record<string, Branch>>;
@@ -28,7 +27,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 type Edit = (data: Data) => Data;
 
-/** The page embeds its data as `d("widgets/tree.json","<base64>")`; it is long, so all widgets are changed in one pass. */
+/** The page embeds its data as `d("widgets/tree.json","<base64>")`. It is long, so one pass changes all widgets. */
 function editWidgets(html: string, edits: { readonly tree: Edit; readonly pie_chart: Edit }): string {
   const embedded = /d\("(widgets\/(?:[\w-]+\/)?(tree|pie_chart)\.json)","([A-Za-z0-9+/=]*)"\)/g;
   return html.replace(embedded, (whole: string, path: string, widget: keyof typeof edits, base64: string) => {
@@ -39,13 +38,12 @@ function editWidgets(html: string, edits: { readonly tree: Edit; readonly pie_ch
 
 const areas = ['Business operations', 'Access', 'Consent', 'Contract', 'Operational', 'Callbacks', 'Fuzzing'];
 
-/** Where a branch stands among its neighbors: as in the specification, not by letter, which puts OP-10 before OP-2. */
+/** Orders branches as the specification does. By letter, OP-10 would come before OP-2. */
 function rankBranch(name: string, clauses: ReadonlyMap<string, number>): number {
   const [word = ''] = name.split(/[ :]/, 1);
   return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The leaves in the order a reader meets them. */
 function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
   const branches = groups
     .flatMap((id) => tree.groupsById[id] ?? [])
@@ -60,13 +58,13 @@ function numberLeaves(tree: Data, clauses: ReadonlyMap<string, number>): Data {
   return { ...tree, leavesById: Object.fromEntries(leaves) };
 }
 
-/** Allure leaves skipped tests out of its percentage. Ours counts all checks: what was not tested or is waived never reads as green. */
+/** Allure leaves skipped tests out of its percentage. Ours counts every check, so that untested and waived checks never look passed. */
 function countedPercentage({ counts, checks }: VerdictFile): number {
   const settled = counts.pass + counts.warn + counts.observed + counts['not-applicable'];
   return checks.length === 0 ? 0 : Math.floor((settled / checks.length) * 10_000) / 100;
 }
 
-/** What Allure's page does not do by itself: keep quiet, keep the order of the specification, count honestly. */
+/** Removes the tracking script, restores the order of the specification, and corrects the percentage. */
 export function finishPage(html: string, file: VerdictFile): string {
   const clauses = new Map(file.clauses.map(({ id }, index) => [id, index]));
   return editWidgets(html.replace(analyticsScripts, ''), {

@@ -10,11 +10,9 @@ interface RecordedTest {
   readonly check: VerdictCheck;
 }
 
-/** Our own file, checked against its schema when it was written. */
 const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks);
 
-/** The checks of the run recorded in a folder; none when there was no run. */
 export function readRecordedTests(folder: string): readonly RecordedTest[] {
   const path = join(folder, 'verdict.json');
   if (!existsSync(path)) return [];
@@ -30,7 +28,7 @@ function toTestError(check: VerdictCheck): Error {
   return error;
 }
 
-/** Ends a test the way its check ended: Vitest knows failed, skipped and passed. */
+/** Vitest only knows failed, skipped and passed. */
 export function endTest(check: VerdictCheck, skip: (reason: string) => void): void {
   switch (check.verdict) {
     case 'fail':

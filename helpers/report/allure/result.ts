@@ -14,7 +14,7 @@ import { parseCheckId, formatMessage } from './test-names.ts';
 import { toVisibleLines, toOneLine, shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 
-/** Allure shows these as skipped or passed: the word says what they are. */
+/** Allure shows these as skipped or passed; the tag shows the real verdict. */
 const taggedVerdicts: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
 
 function buildAllureLabels({ clause, sentence, operation, verdict, labels }: CheckRow, { area, suite, id }: VerdictCheck): Label[] {
@@ -46,7 +46,7 @@ export interface AllureEvidence {
   readonly clauses: ReadonlyMap<string, VerdictClause>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly pages: readonly ContractFile[];
-  /** By the exchange that asked for them: where OTPs came from. */
+  /** Where OTPs came from, by the exchange that requested them. */
   readonly codes: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
@@ -66,21 +66,21 @@ export const indexEvidence = (
   exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
 });
 
-/** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
+/** Adds times, reasons, labels, texts and exchanges of the check to a Vitest result. */
 export function decorateResult(result: TestResult, { run, checks, clauses, exchanges, pages, codes, findings }: AllureEvidence): void {
   const check = checks.get(parseCheckId(result.name ?? ''));
   if (check === undefined) return;
   const row = toCheckRow(check, clauses.get(check.clause));
   const attachedExchanges = pickAttachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
   const start = Date.parse(check.startedAt);
-  // The id is permanent, a title is not: history follows the id, and so do links into the report.
+  // Ids are permanent and titles are not, so history and links use the id.
   Object.assign(result, {
     uuid: toResultUuid(run, check.id),
     name: check.title,
     historyId: toTestCaseId(check.id),
     testCaseId: toTestCaseId(check.id),
     fullName: check.id,
-    // The reporter's own begins with the project in the working directory, and the page would differ with it.
+    // The default begins with the name of the working directory, so the page would depend on it.
     titlePath: ['dmt-conformance', check.suite],
     start,
     stop: start + Math.round(check.durationMs),

@@ -1,10 +1,14 @@
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toTestCaseId } from './history.ts';
 
-/** What Allure makes its report of: files by name, in memory until they are kept. */
+/** Allure's input files by name, in memory. */
 export type ResultFiles = Map<string, string | Buffer>;
 
-/** A second name for a file is far quicker than a second file; not every file system has it. */
+/** Allure gives an attached file to one test only, so each check has its own name for it. */
+export const formatAttachmentName = (check: string, name: string): string => `${toTestCaseId(check)}-${name}`;
+
+/** A link is much faster than a copy; not every file system has links. */
 function linkOrCopy(file: string, name: string): void {
   try {
     linkSync(file, name);
@@ -13,7 +17,7 @@ function linkOrCopy(file: string, name: string): void {
   }
 }
 
-/** Writes them into a new folder, what has several names once. */
+/** Content with several names is written once. */
 export function writeResults(folder: string, results: ResultFiles): void {
   mkdirSync(folder);
   const firsts = new Map<string | Buffer, string>();

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Absolute path of the folder whose `verdict.json` is told test by test. */
+    /** Absolute path of the folder whose `verdict.json` is shown as tests. */
     reportFolder?: string;
   }
 }
@@ -20,10 +20,10 @@ declare module 'vitest' {
 type Writer = Exclude<ConstructorParameters<typeof ReporterRuntime>[0]['writer'], string | readonly unknown[]>;
 
 const refuseWrite = (): never => {
-  throw new Error('expected results alone, received another thing to write for Allure');
+  throw new Error('expected only results to write for Allure, received something else');
 };
 
-/** Allure's own writer waits for the disk after each of a thousand files; what must survive a crash is in the journals. */
+/** Allure's own writer waits for the disk after each of a thousand files. The journals already survive a crash. */
 const createWriter = (results: ResultFiles): Writer => ({
   writeResult: (result) => {
     results.set(`${result.uuid}-result.json`, JSON.stringify(result));
@@ -36,7 +36,7 @@ const createWriter = (results: ResultFiles): Writer => ({
   writeGlobals: refuseWrite,
 });
 
-/** Takes each result as soon as its test ends; allure-vitest alone would take all of them at the end, or none. */
+/** Takes each result when its test ends; allure-vitest alone takes all of them at the end, or none. */
 function createReporter(results: ResultFiles, evidence: AllureEvidence): Reporter {
   const listener = {
     beforeTestResultWrite: (result: Parameters<typeof decorateResult>[0]) => {
@@ -58,7 +58,6 @@ function createReporter(results: ResultFiles, evidence: AllureEvidence): Reporte
   };
 }
 
-/** Keeps the last words of Vitest for an error message instead of the terminal. */
 function captureOutput(): { readonly stream: Writable; readonly heard: () => string } {
   const chunks: string[] = [];
   const stream = new Writable({
@@ -70,13 +69,10 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
-/**
- * One Vitest test per check, told to Allure. Everything is passed in memory and nothing is cached on disk,
- * so runs with different report folders share a checkout undisturbed.
- */
+/** Runs one Vitest test for each check. Everything stays in memory, so that runs with different report folders can share a checkout. */
 export async function runVitest(reportFolder: string, results: ResultFiles, evidence: AllureEvidence): Promise<void> {
   const { stream, heard } = captureOutput();
-  // Vitest sets the exit code of the process for a failed test; ours is the verdict's.
+  // Vitest sets the process's exit code after a failed test; our exit code comes from the verdict.
   const { exitCode } = process;
   const scratch = join(reportFolder, '.vite');
   const start = (): Promise<Vitest> =>
@@ -99,7 +95,7 @@ export async function runVitest(reportFolder: string, results: ResultFiles, evid
       { envDir: false, cacheDir: scratch },
       { stdout: stream, stderr: stream },
     );
-  // Vitest keeps a secret of its own in the data folder of the user; nothing is written outside the report folder.
+  // Vitest writes a secret into the user's data folder; this run must write into its report folder only.
   const vitest = await withVariable('XDG_DATA_HOME', scratch, start);
   const endedTests =
     vitest.state.getCountOfFailedTests() >= 0

@@ -11,12 +11,11 @@ import { writeResults, type ResultFiles } from './results.ts';
 import type { ExternalInputs } from '../files/external-inputs.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
-/** What the page tells of other runs. */
 type OtherRuns = Pick<ExternalInputs, 'before' | 'changes'>;
 
 /**
- * `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page, and what it was made of.
- * Vitest and Allure are loaded here, not before: no other command needs them, and loading one overlaps with waiting for the other.
+ * Writes `allure-report/index.html`; the folder must have `verdict.json`. Vitest and Allure are loaded here, since no other command needs
+ * them.
  */
 async function drawPage(
   folder: string,
@@ -36,7 +35,7 @@ async function drawPage(
   addFindingTexts(results, file.checks, findings);
   addContractPages(folder, results, file.checks, pages);
   const [{ generateReport }] = await Promise.all([import('./generate.ts'), running]);
-  // Allure reads its history from a file; what is kept for good is in the state folder.
+  // Allure reads its history from a file; the state folder has the permanent one.
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
   await generateReport(folder, { file, changes }, results, { report, history });
@@ -46,10 +45,9 @@ async function drawPage(
 
 type DrawReport = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
 
-/** The page alone. */
 export const drawAllure: DrawReport = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
 
-/** The page, and `allure-results/` beside it for other readers of Allure's format. */
+/** Also writes `allure-results/` for other readers of Allure's format. */
 export const writeAllure: DrawReport = async (folder, file, exchanges, others) => {
   const { page, results } = await drawPage(folder, file, exchanges, others);
   const kept = join(folder, 'allure-results');

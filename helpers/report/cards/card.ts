@@ -7,30 +7,28 @@ import { toCardPath } from './card-path.ts';
 import type { Reading } from './readings.ts';
 import { collectReferences } from './references.ts';
 
-/** One broken clause for whoever has to move: everything needed, without the report. */
+/** One broken clause, with everything that its owner needs without the report. */
 export interface Card {
   /** `cards/OP9-RESULT-INVOICE-ID`, without suffix. */
   readonly file: string;
   readonly title: string;
-  /** The clause in words. */
   readonly saying: string | null;
-  /** Name and words; what is quoted of the target is marked. */
   readonly rows: readonly CardRow[];
   readonly readings: readonly Reading[];
-  /** The deciding exchange, several lines; null where none was recorded. */
+  /** The deciding exchange in several lines; null when none was recorded. */
   readonly exchange: string | null;
 }
 
 export interface CardRow {
   readonly name: string;
   readonly value: string;
-  /** A value to be read character by character. */
+  /** Shown as code, since every character matters. */
   readonly exact?: true;
 }
 
 const maxCharacters = 2000;
 
-/** An address, a command or a body, as it went over the wire; secrets are stand-ins already. */
+/** Secrets are already replaced by stand-ins. */
 function formatExchange(exchange: Exchange): string {
   const { request, response, trouble } = exchange;
   const body = request.body === null ? [] : [shorten(request.body.text, maxCharacters)];
@@ -68,22 +66,20 @@ function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: Verdic
     ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
     ...optionalRow('Also in', broken.also.join(', ')),
     ...timeRows(shown),
-    ...optionalRow('Who has to move', broken.owner),
-    ...optionalRow('Keeps from being tested', broken.blocked),
+    ...optionalRow('Who must act', broken.owner),
+    ...optionalRow('Blocks', broken.blocked),
     ...optionalRow('Repeat', broken.repeat, true),
     ...optionalRow('Repeating costs', cost === '' ? 'no OTP and no transfer' : cost),
-    ...optionalRow('Service', `${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not told'}`),
+    ...optionalRow('Service', `${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`),
     ...optionalRow('Run', `${run.id}, ${run.startedAt}, dmt-conformance ${run.suiteVersion}`),
     ...optionalRow('In its report', `check ${broken.id}${exchange === undefined ? '' : `, exchange ${formatExchangeName(exchange)}`}`),
   ];
 }
 
-/** A card for each broken clause. */
 export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], allReadings: readonly Reading[]): readonly Card[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return collectBrokenRows(file).map((broken, index) => {
     const { clause, title, sentence } = broken;
-    // The exchange that decides comes first; the others are what led to it.
     const shown = pickAttachedIds(broken).flatMap((id) => byId.get(id) ?? []);
     const [exchange] = shown;
     return {

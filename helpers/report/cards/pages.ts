@@ -6,13 +6,12 @@ import type { Reading } from './readings.ts';
 
 const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : escapeMarkdown(value)];
 
-/** Each line indented: nothing in it can end the block. */
+/** Indented lines cannot end the Markdown block. */
 const indentLines = (value: string): readonly string[] =>
   toVisibleLines(value)
     .split('\n')
     .map((line) => `    ${toOneLine(line)}`);
 
-/** For a ticket or a mail in plain text. */
 export function renderCardMarkdown({ title, saying, rows, readings, exchange }: Card): string {
   return [
     `# ${escapeMarkdown(title)}`,
@@ -39,7 +38,6 @@ const readingHtml = ({ path, title, reading, grounds }: Reading): Html =>
     <p>Grounds: ${text(grounds)}</p>
     <p>Recorded in ${coded(path)}.</p>`;
 
-/** For a mail or a printer. */
 export function renderCardHtml({ title, saying, rows, readings, exchange }: Card): string {
   const found = factTable(
     'What was found',

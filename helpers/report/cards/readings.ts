@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../../docs/decisions/readings');
 
-/** How the specification was read where it leaves something open, and why. */
+/** A recorded decision about what the specification leaves open. */
 export interface Reading {
   /** `docs/decisions/readings/18-transfer-request-forms.md` */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Reading {
 
 const findParagraph = (text: string, name: string): string => new RegExp(`^\\*\\*${name}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? '';
 
-/** A record of decision; the words in it are ours, so its marks of emphasis are only taken off. */
+/** The text is ours, so removing its emphasis marks is enough. */
 export function parseReading(path: string, text: string): Reading {
   const stripMarkup = (words: string): string => words.replaceAll(/[`*]|(?<!\w)_|_(?!\w)/g, '');
   return {
@@ -28,7 +28,6 @@ export function parseReading(path: string, text: string): Reading {
   };
 }
 
-/** All readings, in their order. */
 export const loadReadings = (): readonly Reading[] =>
   globSync('[0-9]*.md', { cwd: folder })
     .sort()

@@ -2,13 +2,13 @@ import { operations } from '../../../specs/operations.ts';
 import { isNestedTooDeep } from '../../core/depth-limit.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
-/** What an operator finds a call by in its own logs. */
+/** An id that an operator can search for in the service's logs. */
 interface Reference {
   readonly name: string;
   readonly value: string;
 }
 
-/** By the name a value has in paths, queries and bodies. Whatever else is in them is not looked at. */
+/** The names that each id has in paths, queries and bodies. */
 const referenceKinds: readonly (readonly [reference: string, names: readonly string[]])[] = [
   ['correlationId', ['correlationId']],
   ['invoiceId', ['invoiceId']],
@@ -29,7 +29,6 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** The wanted ones of an object, however many others it has. */
 function pickWanted(value: unknown): NamedValues {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.keys(value).flatMap((name): NamedValues => {
@@ -38,14 +37,14 @@ function pickWanted(value: unknown): NamedValues {
   });
 }
 
-/** The fields of a body, and those of the `result` in it. */
+/** Also takes the fields of `result`. */
 function collectBodyValues(body: string | undefined): NamedValues {
   const value = body === undefined ? null : parseBody(body);
   const result: unknown = typeof value === 'object' && value !== null && 'result' in value ? value.result : null;
   return [...pickWanted(value), ...pickWanted(result)];
 }
 
-/** Path variables by the template of the operation, and the query. */
+/** Path variables come from the template of the operation. */
 function collectAddressValues({ operation, request: { url } }: Exchange): NamedValues {
   if (!URL.canParse(url)) return [];
   const { pathname, searchParams } = new URL(url);
@@ -59,7 +58,7 @@ function collectAddressValues({ operation, request: { url } }: Exchange): NamedV
   return [...variables, ...searchParams];
 }
 
-/** Of a kind; a sweep over many people would otherwise fill the card. */
+/** For each kind; otherwise a sweep over many people would fill the card. */
 const maxOfKind = 4;
 
 const collectNamedValues = (exchange: Exchange): NamedValues => [
@@ -68,7 +67,7 @@ const collectNamedValues = (exchange: Exchange): NamedValues => [
   ...collectBodyValues(exchange.response?.body.text),
 ];
 
-/** correlationId, tagId, invoiceId and beneficiaryId of some exchanges, each value once, those of the first exchange first. */
+/** Each value once, those of the first exchange first. */
 export function collectReferences(exchanges: readonly Exchange[]): readonly Reference[] {
   const named = exchanges.flatMap(collectNamedValues);
   return referenceKinds.flatMap(([name, names]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Card } from './card.ts';
 import { renderCardHtml, renderCardMarkdown } from './pages.ts';
 
-/** `cards/` with a page and a text for each broken clause; none when nothing is broken. */
+/** Removes the folder when no clause is broken. */
 export function writeCards(folder: string, cards: readonly Card[]): void {
   rmSync(join(folder, 'cards'), { recursive: true, force: true });
   if (cards.length > 0) mkdirSync(join(folder, 'cards'));

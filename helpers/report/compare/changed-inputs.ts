@@ -1,6 +1,5 @@
 import type { ComparableRun } from './comparable.ts';
 
-/** What stood otherwise around two runs. */
 export interface ChangedInput {
   readonly name: 'service build' | 'suite' | 'specification' | 'configuration';
   readonly before: string;
@@ -11,7 +10,7 @@ const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0,
 
 export function compareInputs({ run: one }: ComparableRun, { run: other }: ComparableRun): readonly ChangedInput[] {
   const rows: readonly ChangedInput[] = [
-    { name: 'service build', before: one.targetBuild ?? 'not told', after: other.targetBuild ?? 'not told' },
+    { name: 'service build', before: one.targetBuild ?? 'not stated', after: other.targetBuild ?? 'not stated' },
     {
       name: 'suite',
       before: `${one.suiteVersion} ${shortenFingerprint(one.suiteFingerprint)}`,

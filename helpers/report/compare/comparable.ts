@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
@@ -7,7 +7,7 @@ import type { VerdictCheck, VerdictFile, VerdictRun } from '../model/verdict-fil
 
 export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
 
-/** What two runs are compared by: `schemas/comparable-run.schema.json`. Every `verdict.json` holds it, those of older suites too. */
+/** `schemas/comparable-run.schema.json`: the fields that two runs are compared by. Every `verdict.json` has them, older ones too. */
 export interface ComparableRun extends Pick<VerdictFile, 'schemaVersion' | 'verdict' | 'exitCode' | 'profile'> {
   readonly run: Pick<
     VerdictRun,
@@ -25,15 +25,14 @@ export interface ComparableRun extends Pick<VerdictFile, 'schemaVersion' | 'verd
     | 'targetBuild'
   >;
   readonly checks: readonly ComparableCheck[];
-  /** What the live description and the specification do not agree on; null when it was not compared. */
+  /** Differences between the live description and the specification; null when they were not compared. */
   readonly description?: readonly string[] | null;
 }
 
-/** Whatever was received is told in the report of its run: here it only helps to recognize it. */
+/** The report has the whole text; here it only identifies what was received. */
 const maxCharacters = 200;
 const shortenOrNull = (text: string | null): string | null => (text === null ? null : shorten(text, maxCharacters));
 
-/** The part of a run that is kept for later comparisons. */
 export function toComparableRun({
   schemaVersion,
   run,
@@ -69,16 +68,7 @@ export function toComparableRun({
 
 type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
 
-/** Whether a parsed JSON value can be compared; the schema is the judge. */
 export const isComparable = (value: unknown): value is ComparableRun => collectSchemaErrors('comparable-run', value).length === 0;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const describeFinding = (finding: unknown): string => {
   if (!isRecord(finding)) return String(finding);
@@ -86,14 +76,13 @@ const describeFinding = (finding: unknown): string => {
   return [rule, place, 'expected', expected, 'live', live].map((part) => (typeof part === 'string' ? part : '')).join(' ');
 };
 
-/** What `contract-diff.json` of a report folder tells; null when there is none. */
+/** Null when the folder has no `contract-diff.json`. */
 export function readDescriptionFindings(folder: string): readonly string[] | null {
   const file = join(folder, 'contract-diff.json');
-  const record = existsSync(file) ? parse(readFileSync(file, 'utf8')) : null;
+  const record = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
   return isRecord(record) && Array.isArray(record['findings']) ? record['findings'].map(describeFinding) : null;
 }
 
-/** Reads the run in a report folder or a `verdict.json`. */
 export function readRun(path: string): RunRead<ComparableRun> {
   const unusable = (received: string): RunRead<ComparableRun> => ({
     value: null,
@@ -102,7 +91,7 @@ export function readRun(path: string): RunRead<ComparableRun> {
   if (!existsSync(path)) return unusable('nothing there');
   const file = statSync(path).isDirectory() ? join(path, 'verdict.json') : path;
   if (!existsSync(file)) return unusable('a folder without verdict.json');
-  const value = parse(readFileSync(file, 'utf8'));
+  const value = parseJson(readFileSync(file, 'utf8'));
   if (isComparable(value)) return { value: { ...value, description: readDescriptionFindings(dirname(file)) }, problem: null };
   const [first] = collectSchemaErrors('comparable-run', value);
   return unusable(

@@ -2,7 +2,7 @@ import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
 import { compareInputs, type ChangedInput } from './changed-inputs.ts';
 
-/** What a verdict says of the service, apart from how firmly. `absent`: the run did not plan the check. */
+/** What a verdict means for the service. `absent`: the run did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
 
 const standingByVerdict: Readonly<Record<Verdict, Standing>> = {
@@ -17,7 +17,7 @@ const standingByVerdict: Readonly<Record<Verdict, Standing>> = {
   'not-applicable': 'not-applicable',
 };
 
-/** In the order of a reader's interest; the first two make a run worse than the one before. */
+/** Most important first. The first two make a run worse. */
 export const changeKinds = ['newly-failing', 'newly-untested', 'fixed', 'newly-accepted', 'newly-tested', 'no-longer-applicable'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -29,32 +29,29 @@ interface ChangeRule {
 
 const changeRules: readonly ChangeRule[] = [
   { kind: 'newly-failing', from: ['kept', 'accepted', 'untested', 'not-applicable', 'absent'], to: ['failed'] },
-  // What failed and is no longer tested is not fixed. What did not exist before is not missed.
+  // A failed check that is no longer tested is not fixed. A check that did not exist before is not missed.
   { kind: 'newly-untested', from: ['kept', 'failed', 'accepted'], to: ['untested', 'absent'] },
   { kind: 'fixed', from: ['failed', 'accepted'], to: ['kept'] },
   { kind: 'newly-accepted', from: ['kept', 'failed', 'untested', 'not-applicable', 'absent'], to: ['accepted'] },
   { kind: 'newly-tested', from: ['untested', 'absent'], to: ['kept'] },
-  // A legitimate absence, such as nothing PENDING seen, comes and goes with the day.
+  // A legitimate absence, such as no PENDING transfer, may change every day.
   { kind: 'no-longer-applicable', from: ['kept', 'failed', 'accepted'], to: ['not-applicable'] },
 ];
 
-/** One check that stands otherwise than before. Null is a check that one run did not plan. */
+/** One check with another standing than before. Null: that run did not plan the check. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly clause: string;
   readonly check: string;
   readonly before: Verdict | null;
   readonly after: Verdict | null;
-  /** What was received, or why it was not tested. */
   readonly words: string | null;
 }
 
-/** Something that is there in one run only. */
 export interface Difference {
   readonly clause: string;
   readonly words: string;
   readonly sign: 'came' | 'went';
-  /** A warning, not a fact. */
   readonly warning?: true;
 }
 
@@ -67,16 +64,14 @@ export interface ComparedRun {
   readonly build: string | null;
 }
 
-/** What changed between two runs; `decision.json` holds it as it is. */
+/** `decision.json` contains it unchanged. */
 export interface Comparison {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** What of the two cannot be compared and was left out, in words. */
+  /** What could not be compared, in words; null when everything was. */
   readonly scope: string | null;
-  /** How many clauses both runs looked at. */
   readonly lookedAtByBoth: number;
   readonly changes: readonly Change[];
-  /** Facts where the specification is silent, and warnings. */
   readonly behavior: readonly Difference[];
   /** Null when one of the runs did not compare the live description. */
   readonly description: readonly Difference[] | null;
@@ -97,14 +92,13 @@ function findChange(before: ComparableCheck | undefined, after: ComparableCheck 
   ];
 }
 
-/** Both ways of a set difference. */
 function diffBothWays(before: ReadonlyMap<string, Difference>, after: ReadonlyMap<string, Difference>): readonly Difference[] {
   const missing = (from: ReadonlyMap<string, Difference>, to: ReadonlyMap<string, Difference>, sign: Difference['sign']): Difference[] =>
     [...from].flatMap(([key, difference]) => (to.has(key) ? [] : [{ ...difference, sign }]));
   return [...missing(before, after, 'went'), ...missing(after, before, 'came')];
 }
 
-/** Where a run went is told by its head; a fact that names it is the same fact on another host. */
+/** Replaces host names, so that the same fact on another host is equal. */
 const withoutHosts = (fact: string, hosts: readonly string[]): string =>
   hosts.toSorted((one, other) => other.length - one.length).reduce((text, host) => text.replaceAll(host, 'the host'), fact);
 
@@ -138,14 +132,14 @@ const toComparedRun = ({ run: { id, startedAt, target, hosts, targetBuild }, ver
   build: targetBuild,
 });
 
-/** Every answer shows a little of these, so a run that sends less sees less of them; which codes were seen cannot be held together at all. */
+/** Every answer adds to these, so a shorter run sees fewer. The seen codes cannot be compared at all. */
 const accumulatingClauses = new Set(['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN']);
 const isMeaningful = ({ clause, sign }: Difference): boolean =>
   clause !== 'CODE-MAPPING-NOT-SHOWN' && (sign === 'came' || !accumulatingClauses.has(clause));
 
 type CheckById = ReadonlyMap<string, ComparableCheck>;
 
-/** A clause of which one run looked at less than the other has fewer facts, which is no difference of behavior. */
+/** A run that judged fewer checks of a clause has fewer facts, which is not a change of behavior. */
 function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: CheckById): readonly ComparableCheck[] {
   const wasLookedAt = (check: ComparableCheck | undefined): boolean => ['kept', 'failed', 'accepted'].includes(classifyStanding(check));
   const known = ids.flatMap((id) => later.get(id) ?? earlier.get(id) ?? []);
@@ -153,10 +147,7 @@ function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: Che
   return known.filter(({ id, clause }) => wasLookedAt(later.get(id)) && !unequal.includes(clause));
 }
 
-/**
- * What changed from one run to another, check by check. Runs of unequal extent (UAT and PROD, a selection) are compared
- * where both judged: what one of them never meant to look at is neither missed nor new.
- */
+/** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
 export function compareRuns(before: ComparableRun, after: ComparableRun): Comparison {
   const [one, other] = [describeExtent(before), describeExtent(after)];
   const sameExtent = one === other;
@@ -186,6 +177,5 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
 export const changesOfKind = ({ changes }: Comparison, kind: ChangeKind): readonly Change[] =>
   changes.filter((change) => change.kind === kind);
 
-/** Something fails or is untested that was not so before. */
 export const isWorse = (comparison: Comparison): boolean =>
   comparison.changes.some(({ kind }) => kind === 'newly-failing' || kind === 'newly-untested');

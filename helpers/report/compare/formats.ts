@@ -15,7 +15,6 @@ const changeTitles: Readonly<Record<ChangeKind, string>> = {
 export const describeRun = ({ target, build, verdict, startedAt }: ComparedRun): string =>
   `${target}${build === null ? '' : `, build ${build}`}: ${verdict}, ${startedAt}`;
 
-/** `1 newly failing, 2 fixed, behavior differs in 1 place`; says so when nothing changed. */
 export function summarizeChanges(comparison: Comparison): string {
   const counted = changeKinds
     .map((kind) => [changesOfKind(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
@@ -47,7 +46,7 @@ type Section = readonly [title: string, lines: readonly Line[]];
 const differenceLines = (differences: readonly Difference[]): readonly Line[] =>
   differences.map((difference) => ({ key: difference.clause, words: describeDifference(difference) }));
 
-/** The same for every form: titles with their lines, empty ones left out. */
+/** Shared by all formats; empty sections are left out. */
 export function buildSections(comparison: Comparison): readonly Section[] {
   const sections: readonly Section[] = [
     ...changeKinds.map((kind): Section => [
@@ -63,7 +62,7 @@ export function buildSections(comparison: Comparison): readonly Section[] {
 
 const longestLine = 400;
 
-/** A pull request is read on one screen; the files behind it have the rest. */
+/** A pull request is read on one screen. */
 const mostInMarkdown = 50;
 
 function comparisonText(comparison: Comparison): string {
@@ -77,7 +76,6 @@ function comparisonText(comparison: Comparison): string {
   return [...head, '', summarizeChanges(comparison), ...body].map((line) => `${shorten(toOneLine(line), longestLine)}\n`).join('');
 }
 
-/** What a summary shows of a comparison, under a heading of its own depth. */
 export const renderMarkdownSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
   buildSections(comparison).flatMap(([title, rows]) => {
     const items = rows.map(({ key, words }) => bullet(`${markdownCode(key)} ${escapeMarkdown(shorten(words, longestLine))}`));
@@ -99,7 +97,6 @@ function comparisonMarkdown(comparison: Comparison): string {
   ].join('\n');
 }
 
-/** By the word behind `--format`. */
 export const comparisonFormats = {
   text: comparisonText,
   markdown: comparisonMarkdown,

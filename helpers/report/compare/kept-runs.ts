@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../core/json.ts';
 import { toComparableRun, isComparable, type ComparableRun } from './comparable.ts';
 
-/** Runs kept for each target. */
 const maxKeptRuns = 10;
 
 type TargetIdentity = Pick<ComparableRun['run'], 'target' | 'hosts'>;
 
-/** One file for each target, named by a hash of its hosts; every sandbox, wherever it listens, is the same target. */
+/** One file for each target, named by a hash of its hosts. All sandboxes are one target. */
 export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdentity): string {
   const place = createHash('sha256')
     .update(JSON.stringify([...hosts].sort()))
@@ -17,29 +17,21 @@ export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdent
   return join(stateFolder, target === 'sandbox' ? 'runs-sandbox.jsonl' : `runs-${target}-${place}.jsonl`);
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
-/** The runs kept of a target, oldest first. A line that cannot be read is left out: it is history, not evidence. */
+/** Oldest first. Skips lines that cannot be read: history is not evidence. */
 export function readKeptRuns(stateFolder: string, identity: TargetIdentity): readonly ComparableRun[] {
   const file = runsFilePath(stateFolder, identity);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').map(parse).filter(isComparable);
+  return readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isComparable);
 }
 
-/** Only a whole run that judged can be a base: an outage or a selection would make the next run look new. */
+/** Only a whole run that judged: after an outage or a selection, the next run would look new. */
 const isUsableBase = ({ run, exitCode }: ComparableRun): boolean => run.selection === null && exitCode !== 4;
 
-/** The runs of the same target before this one, oldest first; the same whenever a report is rendered again. */
+/** Oldest first. Does not change when a report is rendered again. */
 export const readRunsBefore = (stateFolder: string, { run }: Pick<ComparableRun, 'run'>): readonly ComparableRun[] =>
   readKeptRuns(stateFolder, run).filter((kept) => kept.run.id !== run.id && kept.run.startedAt < run.startedAt);
 
-/** Keeps a run for the ones after it, in place of what was kept of it before. */
+/** Replaces an earlier entry of the same run. */
 export function saveRun(stateFolder: string, run: ComparableRun): void {
   if (!isUsableBase(run)) return;
   const others = readKeptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);

@@ -3,14 +3,12 @@ import { readRun, type ComparableRun } from './comparable.ts';
 import { compareRuns, type Comparison } from './compare.ts';
 
 interface Previous {
-  /** The runs kept of this target, oldest first. */
   readonly before: readonly ComparableRun[];
   readonly changes: Comparison | null;
-  /** Why the run that was named cannot be compared with. */
   readonly problem: string | null;
 }
 
-/** What a run is compared with: the one that was named, else the last of the same target. */
+/** Compares with the given run, or with the last one of the same target. */
 export function compareWithPrevious(
   run: ComparableRun,
   { previous, stateFolder }: { readonly previous: string | null; readonly stateFolder: string },

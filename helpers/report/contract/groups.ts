@@ -2,18 +2,16 @@ import { pluralize } from '../../core/text.ts';
 import { type ContractFinding, severities } from '../../core/records/contract-finding.ts';
 import { isContradiction } from '../../contract/compare/build-findings.ts';
 
-/** What is shown of a comparison beside its findings. */
 export interface ShownComparison {
-  /** Where each description came from, as the reader named it. */
+  /** As the user named them. */
   readonly expectedFrom: string;
   readonly liveFrom: string;
   readonly findings: readonly ContractFinding[];
 }
 
-/** Findings that say the same of the same name, often one definition met in many places. */
+/** Equal findings about the same name; one definition often occurs in many places. */
 export interface FindingGroup {
   readonly first: ContractFinding;
-  /** All of them, the first included. */
   readonly places: readonly string[];
 }
 
@@ -22,7 +20,7 @@ const lastName = (place: string): string => place.slice(place.lastIndexOf(' › 
 const groupKey = ({ kind, severity, place, expected, live }: ContractFinding): string =>
   JSON.stringify([kind, severity, lastName(place), expected, live]);
 
-/** Groups of one severity, in the order of the rules and then of the findings. */
+/** Sorted by rule, then in the order of the findings. */
 export function groupFindings(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly FindingGroup[] {
   const groups = Map.groupBy(
     findings.filter((finding) => finding.severity === severity),
@@ -33,10 +31,8 @@ export function groupFindings(findings: readonly ContractFinding[], severity: Co
     .sort((one, other) => (one.first.rule < other.first.rule ? -1 : one.first.rule > other.first.rule ? 1 : 0));
 }
 
-/** Plain words for the three severities. */
 export const severityTitles = { fail: 'Contradictions', warn: 'Questions', observed: 'Observations' } as const;
 
-/** `NO CONTRADICTION   2 warn · 1 observed`. */
 export function formatComparisonHeadline({ findings }: ShownComparison): string {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
@@ -44,5 +40,5 @@ export function formatComparisonHeadline({ findings }: ShownComparison): string 
   });
   const contradictions = findings.filter(isContradiction).length;
   const word = contradictions === 0 ? 'NO CONTRADICTION' : pluralize(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
-  return counts.length === 0 ? `${word}   nothing to tell` : `${word}   ${counts.join(' · ')}`;
+  return counts.length === 0 ? `${word}   no difference` : `${word}   ${counts.join(' · ')}`;
 }

@@ -40,7 +40,7 @@ function renderSeverity({ findings }: ShownComparison, severity: (typeof severit
   return groups.length === 0 ? emptyHtml : joinLines([element('h2', text(severityTitles[severity])), ...groups.map(renderGroup)]);
 }
 
-/** One page that needs nothing else: severities are told in words, the sides by signs, and everything of the documents is escaped. */
+/** A self-contained page that escapes all text of the documents. */
 export function renderComparisonHtml(comparison: ShownComparison): string {
   const sources = [text(`expected: ${comparison.expectedFrom}`), lineBreak, text(`live: ${comparison.liveFrom}`)];
   const body = [

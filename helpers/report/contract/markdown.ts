@@ -18,7 +18,7 @@ function renderSeverity(comparison: ShownComparison, severity: (typeof severitie
   return groups.length === 0 ? [] : section(2, `${severityTitles[severity]} (${severity})`, table(head, groups.map(toCells)));
 }
 
-/** A page of Markdown; whatever the documents hold can neither leave its cell nor become a link or a tag. */
+/** Text of the documents cannot leave its cell or become a link or a tag. */
 export const renderComparisonMarkdown = (comparison: ShownComparison): string =>
   [
     '# Contract comparison',

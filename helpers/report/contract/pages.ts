@@ -4,7 +4,6 @@ import { renderComparisonMarkdown } from './markdown.ts';
 import type { ShownComparison } from './groups.ts';
 import { contractNames } from '../files/folder.ts';
 
-/** One file of the report folder that tells how the live description compares with the contract. */
 export interface ContractFile {
   readonly name: string;
   readonly mediaType: string;
@@ -28,10 +27,9 @@ const table = {
   content: (record) => renderComparisonMarkdown(toShownComparison(record)),
 } as const satisfies ContractFile;
 
-/** For people; shown with the checks of the description as well. */
+/** Allure also attaches these to the checks of the description. */
 export const contractPages: readonly ContractFile[] = [table, page];
 
-/** Derived from the journal like every other report. */
 export const contractFiles: readonly ContractFile[] = [
   ...contractPages,
   { name: contractNames.record, mediaType: 'application/json', content: (record) => `${JSON.stringify(record, null, 2)}\n` },

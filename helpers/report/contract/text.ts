@@ -13,7 +13,6 @@ const groupLines = ({ first, places }: FindingGroup): readonly string[] => [
   '',
 ];
 
-/** For a terminal: plain lines, no control characters of the documents. */
 export const renderComparisonText = (comparison: ShownComparison): string =>
   [
     `expected ${toOneLine(comparison.expectedFrom)}`,

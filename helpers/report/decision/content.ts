@@ -12,7 +12,7 @@ import { judgeSignable, type Signable } from './signable.ts';
 import { groupUntestedByOwner } from './untested.ts';
 import type { ChapterRow, DeviationEntry, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
 
-/** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
+/** `decision.json`: what a person signs. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {
   readonly schemaVersion: 1;
   readonly run: string;
@@ -23,7 +23,6 @@ export interface Decision extends Signable {
   readonly judged: readonly NamedFact[];
   readonly failures: readonly DeviationEntry[];
   readonly accepted: readonly DeviationEntry[];
-  /** What was accepted and soon is no longer. */
   readonly expiring: readonly string[];
   readonly untested: readonly OwnerGroup[];
   readonly effects: Effects;
@@ -31,9 +30,8 @@ export interface Decision extends Signable {
   readonly changes: Comparison | null;
   readonly questions: readonly Question[];
   readonly matrix: readonly ChapterRow[];
-  /** Clauses outside the count, each with the reason. */
   readonly cannotBeTried: readonly NamedFact[];
-  /** SHA-256 of `verdict.json`, in hexadecimal: what the signature stands under. */
+  /** SHA-256 of `verdict.json` in hexadecimal; the signature covers it. */
   readonly evidence: string;
 }
 

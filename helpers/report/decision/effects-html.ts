@@ -4,7 +4,6 @@ import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import type { Doubt, NamedFact } from './rows.ts';
 
-/** A difference may be long; the reports of both runs have it whole. */
 const longest = 600;
 
 export const renderFacts = (caption: string, rows: readonly NamedFact[]): Html =>
@@ -31,7 +30,7 @@ export const renderEffects = ({ effects: { money, residue, inDoubt } }: Decision
   residue.length === 0 ? html`<p>No record was left.</p>` : renderFacts('Records left, by the call that left them', residue),
   inDoubt.length === 0
     ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
-    : html`<h3>In doubt: find out what became of these before they are sent again</h3>
+    : html`<h3>In doubt: find out how these ended before you send them again</h3>
         ${list(inDoubt.map(renderDoubt))}`,
 ];
 

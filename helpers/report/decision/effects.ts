@@ -7,22 +7,22 @@ import type { LedgerCall } from '../journal/ledger.ts';
 
 const titleByOperation: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
 
-/** What may be left behind; a refused call, and one never sent, left nothing. */
+/** A refused call, or one that was never sent, leaves no record. */
 const leavesRecord = ({ state }: LedgerCall): boolean => state !== 'refused' && state !== 'not-sent';
 
-/** How a transfer ended, in the order it is told. */
+/** In the order of the page. */
 const stateTitles: Readonly<Record<LedgerCall['state'], string>> = {
   settled: 'Settled',
   refunded: "Settled in the customer's wallet (isDelayed)",
   failed: 'Failed',
-  accepted: 'Accepted, end not known',
+  accepted: 'Accepted, end unknown',
   'in-doubt': 'In doubt',
   unknown: 'Never arrived: not known to OP-10',
   refused: 'Refused',
   'not-sent': 'Not sent',
 };
 
-/** Calls that were answered with one invoice moved its money once. */
+/** Calls that got the same invoice moved its money once. */
 function describeSum(calls: readonly LedgerCall[]): string {
   const once = new Map(calls.map((call) => [call.invoice ?? `${call.run} ${call.exchange}`, call.amount ?? '0']));
   const sum = [...once.values()].reduce((total, amount) => total.plus(amount), new Big(0));
@@ -57,13 +57,13 @@ const toDoubt = ({ at, run, exchange, operation, amount, correlationId, detail }
   earlier: run !== thisRun,
 });
 
-/** The calls of a ledger that the pages of a run tell of: its own, those it found the end of, and what anybody left in doubt on its hosts. */
+/** The run's own calls, calls whose end it found, and calls that any run left in doubt on its hosts. */
 export const selectRunCalls = ({ run }: VerdictFile, calls: readonly LedgerCall[]): readonly LedgerCall[] =>
   calls.filter(
     (call) => call.run === run.id || call.foundBy === run.id || (call.state === 'in-doubt' && run.hosts.includes(parseHost(call.url))),
   );
 
-/** Money, OTPs and records: what this run cost and left, and what of it, or of earlier runs on these hosts, nobody knows the end of. */
+/** What this run cost and left behind, and what is in doubt on its hosts. */
 export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
   const own = calls.filter((call) => call.run === run.id);
   const transfers = own.filter(({ effect }) => effect === 'moves-money');
@@ -74,7 +74,7 @@ export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[
     money: [
       { name: 'Asked to move', value: `${least}${run.amount.toFixed(2)} in ${pluralize(run.transfers, 'transfer')}` },
       ...groupByState(transfers),
-      ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found out by this one: ${name}`, value })),
+      ...groupByState(found).map(({ name, value }) => ({ name: `Of earlier runs, found by this one: ${name}`, value })),
       { name: 'OTP messages', value: `${least}${run.otps}` },
       { name: 'Requests', value: `${least}${run.requests}` },
     ],

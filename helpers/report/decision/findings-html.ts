@@ -5,10 +5,9 @@ import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from '
 
 const reportPath = 'allure-report/index.html';
 
-/** Whatever was received may be long; the report has it whole. */
 const longest = 600;
 
-/** Makes an id a link to its line in the report; to the report as a whole where there is no such line. */
+/** Links an id to its line in the report, or to the whole report when there is no such line. */
 type ReportLink = (check: string | null, words: string) => Html;
 
 export const createReportLink =
@@ -25,8 +24,8 @@ export function renderDeviation(one: DeviationEntry, to: ReportLink): Html {
     ['Received', quoteIfAny(one.received)],
     ['Seen', one.seen === null ? [] : [text(one.seen)]],
     ['Accepted', one.accepted === null ? [] : [text(one.accepted)]],
-    ['Who has to move', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
-    ['Keeps from being tested', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
+    ['Who must act', one.owner === null || one.accepted !== null ? [] : [text(one.owner)]],
+    ['Blocks', one.blocks === 0 ? [] : [text(pluralize(one.blocks, 'check'))]],
     [
       'Checks',
       [
@@ -46,7 +45,7 @@ export function renderDeviation(one: DeviationEntry, to: ReportLink): Html {
   </article>`;
 }
 
-/** A run that ended early leaves hundreds open: nobody reads more of them here, and decision.json has them all. */
+/** A run that ended early leaves hundreds open; decision.json has all of them. */
 const maxItems = 40;
 
 function renderItemIds(items: readonly Item[], to: ReportLink): Html {

@@ -22,7 +22,7 @@ const renderVerdictBox = ({ headline, because, exitCode, signable, against }: De
 
 const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => [
   signable
-    ? html`<p>I have read this page, what was not tested included, and accept the service as judged.</p>
+    ? html`<p>I have read this page, including what was not tested, and accept the service as judged.</p>
         <table class="sign">
           <caption>
             Signatures
@@ -48,7 +48,7 @@ const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => 
   html`<p class="muted">SHA-256 of <code>verdict.json</code>: ${code(evidence)}</p>`,
 ];
 
-/** The page people sign, for screen and A4; its ids lead into the report beside it. */
+/** The page that people sign, for screen and A4. Its ids link to the report next to it. */
 export function renderDecision(decision: Decision): string {
   const to = createReportLink(decision.run);
   const { failures, accepted, expiring, untested, questions, matrix } = decision;
@@ -70,7 +70,7 @@ export function renderDecision(decision: Decision): string {
       'None.',
     ),
     renderSection(
-      'Not tested, by who has to move',
+      'Not tested, by who must act',
       untested.map((group) => renderOwnerGroup(group, to)),
       'Everything was tested.',
     ),

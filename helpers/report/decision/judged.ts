@@ -1,31 +1,28 @@
 import { summarizeCodes } from '../evidence/codes.ts';
 import { describeCoverage } from '../verdict/decide.ts';
-import { describeSitting } from '../model/describe-sitting.ts';
+import { describeSitting, formatUtc } from '../model/describe-sitting.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import type { NamedFact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
 
-/** The time somebody sat at it; the pauses between sittings are none. */
+/** Excludes the pauses between sittings. */
 function formatDuration(spans: readonly Span[]): string {
   const seconds = spans.reduce((sum, { startedAt, finishedAt }) => sum + (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, 0);
   return seconds < 60 ? `${seconds.toFixed(1)} seconds` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-const formatUtc = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
-
-/** Each sitting of a run that took several. */
+/** Empty for a run of one sitting. */
 const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: describeSitting(sitting) }));
 
-/** What was judged, where, which build, by what, by whom, when, how long. */
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
   const waited = describeWaits(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
-    { name: 'Build', value: run.targetBuild ?? 'not told' },
+    { name: 'Build', value: run.targetBuild ?? 'not stated' },
     { name: 'Specification', value: `${clauses.length} sentences (clauses), fingerprint ${run.specification}` },
     { name: 'Suite', value: `dmt-conformance ${run.suiteVersion}, fingerprint ${run.suiteFingerprint}` },
     {
@@ -35,11 +32,11 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'Extent', value: `${run.profile} profile, ${checks.length} checks${run.selection === null ? '' : ' (a selection)'}` },
     { name: 'Coverage', value: `${describeCoverage(binding)}, ${binding.cannotBeTried.length} more that no run can try (annex)` },
     { name: 'Configuration', value: `fingerprint ${run.targetFingerprint}, seed ${run.seed}` },
-    { name: 'By', value: run.runBy ?? 'not told' },
+    { name: 'By', value: run.runBy ?? 'not stated' },
     { name: 'When', value: `${formatUtc(run.startedAt)} to ${formatUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
     ...listSittings(run),
     { name: 'How long', value: `${formatDuration(run.sittings)}, ${run.requests} requests` },
-    { name: 'OTP codes', value: `${run.otps} asked for; of those on the record ${summarizeCodes(codes)}` },
+    { name: 'OTP codes', value: `${run.otps} requested; recorded: ${summarizeCodes(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
     { name: 'Run', value: run.id },
   ];

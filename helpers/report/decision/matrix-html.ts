@@ -4,12 +4,12 @@ import type { ChapterRow, Counts } from './rows.ts';
 
 const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
   pass: ['kept', 'the service does what the clause says'],
-  fail: ['broken', 'the service does otherwise'],
+  fail: ['broken', 'the service does something else'],
   warn: ['asked', 'something odd or beyond the example: a question for the operator'],
-  observed: ['noted', 'the specification leaves it open; what was seen is written down'],
+  observed: ['noted', 'the specification leaves it open; the behavior is recorded'],
   blocked: ['blocked', 'not tested because of something before it'],
   'not-applicable': ['absent', 'the service legitimately has no such thing'],
-  untried: ['untried', 'not tested for want of means'],
+  untried: ['untried', 'not tested because means are missing'],
   waived: ['agreed', 'broken, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };
@@ -25,13 +25,12 @@ const renderRow = (kind: 'whole' | 'part', title: string, counts: Counts): Html 
     ${verdicts.map((verdict) => renderCount(counts[verdict]))}${renderCount(sumCounts(counts))}
   </tr>`;
 
-/** A chapter without sections of its own is its only section. */
+/** A single section would only repeat its chapter. */
 const renderSectionRows = (sections: ChapterRow['sections']): readonly Html[] =>
   sections.length < 2 ? [] : sections.map(({ title, counts }) => renderRow('part', title, counts));
 
 const sumVerdict = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
 
-/** Chapters with their sections, and what every column means. */
 export function renderMatrix(chapters: readonly ChapterRow[]): Html {
   const head = ['Chapter and section', ...verdicts.map((verdict) => columns[verdict][0]), 'all'];
   const totals = verdicts.map((verdict) => sumVerdict(chapters, verdict));

@@ -3,9 +3,9 @@ import { countVerdicts } from '../verdict/checks.ts';
 import type { VerdictClause } from '../model/verdict-file.ts';
 import type { ChapterRow } from './rows.ts';
 
-/** Clauses by chapter and section of the specification, in its order, counted by verdict. */
+/** In the order of the specification. */
 export function buildMatrix(clauses: readonly VerdictClause[]): readonly ChapterRow[] {
-  const chapters = Map.groupBy(clauses, ({ id }) => findChapterTitle(id) ?? 'Beside the catalogue');
+  const chapters = Map.groupBy(clauses, ({ id }) => findChapterTitle(id) ?? 'Not in the catalogue');
   return [...chapters].map(([title, all]) => ({
     title,
     counts: countVerdicts(all),

@@ -12,13 +12,13 @@ function toQuestion(rows: readonly [CheckRow, ...CheckRow[]]): Question {
     clause,
     check: id,
     saying: sentence,
-    seen: `Expected ${mismatch?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
+    seen: `Expected ${mismatch?.expected ?? 'something else'}; received ${received.join('; ') || 'nothing'}`,
     asked: 'Is this intended, and may a partner rely on it?',
     answers: answers.map(formatDatedAnswer),
   };
 }
 
-/** Where two forms are stated, what the service does tells which one it took. */
+/** Where the specification states two forms, the service's behavior shows which one it took. */
 function collectAmbiguities({ profile, clauses }: VerdictFile): readonly Question[] {
   const facts = Map.groupBy(profile, ({ clause }) => clause);
   return clauses
@@ -40,7 +40,7 @@ function collectAmbiguities({ profile, clauses }: VerdictFile): readonly Questio
     });
 }
 
-/** What the operator is asked after the run, those without an answer first. */
+/** Unanswered questions come first. */
 export function collectQuestions(file: VerdictFile): readonly Question[] {
   const byClause = Map.groupBy(rowsWithVerdict(file, 'warn'), ({ clause }) => clause);
   const warnings = [...byClause.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [toQuestion([first, ...others])]));

@@ -5,13 +5,11 @@ export interface NamedFact {
   readonly value: string;
 }
 
-/** A check, or a clause that has none. */
 export interface Item {
   readonly id: string;
   readonly check: string | null;
 }
 
-/** A broken clause, or one whose failure is accepted. */
 export interface DeviationEntry {
   readonly clause: string;
   readonly section: string | null;
@@ -21,13 +19,13 @@ export interface DeviationEntry {
   readonly received: string | null;
   readonly seen: string | null;
   readonly owner: string | null;
-  /** Checks not tested because of it. */
+  /** Number of checks that were not tested because of it. */
   readonly blocks: number;
   readonly repeat: string;
   readonly repeatCosts: string;
-  /** Of an accepted one: by whom, why and until when. */
+  /** Who accepted the failure, why and until when. */
   readonly accepted: string | null;
-  /** Of a failure: the page to send on, relative to the report folder. */
+  /** The page to send on, relative to the report folder; null for an accepted failure. */
   readonly card: string | null;
 }
 
@@ -43,7 +41,7 @@ export interface OwnerGroup {
   readonly groups: readonly UntestedGroup[];
 }
 
-/** A call with an effect nobody knows the end of. */
+/** A call with an effect whose end is unknown. */
 export interface Doubt {
   readonly at: string;
   readonly operation: string;
@@ -51,7 +49,6 @@ export interface Doubt {
   readonly correlationId: string | null;
   readonly detail: string | null;
   readonly exchange: string;
-  /** It was left by an earlier run. */
   readonly earlier: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import { findUncheckedClauses } from '../model/groups.ts';
 import { ownerDescriptions } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { describeAcceptance } from '../model/describe-acceptance.ts';
@@ -17,9 +18,8 @@ const leadByVerdict: Readonly<Partial<Record<Verdict, string>>> = {
   'not-applicable': 'not applicable: ',
 };
 
-/** Checks that judged nothing, and clauses that have no check. */
-function collectUntested({ checks, clauses, binding }: VerdictFile): readonly Row[] {
-  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
+function collectUntested(file: VerdictFile): readonly Row[] {
+  const { checks, clauses } = file;
   const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
   const acceptedFor = (clause: string): string | null => {
     const gap = gaps.get(clause) ?? null;
@@ -36,9 +36,13 @@ function collectUntested({ checks, clauses, binding }: VerdictFile): readonly Ro
         reason: words(verdict, reason),
         accepted: acceptedFor(clause),
       })),
-    ...clauses
-      .filter((clause) => clause.checks.length === 0 && !outside.has(clause.id))
-      .map(({ id, verdict, reason, owner }) => ({ id, check: null, owner, reason: words(verdict, reason), accepted: acceptedFor(id) })),
+    ...findUncheckedClauses(file).map(({ id, verdict, reason, owner }) => ({
+      id,
+      check: null,
+      owner,
+      reason: words(verdict, reason),
+      accepted: acceptedFor(id),
+    })),
   ];
 }
 
@@ -54,12 +58,12 @@ function groupUntested(rows: readonly Row[]): readonly UntestedGroup[] {
     .sort((one, other) => other.items.length - one.items.length);
 }
 
-/** What was not tested, by who has to move, the largest reason first. */
+/** The largest reason of each owner comes first. */
 export function groupUntestedByOwner(file: VerdictFile): readonly OwnerGroup[] {
   const byOwner = Map.groupBy(collectUntested(file), ({ owner }) => owner);
   return ownerOrder.flatMap((owner) => {
     const rows = byOwner.get(owner) ?? [];
-    const words = owner === null ? 'nobody has to move' : ownerDescriptions[owner];
+    const words = owner === null ? 'no action is needed' : ownerDescriptions[owner];
     return rows.length === 0 ? [] : [{ owner, words, groups: groupUntested(rows) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../core/records/provenance.ts';
 
 const supplierBySource: Readonly<Record<Provenance['source'], string>> = {
-  fixed: 'the configured code that is always the same',
+  fixed: 'the fixed code of the configuration',
   http: 'read at DMT_OTP_URL',
   command: 'printed by DMT_OTP_COMMAND',
   prompt: 'typed by a person at the terminal',
@@ -9,13 +9,13 @@ const supplierBySource: Readonly<Record<Provenance['source'], string>> = {
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Who supplied the code of a challenge and how long it took: what its exchange does not show. */
+/** Who supplied a code, and how long that took; the exchange does not show it. */
 const describeCode = ({ role, source, waitedMs, missing }: Provenance): string =>
   missing === null
     ? `code of the ${role}: ${supplierBySource[source]}, after ${formatSeconds(waitedMs)}`
     : `no code of the ${role} after ${formatSeconds(waitedMs)}: ${missing}`;
 
-/** Of a challenge that was read twice, both. */
+/** A code that was read twice has both descriptions. */
 export const describeCodesByExchange = (codes: readonly Provenance[]): ReadonlyMap<string, string> =>
   new Map([...Map.groupBy(codes, ({ exchange }) => exchange)].map(([exchange, taken]) => [exchange, taken.map(describeCode).join('; ')]));
 

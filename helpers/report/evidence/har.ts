@@ -12,7 +12,7 @@ export function parseQuery(url: string): { name: string; value: string }[] {
 
 export const countBytes = (body: WireBody | null): number => (body === null ? 0 : Buffer.byteLength(body.text, body.encoding));
 
-/** HAR 1.2 has no encoding for a request's body: one that is not text says so in a comment. */
+/** HAR 1.2 has no encoding for request bodies, so a comment marks base64. */
 function toPostData(body: WireBody, headers: HeaderList): PostData {
   const mimeType = findHeader(headers, 'content-type') ?? '';
   return { mimeType, text: body.text, ...(body.encoding === 'base64' ? { comment: 'base64' } : {}) };
@@ -39,7 +39,7 @@ function toHarContent({ headers, body, truncated }: WireResponse): Content {
   return { size: countBytes(body), mimeType: findHeader(headers, 'content-type') ?? '', text: body.text, ...encoding, ...comment };
 }
 
-/** Status 0 stands for no answer, as browsers write it. */
+/** Status 0 means no answer, as browsers write it. */
 const noResponse: Entry['response'] = {
   status: 0,
   statusText: '',
@@ -80,7 +80,7 @@ function toHarEntry({ id, purpose, startedAt, durationMs, request, response, tro
   };
 }
 
-/** `evidence.har`: every recorded exchange, redacted, for any HAR viewer; in pieces, as the whole is as large as all answers together. */
+/** `evidence.har`: every recorded exchange, redacted. Comes in pieces, since the whole is as long as all answers together. */
 export function* renderHar({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Generator<string, void> {
   const codeWords = describeCodesByExchange(codes);
   const creator: Creator = { name: 'dmt-conformance', version: run.suiteVersion };

@@ -5,13 +5,12 @@ import type { Comparison } from '../compare/compare.ts';
 import { isLedgerCall, type LedgerCall } from '../journal/ledger.ts';
 import { externalInputFiles } from './folder.ts';
 
-/** What the pages tell that is in no journal of the run: written beside them, so that they can be rendered again. */
+/** What the pages show but the run's journals lack. It is stored next to the journals, so that the pages can be rendered again. */
 export interface ExternalInputs {
   /** Since the run before; null when none is known. */
   readonly changes: Comparison | null;
   /** Runs of the same target, oldest first: the history of the Allure page. */
   readonly before: readonly ComparableRun[];
-  /** Of the ledger: this run's, and what earlier ones left in doubt. */
   readonly calls: readonly LedgerCall[];
 }
 
@@ -30,7 +29,7 @@ function parseJsonLines(text: string): readonly unknown[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
 }
 
-/** Throws for a line that is no JSON; a value of another kind is left out, so that the pages come out otherwise. */
+/** Throws for a line that is not JSON. Skips values of another shape, so that the pages differ. */
 export function readExternalInputs(folder: string): ExternalInputs {
   const [changes] = parseJsonLines(readTextIfAny(folder, externalInputFiles.changes));
   return {

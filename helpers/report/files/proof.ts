@@ -18,14 +18,13 @@ function readProof(folder: string): Proof | null {
   }
 }
 
-/** Run, proof and this program judge alike. */
+/** True when run, proof and this program have the same sources. */
 const isProofOfSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean =>
   suiteSources === suiteFingerprint() && run.suiteFingerprint === suiteSources;
 
-/** What is said of the proof when none was made of the suite that judged. */
-const noProof = 'none of this suite (npm run proof makes it)';
+const noProof = 'none for this suite (make one with npm run proof)';
 
-/** `351 of 351 planted faults found, 82 of 82 legal variants clean`, with `proof.html` beside the report; or that there is none. */
+/** `351 of 351 planted faults found, 82 of 82 legal variants clean`, with `proof.html` next to the report, if there is a proof. */
 export function findProof(folder: string, file: VerdictFile): { readonly words: string; readonly page: 'proof.html' | null } {
   const home = [resolve(folder), checkout].find((place) => {
     const proof = readProof(place);

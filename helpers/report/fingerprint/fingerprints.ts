@@ -8,7 +8,7 @@ import { collectSources, readLockedPackages, type Sources } from './sources.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
 
-/** What plans, conducts, settles and judges again; what these rest on is found in them. */
+/** The code that plans, conducts, settles and judges again. Their imports are found from here. */
 const judgingEntryPoints = [
   'suites/plan-for.ts',
   'helpers/run/run.ts',
@@ -21,7 +21,7 @@ const judgingEntryPoints = [
   'helpers/bundle/rejudge.ts',
 ];
 
-/** What writes reports; the last one is what Vitest has for its tests. */
+/** The code that writes reports, with the file of Vitest tests. */
 const renderingEntryPoints = ['helpers/report/write.ts', 'suites/conformance.test.ts'];
 
 const sha256 = (parts: Iterable<string>): string => {
@@ -32,7 +32,7 @@ const sha256 = (parts: Iterable<string>): string => {
 
 const toSortedParts = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
 
-/** What decides verdicts, so that a change of it makes two runs incomparable; and what else decides how a run is rendered. */
+/** A change of `judging` makes two runs incomparable. `rendering` has the other sources that decide how a run is rendered. */
 interface SuiteSources {
   readonly judging: Sources;
   readonly rendering: Sources;
@@ -55,25 +55,20 @@ export function computeFingerprints(root: string): Fingerprints {
 
 let cachedFingerprints: Fingerprints | null = null;
 
-/** Of this installation: worked out once, when it is asked for. A package will carry what its sources gave. */
+/** Computed once for this installation. */
 const readOwnFingerprints = (): Fingerprints => (cachedFingerprints ??= computeFingerprints(checkout));
 
-/** Of what judges, whatever a run selects of its checks. */
+/** Independent of the run's selection. */
 export const suiteFingerprint = (): string => readOwnFingerprints().judging;
 
-/** Of what renders: it may change while what judges stays as it is. */
+/** May change while the judging sources stay the same. */
 export const renderingFingerprint = (): string => readOwnFingerprints().rendering;
 
-/** Of the checks a run is to make. */
 export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => sha256(plan.map(({ id }) => id));
 
-/** Where and how the run was made, without secrets. */
 export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
 
-/**
- * Of the configuration as it may be shown. The build is told beside it, so that either can be seen to move alone;
- * on which port a sandbox happens to listen is no part of it.
- */
+/** The build is recorded separately, so that each change shows on its own. The port of a sandbox does not count. */
 export function configurationFingerprint(shown: object): string {
   const text = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
   const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';

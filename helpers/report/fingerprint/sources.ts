@@ -3,15 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * How files of this house name one another, types included, since they are read as they are written: behind `from` and `import`,
- * and, for data, behind `import.meta.dirname` or in a `new URL`. Whatever Node's loader opens is found by one of these, which a test holds against a run.
+ * How our files name one another, types too: after `from` and `import`, and for data after `import.meta.dirname` or in a `new URL`. A test
+ * compares this with what Node's loader opens.
  */
 const importPattern = /\b(?:from|import(?:\s*\()?|import\.meta\.dirname,|new URL\()\s*'(\.{1,2}\/[^']*)'/g;
 
-/** The root only says where files are, `reports/` is what runs leave, and of `package.json` the versions count, as they are locked. */
+/** The root only says where files are, and `reports/` holds the output of runs. Of `package.json`, the locked versions count. */
 const ignoredPaths = /^(?:\.\/?|reports(?:\/.*)?|package\.json)$/;
 
-/** The file of that name, or all files of a folder. */
 function listFiles(root: string, path: string): readonly string[] {
   const found = ignoredPaths.test(path) ? undefined : statSync(join(root, path), { throwIfNoEntry: false });
   if (found === undefined) return [];
@@ -24,10 +23,9 @@ function listFiles(root: string, path: string): readonly string[] {
 const findImports = (path: string, text: string): readonly string[] =>
   [...text.matchAll(importPattern)].map(([, name = '']) => posix.join(posix.dirname(path), name));
 
-/** Files by name, as they are written. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** The files of these names, and all that they name in turn, without those of `known`. */
+/** These files and everything they import, without `excluded`. */
 export function collectSources(root: string, names: readonly string[], excluded: Sources = new Map()): Sources {
   const found = new Map<string, string>();
   const named = new Set(names);
@@ -42,7 +40,6 @@ export function collectSources(root: string, names: readonly string[], excluded:
   return found;
 }
 
-/** What `npm ci` installs for running, each with its version. */
 export function readLockedPackages(root: string): readonly string[] {
   const lock: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const packages = isRecord(lock) && isRecord(lock['packages']) ? Object.entries(lock['packages']) : [];

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provenance } from '../../core/records/provenance.ts';
@@ -19,45 +19,41 @@ import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sittin
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
 
-export type { JournalEnd };
-
-/** What a run wrote down as it happened: the only source of every report. */
+/** What a run wrote as it happened: the only source of every report. */
 export interface Journal {
-  /** Of the record: 1 of release 0.1.0. */
+  /** Version of the record; 1 for release 0.1.0. */
   readonly schemaVersion: number;
   readonly run: RunHeader;
   readonly plan: readonly PlannedCheck[];
   readonly sittings: readonly Sitting[];
-  /** What stands of each check: the last sitting that tried it has the last word. */
+  /** For each check, the outcome of the last sitting that tried it. */
   readonly outcomes: readonly Outcome[];
-  /** How the live description compares with the contract; null when it was not found, or not asked for. */
+  /** How the live description compares with the contract; null when it was not compared. */
   readonly contract: ContractRecord | null;
-  /** Where each OTP came from, in the order they were read. */
+  /** Where each OTP came from, in the order of reading. */
   readonly codes: readonly Provenance[];
-  /** What passive checks judged, up to the last end of a sitting: that is what their outcomes rest on. */
+  /** What passive checks judged up to the last finished sitting; their outcomes rest on it. */
   readonly judged: readonly Judged[];
-  /** How the parts of a campaign ended, in the order in which they did. */
+  /** In the order in which the parts of a campaign ended. */
   readonly parts: readonly PartEnd[];
-  /** When the run stood still, and why. */
   readonly waits: readonly Wait[];
-  /** The same, with what was judged since. */
+  /** As `judged`, with what an unfinished sitting judged since. */
   readonly judgedSoFar: readonly Judged[];
-  /** What leaked, as far as it was written down. */
   readonly leaks: LeaksSeen;
   /** Null when the last sitting was interrupted. */
   readonly end: JournalEnd | null;
   readonly exchanges: readonly Exchange[];
-  /** Lines that could not be read: a killed run leaves at most a torn last one in each file. */
+  /** Unreadable lines. A killed run leaves at most one torn line in each file. */
   readonly unreadableLines: number;
 }
 
 export interface JournalWriter {
-  /** One line of `outcomes.jsonl`, on disk when the call returns; nothing once the journal is closed. */
+  /** Writes one line of `outcomes.jsonl` to disk before it returns. Does nothing after `close`. */
   readonly write: (line: JournalLine) => void;
   readonly close: () => void;
 }
 
-/** Starts `outcomes.jsonl` afresh in an existing folder, or goes on with it; the recorder of the target keeps the exchanges. */
+/** Begins a new `outcomes.jsonl` in an existing folder, or appends to it. The target's recorder writes the exchanges. */
 export function openJournal(folder: string, append = false): JournalWriter {
   const path = join(folder, journalFiles.outcomes);
   if (append) endLastLine(path);
@@ -73,7 +69,7 @@ export function openJournal(folder: string, append = false): JournalWriter {
   };
 }
 
-/** A killed run may leave a torn last line: what follows begins on a line of its own. */
+/** Ends the torn last line of a killed run, so that the next line is readable. */
 export function endLastLine(path: string): void {
   if (existsSync(path) && !readFileSync(path).toString('latin1').endsWith('\n')) appendFileSync(path, '\n');
 }
@@ -96,14 +92,6 @@ function isJournalLine(value: unknown): value is JournalLine {
 const isExchange = (value: unknown): value is Exchange =>
   isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 interface LinesRead<Line> {
   readonly lines: readonly Line[];
   readonly unreadable: number;
@@ -113,14 +101,13 @@ function readLines<Line>(file: string, isLine: (value: unknown) => value is Line
   const lines: Line[] = [];
   let unreadable = 0;
   for (const line of existsSync(file) ? readFileLines(file) : []) {
-    const value = line === '' ? null : parse(line);
+    const value = line === '' ? null : parseJson(line);
     if (isLine(value)) lines.push(value);
     else if (line !== '') unreadable += 1;
   }
   return { lines, unreadable };
 }
 
-/** Reads the journals of a finished or an interrupted run. */
 export function readJournal(folder: string): Journal {
   const file = join(folder, journalFiles.outcomes);
   const journal = readLines(file, isJournalLine);
@@ -134,7 +121,7 @@ export function readJournal(folder: string): Journal {
     );
   const sittings = splitSittings(journal.lines);
   const killed = sittings.slice(0, -1).filter(({ ending }) => ending === null).length;
-  /** A killed sitting that was gone on with has left at most one torn line in each file. */
+  /** A killed sitting leaves at most one torn line in each file. */
   const beyondTornLines = (unreadable: number): number => Math.max(0, unreadable - killed);
   const judgedIn = (lines: readonly JournalLine[]): Judged[] => lines.flatMap((line) => (line.kind === 'judged' ? line.answers : []));
   return {

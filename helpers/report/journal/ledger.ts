@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { parseJson } from '../../core/json.ts';
 import type { LedgerLine, LedgerState } from '../../client/journal/ledger.ts';
 
-/** One call of the ledger with what is last known of it. A call sent and never heard of again is in doubt. */
+/** One call of the ledger in its last known state. A call that was sent and never answered is in doubt. */
 export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {
-  /** When it was sent; ISO 8601, UTC. */
+  /** When the call was sent; ISO 8601, UTC. */
   readonly at: string;
   readonly state: Exclude<LedgerState, 'sent'>;
 }
@@ -11,17 +12,13 @@ export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {
 const isLedgerLine = (value: unknown): value is LedgerLine =>
   typeof value === 'object' && value !== null && 'run' in value && 'exchange' in value && 'state' in value && 'effect' in value;
 
-/** A call written as it was told before. */
+/** A call from the file of external inputs. */
 export const isLedgerCall = (value: unknown): value is LedgerCall => isLedgerLine(value) && value.state !== 'sent';
 
-/** A killed run leaves at most a torn last line. */
+/** Empty for the torn last line of a killed run. */
 function parseLedgerLine(text: string): readonly LedgerLine[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLedgerLine(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
+  return isLedgerLine(value) ? [value] : [];
 }
 
 function mergeLines(lines: readonly LedgerLine[]): readonly LedgerCall[] {
@@ -30,7 +27,7 @@ function mergeLines(lines: readonly LedgerLine[]): readonly LedgerCall[] {
   return [{ ...last, at: first.at, state: last.state === 'sent' ? 'in-doubt' : last.state }];
 }
 
-/** The calls of `ledger.jsonl`, of all runs, in the order they were first sent. */
+/** Calls of all runs, in the order of sending. */
 export function parseLedger(text: string): readonly LedgerCall[] {
   const lines = text.split('\n').flatMap(parseLedgerLine);
   return [...Map.groupBy(lines, ({ run, exchange }) => `${run} ${exchange}`).values()].flatMap(mergeLines);

@@ -6,17 +6,15 @@ type LineOf<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kin
 
 export type JournalEnd = LineOf<'end'>;
 
-/** One sitting of a run, as its lines of the journal tell it. */
 export interface Sitting {
   readonly startedAt: string;
   readonly runBy: string | null;
-  /** What the sittings before it numbered. */
   readonly numbered: Numbered;
-  /** The checks it was to try; null for all. */
+  /** The checks that this sitting tries; null for all. */
   readonly tries: readonly string[] | null;
   readonly outcomes: readonly Outcome[];
   readonly spent: readonly SpentLine[];
-  /** How it ended by its own account; null when it was killed. */
+  /** Null when the sitting was killed. */
   readonly ending: LineOf<'end'> | LineOf<'stopped'> | null;
 }
 
@@ -37,20 +35,20 @@ const toSitting = (lines: readonly JournalLine[]): Sitting | null => {
   };
 };
 
-/** The sittings of a run, in their order; lines before the first belong to none. */
+/** Lines before the first sitting belong to none. */
 export function splitSittings(lines: readonly JournalLine[]): readonly Sitting[] {
   const starts = lines.flatMap(({ kind }, at) => (kind === 'run' || kind === 'sitting' ? [at] : []));
   return starts.flatMap((at, nth) => toSitting(lines.slice(at, starts[nth + 1])) ?? []);
 }
 
-/** What stands of a check is what the last sitting found that tried it; two outcomes of one sitting stay two. */
+/** The last sitting that tried a check decides. Two outcomes of one sitting both stay. */
 export function latestOutcomes(sittings: readonly Sitting[]): readonly Outcome[] {
   const standing = new Map<string, readonly Outcome[]>();
   for (const { outcomes } of sittings) for (const [check, own] of Map.groupBy(outcomes, (each) => each.check)) standing.set(check, own);
   return [...standing.values()].flat();
 }
 
-/** What was used up and not given back. */
+/** What was used and not refunded. */
 export function sumSpent(
   lines: readonly SpentLine[],
 ): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly wrongLogins: number; readonly records: number } {
@@ -65,13 +63,13 @@ export function sumSpent(
   };
 }
 
-/** The number in an exchange id: `x17` of requests, `c3` of callbacks, `q5` of calls that are not recorded; 0 of anything else. */
+/** Reads an exchange id: `x17` is a request, `c3` a callback, `q5` an unrecorded call. Returns 0 for any other id. */
 export const parseExchangeNumber = (id: string, letter: 'x' | 'c' | 'q'): number =>
   new RegExp(`^${letter}[1-9]\\d*$`).test(id) ? Number(id.slice(1)) : 0;
 
 export const wasInterrupted = ({ ending }: Sitting): boolean => ending?.kind !== 'end';
 
-/** Of the run: how the last sitting ended, when it came to its end. */
+/** Null when the last sitting did not finish. */
 export function findRunEnd(sittings: readonly Sitting[]): JournalEnd | null {
   const ending = sittings.at(-1)?.ending ?? null;
   return ending?.kind === 'end' ? ending : null;

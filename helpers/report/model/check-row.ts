@@ -7,13 +7,11 @@ import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject, t
 import { ownerDescriptions } from './owners.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 
-/** What is recorded of a check, and every report shows as it is. */
 type RecordedFields = Pick<
   VerdictCheck,
   'id' | 'title' | 'verdict' | 'place' | 'address' | 'seen' | 'cause' | 'signature' | 'facts' | 'evidence' | 'where'
 >;
 
-/** What was expected and what came instead, where either is known. */
 interface Mismatch {
   readonly expected: string;
   readonly received: string;
@@ -21,17 +19,15 @@ interface Mismatch {
 
 export type Label = readonly [name: string, value: string];
 
-/** A check as every report tells it: all words are made here, and a report only lays them out. */
+/** A check as every report shows it. All words are made here; a report only arranges them. */
 export interface CheckRow extends RecordedFields {
   readonly clause: string;
-  /** The clause in words; null for one that is not in the catalogue, as all that follows of it. */
+  /** The clause in words. This and the other clause fields are null when the catalogue lacks the clause. */
   readonly sentence: string | null;
   readonly section: string | null;
   readonly certainty: Certainty | null;
-  /** With what it means for a verdict. */
   readonly certaintyWords: string | null;
   readonly isSafety: boolean;
-  /** What the operator answered about the clause. */
   readonly answers: readonly Clarification[];
   /** `OP-9`, and `OP-9 Request a fund transfer` */
   readonly subject: Subject;
@@ -40,20 +36,17 @@ export interface CheckRow extends RecordedFields {
   readonly received: string | null;
   readonly mismatch: Mismatch | null;
   readonly reason: string | null;
-  /** The same, unless it only repeats the clause. */
+  /** As `reason`, but null when the reason only repeats the clause. */
   readonly ownReason: string | null;
-  /** Who has to move, in words. */
   readonly owner: string | null;
-  /** Who accepted it; null when nobody did. */
   readonly accepted: string | null;
-  /** The command that repeats it, and what that costs; empty when it costs nothing. */
+  /** The command that repeats the check. `cost` is empty when the command costs nothing. */
   readonly repeat: string;
   readonly cost: string;
-  /** Names and ids that a report of few statuses carries besides, so that nothing is lost. */
+  /** Names and ids for reports with few statuses. */
   readonly labels: readonly Label[];
 }
 
-/** How firmly the specification says it, and what that means for a verdict. */
 const certaintyMeanings: Readonly<Record<Certainty, string>> = {
   stated: 'stated',
   implied: 'implied by what the specification says elsewhere',
@@ -63,7 +56,7 @@ const certaintyMeanings: Readonly<Record<Certainty, string>> = {
 };
 
 const toMismatch = ({ expected, received }: VerdictCheck): Mismatch | null =>
-  expected === null && received === null ? null : { expected: expected ?? 'otherwise', received: received ?? 'nothing' };
+  expected === null && received === null ? null : { expected: expected ?? 'something else', received: received ?? 'nothing' };
 
 function describeAccepted({ verdict, waiver, reason }: VerdictCheck): string | null {
   if (verdict !== 'waived') return null;
@@ -92,7 +85,6 @@ function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): re
   return rows.flatMap(([name, value]): Label[] => (value == null ? [] : [[name, value]]));
 }
 
-/** The clause is undefined where the catalogue does not have it. */
 export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
   const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason } = check;
   return {
@@ -114,11 +106,10 @@ export function rowsWithVerdict(file: VerdictFile, verdict: Verdict): readonly C
   return checksWithVerdict(file, verdict).map((check) => toCheckRow(check, clauses.get(check.clause)));
 }
 
-/** The row of a broken clause: the first of the checks that broke it stands for the others. */
+/** The first check that broke the clause represents the others. */
 export interface BrokenRow extends CheckRow {
-  /** Ids of the other checks. */
   readonly also: readonly string[];
-  /** How many checks were not tested because of it: in number, and in words unless none was. */
+  /** Number of checks that were not tested because of it. `blocked` is the same in words, or null when there are none. */
   readonly blocks: number;
   readonly blocked: string | null;
 }
@@ -130,6 +121,6 @@ const toBrokenRow = ({ clause, check, also, blocks }: BrokenClause): BrokenRow =
   blocked: blocks === 0 ? null : pluralize(blocks, 'check'),
 });
 
-/** Causes first: what kept most checks from being tested is read first. */
+/** The clause that blocks most checks comes first. */
 export const collectBrokenRows = (file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenRow[] =>
   collectBrokenClauses(file, verdict).map(toBrokenRow);

@@ -4,5 +4,4 @@ import type { Acceptance, Clarification } from './acceptances.ts';
 export const describeAcceptance = ({ approver, expires, ticket, reason }: Acceptance): string =>
   `accepted by ${approver} until ${expires} (${ticket}): ${reason}`;
 
-/** `… (operator desk, 2031-01-02)` */
 export const describeAnswer = ({ answer, by, date }: Clarification): string => `${answer} (${by}, ${date})`;

@@ -1,7 +1,7 @@
 import type { VerdictRun } from './verdict-file.ts';
 import { pluralize } from '../../core/text.ts';
 
-/** That the run stood still, how long and why; null when it did not. */
+/** Null when the run never waited. */
 export function describeWaits({ waits = [] }: Pick<VerdictRun, 'waits'>): string | null {
   if (waits.length === 0) return null;
   const seconds = waits.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;

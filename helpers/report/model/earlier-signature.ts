@@ -7,7 +7,7 @@ const parseField = (place: string | null): string => (place?.split(' › ')[1] ?
 const buildSignature = (name: string, parts: readonly string[]): string =>
   `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 12)}`;
 
-/** As release 0.1.0 made them, of the words of the report: its own records are rendered again with what was accepted of them then. */
+/** Release 0.1.0 made signatures from the words of the report. Its records are still rendered with the waivers of that time. */
 const wordedScheme: SignatureScheme = {
   failure: ({ id, clause, expected, received, place }) =>
     buildSignature(id, [clause, maskText(expected), maskText(received), parseField(place)]),
@@ -15,8 +15,8 @@ const wordedScheme: SignatureScheme = {
     buildSignature(clause, [...new Set(untested.map(({ verdict, cause, reason }) => `${verdict} ${cause ?? maskText(reason)}`))].sort()),
 };
 
-/** For a record of that version. */
+/** Version 1 is release 0.1.0. */
 export const pickScheme = (schemaVersion: number): SignatureScheme => (schemaVersion === 1 ? wordedScheme : currentScheme);
 
-/** Its length tells it from those of today. */
+/** Signatures of release 0.1.0 are shorter. */
 export const isEarlierSignature = (signature: string): boolean => /#[\da-f]{12}$/.test(signature);

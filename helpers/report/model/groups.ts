@@ -4,7 +4,6 @@ import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 
-/** A verdict in capitals; `headline.ts` has the whole sentence. */
 export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
   conformant: 'CONFORMANT',
   'conformant-selection': 'CONFORMANT',
@@ -17,7 +16,7 @@ export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
   'unfit-waivers': 'WAIVERS DO NOT FIT',
 };
 
-/** What stands before any of them: a run of our own sandbox, or of what somebody selected, is never taken for more. */
+/** Marks a run of our own sandbox or of selected checks, so that no reader takes it for more. */
 export const formatHeadlinePrefix = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>
   `${target === 'sandbox' ? 'SANDBOX · ' : ''}${selection === null ? '' : 'SELECTION · '}`;
 
@@ -43,7 +42,6 @@ export const subjects: readonly string[] = [...titleBySubject.keys()];
 /** `OP-9 Request a fund transfer` */
 export const formatSubject = (subject: Subject): string => `${subject} ${titleBySubject.get(subject) ?? ''}`.trim();
 
-/** Checks that share a reason and an owner: one line for a reader instead of many. */
 export interface ReasonGroup {
   readonly reason: string;
   readonly owner: Owner | null;
@@ -65,24 +63,23 @@ export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): re
 export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
   groupByReason(checksWithVerdict(file, verdict));
 
-/** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
-function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
+/** Clauses without a check. Clauses that nothing can try are listed separately. */
+export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
 }
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));
 
-/** A broken clause with the checks that broke it; the first stands for the rest. */
+/** A broken clause and the checks that broke it. The first check represents the others. */
 export interface BrokenClause {
   readonly clause: VerdictClause | undefined;
   readonly check: VerdictCheck;
   readonly also: readonly VerdictCheck[];
-  /** How many checks were not tested because of it. */
   readonly blocks: number;
 }
 
-/** Causes first: what kept most checks from being tested is read first. */
+/** The clause that blocks most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));

@@ -1,4 +1,4 @@
-/** What a text says from run to run: status and code are what was received; every other number, text and id is one of its kind, and may be another in the next run. */
+/** Keeps what is the same in every run, such as status and code. Masks other numbers, texts and ids, which may differ in the next run. */
 export function maskText(text: string | null): string {
   return (text ?? 'nothing')
     .replaceAll(/"(?:[^"\\]|\\.)*"?/g, '"…"')

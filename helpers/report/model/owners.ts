@@ -1,11 +1,10 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 
-/** Who has to move, in words. */
 export const ownerDescriptions: Readonly<Record<Owner, string>> = {
-  service: 'the service has to move',
-  'test-data': 'the test data has to be put right',
-  environment: 'the environment has to be put right',
-  configuration: 'the configuration of this run has to be completed',
-  specification: 'the specification has to be settled',
-  suite: 'the conformance suite has to be put right',
+  service: 'the service must be corrected',
+  'test-data': 'the test data must be corrected',
+  environment: 'the environment must be repaired',
+  configuration: 'the configuration of this run must be completed',
+  specification: 'the specification must be clarified',
+  suite: 'the conformance suite must be corrected',
 };

@@ -19,7 +19,7 @@ interface Untested {
   readonly owner: Owner | null;
 }
 
-/** How what may be accepted is named: a failure of a check, and what kept a clause from being tested. */
+/** How signatures are made: of a failed check, and of a clause that was not tested. */
 export interface SignatureScheme {
   readonly failure: (failing: FailedCheck) => string;
   readonly gap: (clause: string, untested: readonly Untested[]) => string;
@@ -29,12 +29,12 @@ export interface SignatureScheme {
 const buildSignature = (name: string, parts: readonly (string | null)[]): string =>
   `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 16)}`;
 
-/** Made of names alone: what is written for people may be worded anew, and every waiver still fits. */
+/** Made of names only, so waivers still fit after a text changes. */
 export const currentScheme: SignatureScheme = {
   failure: ({ id, deviation = 'other', field = null }) => buildSignature(id, [deviation, field]),
   gap: (clause, untested) =>
     buildSignature(clause, [...new Set(untested.map(({ verdict, cause, owner }) => `${verdict} ${cause ?? owner ?? ''}`))].sort()),
 };
 
-/** What a signature is of: the id of a check, or of a clause. */
+/** The id of the check or clause that the signature belongs to. */
 export const parseSignedName = (signature: string): string => signature.split('#', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 import { escapeMarkup, toOneLine } from '../../core/text.ts';
 
-/** HTML that is safe to put into a page; anything else is text and goes through `text`. */
+/** HTML that is safe in a page. Other text goes through `text`. */
 export interface Html {
   readonly html: string;
 }
@@ -9,10 +9,9 @@ const trustHtml = (made: string): Html => ({ html: made });
 
 export const text = (value: string): Html => trustHtml(escapeMarkup(toOneLine(value)));
 
-/** Text that keeps its lines. */
 export const multiline = (value: string): Html => trustHtml(escapeMarkup(value));
 
-/** A sentence of the catalogue: names of fields stand between backticks. */
+/** A sentence of the catalogue, with field names between backticks. */
 export const prose = (value: string): Html => trustHtml(text(value).html.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
 
 type Part = Html | readonly Html[];
@@ -23,7 +22,7 @@ const joinParts = (part: Part | undefined): string =>
     .map((one) => one.html)
     .join('');
 
-/** A template whose parts are HTML already: a plain string does not type-check. */
+/** Accepts only HTML as parts: a plain string does not type-check. */
 export const html = (words: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   trustHtml(words.map((word, index) => `${word}${joinParts(parts[index])}`).join(''));
 
@@ -33,18 +32,17 @@ export const lineBreak: Html = trustHtml('<br>');
 
 export const joinHtml = (parts: readonly Html[], between: Html): Html => trustHtml(parts.map((part) => part.html).join(between.html));
 
-/** Where white space counts, an element is made of its name and parts. */
+/** For elements in which white space counts. */
 export function element(name: string, parts: Part, attributes: Readonly<Record<string, string>> = {}): Html {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(toOneLine(value))}"`);
   return trustHtml(`<${name}${written.join('')}>${joinParts(parts)}</${name}>`);
 }
 
-/** Several lines, as they were written. */
 export const preformatted = (value: string): Html => element('pre', multiline(value));
 
 export const code = (value: string): Html => element('code', text(value));
 
-/** An address made by this program; the words are text. */
+/** The address must come from this program. */
 export const link = (address: string, words: Html): Html => html`<a href="${text(address)}">${words}</a>`;
 
 export const list = (items: readonly Html[]): Html =>
@@ -54,7 +52,6 @@ export const list = (items: readonly Html[]): Html =>
         ${items.map((item) => html`<li>${item}</li>`)}
       </ul>`;
 
-/** Rows of a name and what it is, for reading across. */
 export const factTable = (caption: string, rows: readonly (readonly [name: string, value: Html])[]): Html =>
   rows.length === 0
     ? emptyHtml
@@ -73,10 +70,10 @@ export const factTable = (caption: string, rows: readonly (readonly [name: strin
         </tbody>
       </table>`;
 
-/** Nothing is loaded from anywhere, and nothing runs. */
+/** Loads nothing and runs nothing. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Read on screens, on A4, and in black and white: words and borders carry what colors only repeat. */
+/** For screens, A4, and black and white: words and borders show everything that colors show. */
 const style = `:root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; border-bottom: 2px solid #111; }
@@ -97,7 +94,6 @@ th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vert
 @media print { body { font-size: 10pt; max-width: none; padding: 0; } .skip { display: none; } a { color: #111; }
 h2, h3 { break-after: avoid; } article, tr, .verdict, .sign { break-inside: avoid; } thead { display: table-header-group; } }`;
 
-/** How a page looks, and whether its reader may skip to the content. */
 interface PageLook {
   readonly style: string;
   readonly skip: boolean;
@@ -107,7 +103,6 @@ const defaultLook: PageLook = { style, skip: true };
 
 const skipLink = '<a class="skip" href="#content">To the content</a>\n';
 
-/** One self-contained page. */
 export const page = (title: string, body: Html, look: PageLook = defaultLook): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -2,10 +2,7 @@ import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize, toOneLine, shorten } from '../../core/text.ts';
 import { headlineByVerdict } from '../model/groups.ts';
-
-const indent = ' '.repeat(9);
-const detailLine = (word: string, text: string | null): string[] =>
-  text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(toOneLine(text), 400)}`];
+import { detailLine } from './lines.ts';
 
 const withVerdict = (judged: readonly RecordedOutcome[], verdict: Verdict): readonly RecordedOutcome[] =>
   judged.filter(({ outcome }) => outcome.verdict === verdict);
@@ -27,7 +24,6 @@ function groupLines(word: string, judged: readonly RecordedOutcome[]): string[] 
   return [...groups].map(([reason, { length }]) => `${word.padEnd(9)}${pluralize(length, 'check')}   ${shorten(toOneLine(reason), 300)}`);
 }
 
-/** What the recorded callbacks are, as it stands on the terminal. */
 export function callbackLines(judged: readonly RecordedOutcome[], recorded: number): readonly string[] {
   const [failed, warned] = [withVerdict(judged, 'fail'), withVerdict(judged, 'warn')];
   const counts = [
@@ -43,6 +39,6 @@ export function callbackLines(judged: readonly RecordedOutcome[], recorded: numb
     ...warned.flatMap((one) => outcomeLines('WARN', one)),
     ...groupLines('BLOCKED', withVerdict(judged, 'blocked')),
     ...groupLines('UNSEEN', withVerdict(judged, 'not-applicable')),
-    'not judged here: whether they were sent, and whether they agree with OP-4 and OP-16; a run does that (DMT_CALLBACK_FILE)',
+    'not judged here: whether they were sent, and whether they agree with OP-4 and OP-16; a run judges that (DMT_CALLBACK_FILE)',
   ];
 }

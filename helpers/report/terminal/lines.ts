@@ -10,13 +10,10 @@ import { describeWaits } from '../model/describe-waits.ts';
 
 interface TerminalOptions {
   readonly color: boolean;
-  /** Path of the report, as the reader may open it; null when it could not be made. */
+  /** As the reader can open it; null when no page was made. */
   readonly report: string | null;
-  /** The page people sign on, likewise. */
   readonly decision?: string;
-  /** What changed since the last run; null when none is known. */
   readonly changes?: Comparison | null;
-  /** The folder of the run, where it is not the usual one. */
   readonly folder?: string;
 }
 
@@ -26,7 +23,6 @@ type Paint = (style: Style, text: string) => string;
 const createPainter = (color: boolean): Paint =>
   color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
 
-/** More than this of one kind is left to the report. */
 const maxOfKind = 12;
 const indent = ' '.repeat(9);
 const padLabel = (word: string): string => word.padEnd(9);
@@ -43,7 +39,7 @@ const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
   'unfit-waivers': 'magenta',
 };
 
-/** Clauses that no check of this run looks at stand open for nobody to move: a reader of the terminal needs no more of them. */
+/** No check of this run tries these clauses, and no owner can act on them, so a few lines are enough. */
 const maxClauseGroups = 2;
 
 function cappedLines<One>(all: readonly One[], what: string, show: (one: One) => readonly string[], limit = maxOfKind): readonly string[] {
@@ -57,7 +53,7 @@ const headlineLines = (file: VerdictFile, changes: Comparison | null, paint: Pai
   '',
 ];
 
-const detailLine = (word: string, text: string | null): readonly string[] =>
+export const detailLine = (word: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(toOneLine(text), 400)}`];
 
 function failLines(broken: BrokenRow, paint: Paint): readonly string[] {
@@ -78,7 +74,7 @@ function failLines(broken: BrokenRow, paint: Paint): readonly string[] {
     ...detailLine('from', address),
     ...(also.length === 0 ? [] : detailLine('also in', formatFirstIds(also))),
     ...detailLine('signature', signature),
-    ...(blocked === null ? [] : detailLine('keeps', `${blocked} from being tested`)),
+    ...(blocked === null ? [] : detailLine('blocks', `${blocked} from being tested`)),
     ...detailLine('repeat', `${repeat}${cost === '' ? '' : `   (${cost})`}`),
     '',
   ];
@@ -90,7 +86,7 @@ const formatFirstIds = (ids: readonly string[]): string =>
 const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: ReasonGroup, paint: Paint): string =>
   `${paint(style, padLabel(word))}${pluralize(ids.length, what).padStart(11)}   ${shorten(toOneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
-/** Where it was seen, unless the reason says so itself. */
+/** Empty when the reason already has an address. */
 function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
   const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
   return at === null || reason.includes('://') ? '' : ` (${at})`;
@@ -108,7 +104,7 @@ function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
   ]);
 }
 
-/** One mishap of the suite takes many checks with it: they are told together. */
+/** One error of the suite may affect many checks, so they share a line. */
 const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
   cappedLines(groupsWithVerdict(file, 'error'), 'errors', (group) => [
     groupLine('ERROR', 'magenta', 'check', group, paint),
@@ -118,7 +114,7 @@ const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
 const describeReceived = ({ mismatch, received, reason }: CheckRow): string =>
   mismatch === null || received === null ? (reason ?? '') : `expected ${mismatch.expected}, received ${received}`;
 
-/** The same thing seen in several checks is told once. */
+/** Equal warnings of several checks share a line. */
 function warnLines(warned: readonly CheckRow[], paint: Paint): readonly string[] {
   const alike = Map.groupBy(warned, ({ clause, received, reason }) => `${clause} ${received ?? reason ?? ''}`);
   return cappedLines([...alike.values()], 'warnings', ([first, ...others]) => {
@@ -138,25 +134,26 @@ const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
   ),
 ];
 
-/** Sections that say something, each followed by a blank line. */
+/** Leaves out empty sections and ends the others with a blank line. */
 const separateSections = (sections: readonly (readonly string[])[]): readonly string[] =>
   sections.flatMap((section) => (section.length === 0 || section.at(-1) === '' ? section : [...section, '']));
 
-/** It came to no end, or the environment kept something from being judged; what an embedded sandbox knew is gone with it. */
+/**
+ * True when the run did not finish or the environment blocked checks. An embedded sandbox has lost its state, so its run cannot be resumed.
+ */
 const canResume = ({ run, checks }: VerdictFile): boolean =>
   run.target !== 'sandbox' && (run.interrupted || checks.some(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment'));
 
 function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefined): string {
   const chosen = selection === null ? '' : ` --check ${selection.map((pattern) => `'${toOneLine(pattern)}'`).join(' ')}`;
   const where = folder === undefined ? '' : ` --report-dir ${folder}`;
-  return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (only what is unfinished is tried)`;
+  return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (tries only unfinished checks)`;
 }
 
-/** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
 export function summaryLines(file: VerdictFile, { color, report, decision, changes = null, folder }: TerminalOptions): readonly string[] {
   const paint = createPainter(color);
   const waited = describeWaits(file.run);
-  const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
+  const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
   return [
     ...headlineLines(file, changes, paint),
     ...separateSections([

@@ -7,19 +7,19 @@ interface ProgressOutput {
 }
 
 export interface Progress {
-  /** Replaces the live line on a terminal; in a pipe a plain line, now and then. */
+  /** Replaces the live line on a terminal. In a pipe, prints a line from time to time. */
   readonly show: (line: string) => void;
-  /** Leaves a line for good. */
+  /** Prints a line that stays. */
   readonly keep: (line: string) => void;
-  /** Writes past it, on another output of the same terminal. */
+  /** Writes to another output of the same terminal. */
   readonly aside: (write: () => void) => void;
-  /** Leaves the terminal to somebody else, such as a question: what is kept waits, what is shown is left out; returns what takes it back. */
+  /** Frees the terminal for a question: kept lines wait, live lines are dropped. Returns the function that ends this. */
   readonly hold: () => () => void;
 }
 
-/** In a pipe a line each this often tells that the run is alive without filling the log. */
+/** Milliseconds. In a pipe, a line this often shows that the run is alive without filling the log. */
 const pipeInterval = 10_000;
-/** A terminal is redrawn no faster than this. */
+/** Milliseconds between two drawings. */
 const drawInterval = 50;
 
 const eraseLine = '\r\u001b[2K';
@@ -67,7 +67,6 @@ export function openProgress(output: ProgressOutput, now: () => number = Date.no
 export const stageLine = (stage: string, text: string, aside = ''): string =>
   `${stage.padEnd(13)}${aside === '' ? text : `${text.padEnd(84)}${aside}`}`;
 
-/** `00:04` */
 export function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -13,7 +13,7 @@ import { noAcceptances, applyGaps, applyWaivers, type AcceptanceRecord } from '.
 import { findStaleAcceptances } from '../waivers/stale.ts';
 import { describeExpiring, filterInForce, findRuleProblems } from '../waivers/rules.ts';
 
-/** A part that a later sitting tried again ended as it did then. */
+/** A later sitting's end of the same part counts. */
 function summarizeCampaign({ parts, sittings }: Journal): VerdictCampaign | null {
   const { taken = null, atMost = null } = sittings.findLast(({ ending }) => ending?.campaign !== undefined)?.ending?.campaign ?? {};
   const last = [...new Map(parts.map((each) => [each.part, each])).values()];
@@ -62,7 +62,7 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
     ...[...times.keys()].filter((check) => !planned.has(check)).map((check) => `an outcome of ${check}, which was not planned`),
     ...[...times]
       .filter(([, outcomes]) => outcomes.length > 1)
-      .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} where one is due`),
+      .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} instead of one`),
     ...(journal.unreadableLines === 0 ? [] : [`${pluralize(journal.unreadableLines, 'line')} of the journals cannot be read`]),
   ];
 }
@@ -86,7 +86,7 @@ const collectFacts = (checks: readonly VerdictCheck[], clauses: readonly Verdict
   return [...distinct.values()].sort((one, other) => (rank.get(one.clause) ?? 0) - (rank.get(other.clause) ?? 0));
 };
 
-/** The verdict of a run, from what it wrote down and what was accepted of it, and nothing else. */
+/** Uses only the journal and what was accepted. */
 export function assembleVerdict(journal: Journal, clauses: readonly Clause[], accepted: AcceptanceRecord = noAcceptances): VerdictFile {
   const { run } = journal;
   const acceptances = filterInForce(accepted.file, clauses, run);

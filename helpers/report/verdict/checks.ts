@@ -9,7 +9,7 @@ import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { findWorst } from './clauses.ts';
 
-/** Nothing planned is forgotten: a check without an outcome is the suite's own error. */
+/** A planned check without an outcome is an error of the suite. */
 function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
   return {
     check: check.id,
@@ -18,7 +18,7 @@ function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
     received: null,
     place: null,
     seen: null,
-    reason: end === null ? 'the run was interrupted before it' : 'the run ended without an outcome for it',
+    reason: end === null ? 'the run was interrupted before this check' : 'the run ended without an outcome for this check',
     cause: null,
     owner: 'suite',
     evidence: [],
@@ -32,7 +32,7 @@ const effectByOperation: ReadonlyMap<string, { readonly method: string; readonly
   operations.map(({ id, method, effect }) => [id, { method, effect }]),
 );
 
-/** Exchanges with an effect on people or money; another method than the documented one has none. */
+/** Only the documented method has an effect. */
 export function countEffect(exchanges: readonly Exchange[], effect: Effect): number {
   return exchanges.filter(({ operation, request }) => {
     const known = operation === null ? undefined : effectByOperation.get(operation);
@@ -40,13 +40,13 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
   }).length;
 }
 
-/** Fuzzed values depend on the seed; the rest of the suite does not. */
+/** Only fuzzed values depend on the seed. */
 function formatReproduceCommand({ id, area }: PlannedCheck, { seed }: RunHeader): string {
   const command = `npm run conformance -- --check '${id}'`;
   return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
 }
 
-/** Of a check that judges every answer the first breach is told of; of any other the exchange that decided comes last. */
+/** A check that judges every answer reports its first breach. For any other check the last exchange decides. */
 function findDecisiveAddress({ verdict, seen }: Outcome, evidence: readonly Exchange[]): string | null {
   if (verdict !== 'fail' && verdict !== 'warn' && verdict !== 'blocked') return null;
   const decisive = seen === null ? evidence.at(-1) : evidence[0];

@@ -6,10 +6,9 @@ import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 
 /**
- * A clause is as good as its worst check.
- * Known to be broken comes first; then what keeps it open (our error, something before it); then deviations that people
- * know of; then what one way of trying it left open. So a clause is `pass` only when each way it was tried kept it,
- * and at least one did: facts beside a pass do not change it, and a way the target does not have is no way.
+ * A clause is as good as its worst check. Order: first what is broken; then what keeps the clause open (our error, or a cause before it);
+ * then accepted deviations and warnings; then ways that were not tried. So a clause is `pass` only when every way that was tried kept it,
+ * and at least one did. Observed facts and ways that the target lacks change nothing.
  */
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'];
 
@@ -22,13 +21,12 @@ interface Untried {
   readonly owner: Owner;
 }
 
-/** What a clause is told by: its own checks are handed over beside. */
 interface JudgedRun {
   readonly run: RunHeader;
   readonly hadCampaign: boolean;
 }
 
-/** No check, no green: a silent clause nobody looked at is not `observed` either. */
+/** A clause without a check is never green: even a silent one is not `observed`. */
 function explainUntried(
   { certainty, cannotBeTried, byCampaigns }: Clause,
   { run: { selection, profile }, hadCampaign }: JudgedRun,
@@ -42,7 +40,7 @@ function explainUntried(
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }
 
-/** What a campaign had no time or no leave for holds nothing back that another way has judged: its size makes no run incomplete. */
+/** An untried campaign check does not hold back a clause that another check judged, so a small campaign makes no run incomplete. */
 const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly VerdictCheck[] => {
   const others = checks.filter(({ area, verdict }) => area !== 'Fuzzing' || verdict !== 'untried');
   return others.length > 0 ? others : checks;
@@ -73,13 +71,16 @@ function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judged
 
 export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
 
-/** A clause is untested as far as a check of it is; one without checks as a whole. */
+/** A clause is untested when one of its checks is, or when it has no check. */
 function addSignature(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: SignatureScheme): VerdictClause {
   const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
   return untested.length === 0 ? clause : { ...clause, signature: gap(clause.id, untested) };
 }
 
-/** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
+/**
+ * A clause without a check follows the clauses that show it. When one of those is broken, this clause is blocked, so that one failure
+ * counts once.
+ */
 function applyShownBy(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
   const showing = clausesShowing(clause.id).flatMap((id) => byId.get(id) ?? []);
   const least = findWorst(showing);

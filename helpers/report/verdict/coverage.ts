@@ -6,7 +6,6 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 
-/** Endings of a check that say something of its clause. */
 const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
 
 export const isBinding = ({ certainty }: Pick<Clause, 'certainty'>): boolean => certainty === 'stated' || certainty === 'implied';
@@ -18,11 +17,11 @@ interface JudgedItems {
   readonly clauses: ReadonlyMap<string, VerdictClause>;
 }
 
-/** One check is enough, unless a cap ended a campaign of the clause before what is written down was tried. */
+/** One judging check is enough, unless a cap ended a campaign of the clause early. */
 const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
   own.some(({ verdict }) => judgingVerdicts.has(verdict)) && !own.some(isCutByCap);
 
-/** A clause without checks stands as those that show it; what a broken one would show stays open. */
+/** A clause without checks follows the clauses that show it. When one of those is broken, the clause stays open. */
 const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): readonly string[] =>
   checks.has(id) ? [] : clausesShowing(id).filter((show) => clauses.has(show));
 
@@ -33,7 +32,7 @@ function isJudged(id: string, ended: JudgedItems): boolean {
   return shows.length > 0 && shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && isJudged(show, ended));
 }
 
-/** That it was not judged is accepted in writing, of itself or of all that would show it. */
+/** Accepted in writing: the clause's own gap, or the gaps of all clauses that would show it. */
 function isAccepted(id: string, ended: JudgedItems): boolean {
   const shows = findShowingClauses(id, ended);
   const follows = shows.length > 0 && shows.every((show) => isJudged(show, ended) || isAccepted(show, ended));
@@ -45,13 +44,16 @@ function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
   return { clause: id, reason: reason ?? 'no reason given', owner, accepted: isAccepted(id, ended) };
 }
 
-/** A selection counts the clauses it selects; a whole run all of them, and those that only campaigns try if it planned one. */
+/**
+ * A run of selected checks counts their clauses. A whole run counts all clauses; those that only campaigns try count if it planned a
+ * campaign.
+ */
 function isCounted({ id, byCampaigns }: Clause, { selection }: RunHeader, checks: readonly VerdictCheck[]): boolean {
   if (selection !== null) return checks.some(({ clause }) => clause === id);
   return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
 }
 
-/** Which binding clauses were judged, of those that can be: what `conformant` rests on (DESIGN: verdicts). */
+/** Counts the binding clauses that can be tried; `conformant` rests on this count (DESIGN: verdicts). */
 export function countBinding(
   catalogue: readonly Clause[],
   { run, checks, clauses }: { run: RunHeader; checks: readonly VerdictCheck[]; clauses: readonly VerdictClause[] },
@@ -68,7 +70,7 @@ export function countBinding(
   };
 }
 
-/** Accepted gaps that bear on the verdict: of binding clauses that something can try. */
+/** Only gaps of binding clauses that can be tried affect the verdict. */
 export function collectBindingGaps({ clauses, binding }: Pick<VerdictFile, 'clauses' | 'binding'>): readonly Acceptance[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter((clause) => isBinding(clause) && !outside.has(clause.id)).flatMap(({ gap }) => (gap === null ? [] : [gap]));

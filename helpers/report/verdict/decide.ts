@@ -6,9 +6,9 @@ import { pluralize } from '../../core/text.ts';
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly binding: Binding;
-  /** Binding clauses with a check that is blocked, without accepted gaps. */
+  /** Binding clauses with a blocked check, without accepted gaps. */
   readonly blocked: readonly string[];
-  /** How many binding clauses were not judged throughout, and that is accepted in writing. */
+  /** Number of binding clauses that were not fully judged, with an accepted gap. */
   readonly gaps: number;
   readonly inconclusive: string | null;
   readonly interrupted: boolean;
@@ -20,30 +20,29 @@ export interface VerdictDecision {
   readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
   readonly because: string;
-  /** What the verdict would be if the waivers fitted. */
   readonly beneath?: RunVerdict;
 }
 
 interface VerdictRule {
   readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
-  /** Why it holds; null when it does not. */
+  /** Null when the rule does not apply. */
   readonly because: (facts: DecisionFacts) => string | null;
 }
 
 const sentenceIfAny = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
 
-const formatFirstIds = (ids: readonly string[]): string =>
+export const formatFirstIds = (ids: readonly string[]): string =>
   `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
 
 const isOpen = ({ accepted }: Binding['notJudged'][number]): boolean => !accepted;
 
-/** Binding clauses that were not judged, and that is not accepted in writing. */
+/** Binding clauses that were neither judged nor accepted in writing. */
 export const findOpenClauses = ({ notJudged }: Binding): readonly string[] => notJudged.filter(isOpen).map(({ clause }) => clause);
 
 export const describeCoverage = ({ total, judged }: Binding): string => `${judged} of ${pluralize(total, 'binding clause')} judged`;
 
-/** A check that ended in one of these looked at a real exchange. */
+/** Verdicts of checks that judged a real exchange. */
 const verdictsOnExchanges: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'];
 
 const isWhole = ({ binding, target }: DecisionFacts): boolean =>
@@ -57,7 +56,7 @@ const describeExceptions = ({ counts, gaps }: DecisionFacts): string =>
     ...(gaps === 0 ? [] : [`${pluralize(gaps, 'gap')} accepted in writing`]),
   ].join(' and ');
 
-/** The first rule with a ground decides; the order is public interface (DESIGN: verdicts). */
+/** The first rule with a reason decides. The order is public interface (DESIGN: verdicts). */
 const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'non-conformant',
@@ -90,11 +89,11 @@ const verdictRules: readonly VerdictRule[] = [
       const open = profile === 'certification' && target !== 'prod' ? findOpenClauses(binding) : [];
       return sentenceIfAny(
         open.length,
-        (n) => `${pluralize(n, 'binding clause')} not judged, which certification asks for: ${formatFirstIds(open)}`,
+        (n) => `${pluralize(n, 'binding clause')} not judged, which certification requires: ${formatFirstIds(open)}`,
       );
     },
   },
-  // It only keeps an empty run from counting as a kept specification.
+  // An empty run must not count as conformant.
   {
     verdict: 'inconclusive',
     exitCode: 4,
@@ -112,7 +111,7 @@ const verdictRules: readonly VerdictRule[] = [
   },
 ];
 
-/** Without a verdict of conformity: too little was judged, or it is prod, which is read and held against a run on UAT. */
+/** Too little was judged for a statement of conformity, or the target is prod, which is compared with a run on UAT. */
 const decideInPart = (facts: DecisionFacts): VerdictDecision => {
   const kept = hasAcceptances(facts) ? `${describeExceptions(facts)}, nothing else failed` : 'no check failed';
   return { verdict: 'judged-in-part', exitCode: 0, because: `${kept}, ${describeCoverage(facts.binding)}` };
@@ -131,7 +130,6 @@ function applyFirstRule(facts: DecisionFacts): VerdictDecision {
   return decideInPart(facts);
 }
 
-/** The verdict of a run and its exit code. */
 export function decideVerdict(facts: DecisionFacts): VerdictDecision {
   const { verdict, ...rest } = applyFirstRule(facts);
   if (verdict === 'unfit-waivers') return { verdict, ...rest, beneath: decideVerdict({ ...facts, unfit: [] }).verdict };

@@ -11,9 +11,9 @@ const toConditionResult = (count: number, one: string, many?: string): Condition
   words: count === 0 ? 'none' : pluralize(count, one, many),
 });
 
-/** What was not so in the run before: `newly-failing` among it, which ends with 1 unless it is waived. */
+/** Counts what the run before did not have. `newly-failing` counts too; it ends with 1 unless it is waived. */
 function countNew(changes: Comparison | null): ConditionResult {
-  if (changes === null) return { holds: false, words: 'nothing is known to be new without an earlier run to compare with (DMT_PREVIOUS)' };
+  if (changes === null) return { holds: false, words: 'unknown, since there is no earlier run to compare with (DMT_PREVIOUS)' };
   const worse = [...changesOfKind(changes, 'newly-failing'), ...changesOfKind(changes, 'newly-untested')].map(({ check }) => check);
   const warned = changes.behavior.filter(({ sign, warning }) => sign === 'came' && warning === true);
   return toConditionResult(
@@ -29,7 +29,7 @@ const resultByCondition: Readonly<Record<FailOn, (file: VerdictFile, changes: Co
   new: (_file, changes) => countNew(changes),
 };
 
-/** Ends with 5 what would have ended with 0, where the run was asked to (DMT_FAIL_ON). */
+/** Changes exit code 0 to 5 when a condition of DMT_FAIL_ON holds. */
 export function applyFailOn(file: VerdictFile, changes: Comparison | null): VerdictFile {
   const { failOn: asked = [] } = file.run;
   if (asked.length === 0 || file.exitCode !== 0) return file;

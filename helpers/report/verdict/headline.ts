@@ -1,12 +1,11 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps } from './coverage.ts';
-import { findOpenClauses } from './decide.ts';
+import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
-/** Who has to move, as a headline names it. */
 const actionByOwner: Readonly<Record<Owner, string>> = {
   service: 'service team',
   'test-data': 'test data',
@@ -18,13 +17,9 @@ const actionByOwner: Readonly<Record<Owner, string>> = {
 
 const longestCause = 80;
 
-const formatFirstIds = (ids: readonly string[]): string =>
-  `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
-
 const formatActions = (owners: readonly (Owner | null)[]): string =>
   [...new Set(owners)].flatMap((owner) => (owner === null ? [] : [actionByOwner[owner]])).join(', ');
 
-/** Parts that say something. */
 const joinWords = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' · ');
 
 const collectAccepted = (file: VerdictFile) => ({
@@ -53,12 +48,11 @@ function describeCoverage({ binding: { total, judged } }: VerdictFile): string {
   return `ONLY ${judged} OF ${pluralize(total, 'BINDING CLAUSE', 'BINDING CLAUSES')} JUDGED`;
 }
 
-/** Clauses that stand or show themselves otherwise than before. */
 const findDifferingClauses = ({ changes, behavior, description }: Comparison): readonly string[] => [
   ...new Set([...changes, ...behavior, ...(description ?? [])].map(({ clause }) => clause)),
 ];
 
-/** How prod stands to a run elsewhere; null when it was compared with none. */
+/** Compares a prod run with a run elsewhere; null when there is none. */
 function describeProdComparison(changes: Comparison | null): string | null {
   if (changes === null || changes.before.kind === 'prod') return null;
   const run = `${changes.before.kind.toUpperCase()} RUN ${changes.before.id.slice(0, 8)}`;
@@ -99,7 +93,7 @@ function formatIncomplete({ because, causes, binding }: VerdictFile): string {
 }
 
 const formatInconclusive = ({ because, run }: VerdictFile): string =>
-  joinWords(['NO VERDICT', because, 'nobody is accused', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
+  joinWords(['NO VERDICT', because, 'no statement about the service', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
 
 const formatConformant = ({ binding }: VerdictFile): string => `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged`;
 
@@ -119,6 +113,6 @@ const formatByVerdict: Readonly<Record<RunVerdict, (file: VerdictFile, changes: 
     joinWords(['WAIVERS DO NOT FIT', beneath === undefined ? null : `result beneath: ${headlineByVerdict[beneath]}`]),
 };
 
-/** What a reader sees first of a run, wherever it is told. */
+/** The first line of every report. */
 export const formatHeadline = (file: VerdictFile, changes: Comparison | null = null): string =>
   formatHeadlinePrefix(file.run) + formatByVerdict[file.verdict](file, changes);

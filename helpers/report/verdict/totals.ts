@@ -11,12 +11,12 @@ function parseSentAmount({ operation, request }: Exchange): Big {
   return Big(stated ?? 0);
 }
 
-/** A campaign may ask for more than a number of JSON holds. */
+/** A campaign may request more than a JSON number can hold. */
 const toFiniteNumber = (amount: Big | string): number => Math.min(Number(amount), Number.MAX_VALUE);
 
 type Totals = Pick<VerdictSitting, 'requests' | 'otps' | 'transfers' | 'amount' | 'totals'>;
 
-/** A killed sitting wrote no totals: what was told of it, and what its exchanges show, is the least it did. */
+/** A killed sitting wrote no totals, so this counts the least it did: from its spending records and its exchanges. */
 function countLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
   const recorded = sumSpent(spent);
   const amountAsked = exchanges.reduce((sum, exchange) => sum.plus(parseSentAmount(exchange)), Big(0));
@@ -35,7 +35,7 @@ function findLastMoment({ startedAt, outcomes }: Sitting, exchanges: readonly Ex
   return new Date(ends.reduce((latest, end) => Math.max(latest, end), Date.parse(startedAt))).toISOString();
 }
 
-/** The exchanges of a sitting, by their numbers. */
+/** Selects by the number in each id. */
 export function selectSittingExchanges({ sittings, exchanges }: Pick<Journal, 'sittings' | 'exchanges'>, nth: number): readonly Exchange[] {
   const [own, next] = [sittings[nth]?.numbered, sittings[nth + 1]?.numbered];
   const within = (id: string, letter: 'x' | 'c', from = 0, to = Infinity): boolean =>
@@ -44,7 +44,6 @@ export function selectSittingExchanges({ sittings, exchanges }: Pick<Journal, 's
   return exchanges.filter(({ id }) => within(id, 'x', own?.requests, next?.requests) || within(id, 'c', own?.callbacks, next?.callbacks));
 }
 
-/** What each sitting did, in their order. */
 export function countSittings(journal: Journal): readonly VerdictSitting[] {
   return journal.sittings.map((sitting, nth) => {
     const { startedAt, runBy, ending, tries } = sitting;
@@ -64,7 +63,6 @@ export function countSittings(journal: Journal): readonly VerdictSitting[] {
   });
 }
 
-/** What all sittings did together. */
 export function sumSittings(sittings: readonly VerdictSitting[]): Totals {
   const sum = (pick: (sitting: VerdictSitting) => number): number =>
     toFiniteNumber(sittings.reduce((total, sitting) => total.plus(pick(sitting)), Big(0)));

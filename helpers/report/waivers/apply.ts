@@ -2,10 +2,10 @@ import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 import { describeAcceptance } from '../model/describe-acceptance.ts';
 
-/** What was accepted of a run, kept beside its journals so that the verdict can be told again. */
+/** What was accepted of a run; stored next to its journals, so that the verdict can be assembled again. */
 export interface AcceptanceRecord {
   readonly file: WaiversFile;
-  /** By signature of what comes and goes: how many runs in a row passed before this one. */
+  /** By signature of an intermittent deviation: passing runs in a row before this one. */
   readonly passedBefore: Readonly<Record<string, number>>;
 }
 
@@ -14,7 +14,7 @@ export const noAcceptances: AcceptanceRecord = { file: {}, passedBefore: {} };
 const findCovering = (all: readonly Acceptance[], clause: string, signature: string | null): Acceptance | null =>
   all.find((one) => one.clause === clause && signature !== null && one.signatures.includes(signature)) ?? null;
 
-/** An accepted failure is told with who accepted it and until when; the journals keep that it failed. */
+/** The check shows who accepted the failure and until when. The journals still record the failure. */
 export function applyWaivers(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
   return checks.map((check) => {
     const waiver = findCovering(waivers, check.clause, check.signature);

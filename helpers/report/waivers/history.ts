@@ -6,7 +6,7 @@ import type { Acceptance, WaiversFile } from '../model/acceptances.ts';
 
 const historyFile = 'waiver-history.json';
 
-/** By signature: the runs that passed in a row, by their ids. */
+/** By signature: ids of the passing runs in a row. */
 type History = Readonly<Record<string, readonly string[]>>;
 
 const isHistory = (value: unknown): value is History =>
@@ -26,7 +26,6 @@ function readHistory(stateFolder: string): History {
 const listIntermittent = ({ waivers = [], gaps = [] }: WaiversFile): readonly Acceptance[] =>
   [...waivers, ...gaps].filter(({ intermittent }) => intermittent === true);
 
-/** How many runs in a row passed before this one, by signature of what comes and goes. */
 export function countPassesBefore(stateFolder: string, file: WaiversFile, runId: string): Readonly<Record<string, number>> {
   const history = readHistory(stateFolder);
   const signatures = listIntermittent(file).flatMap((one) => one.signatures);
@@ -35,7 +34,7 @@ export function countPassesBefore(stateFolder: string, file: WaiversFile, runId:
 
 const passingVerdicts = new Set(['pass', 'warn', 'observed']);
 
-/** How this run ended for what a signature names: true when it passed, false when it showed, null when it was not looked at. */
+/** True when the run passed, false when the deviation occurred, null when the run did not judge it. */
 function hasPassed(signature: string, { checks, clauses }: VerdictFile): boolean | null {
   const name = parseSignedName(signature);
   const ended = checks.find(({ id }) => id === name) ?? clauses.find(({ id, checks: own }) => id === name && own.length > 0);
@@ -43,7 +42,7 @@ function hasPassed(signature: string, { checks, clauses }: VerdictFile): boolean
   return passingVerdicts.has(ended.verdict) ? true : ended.signature === null ? null : false;
 }
 
-/** Counts this run; telling it twice counts it once. */
+/** Counts a run once, even if it is recorded twice. */
 export function recordPasses(stateFolder: string, accepted: WaiversFile, file: VerdictFile): void {
   const signatures = listIntermittent(accepted).flatMap((one) => one.signatures);
   if (signatures.length === 0) return;

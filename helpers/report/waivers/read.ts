@@ -6,7 +6,7 @@ export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { 
 
 const formatReceived = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
-/** What keeps a value from being a file of waivers: every problem, with its place. */
+/** Every problem with its place; empty for a valid file. */
 export const findWaiverSchemaErrors = (value: unknown): readonly string[] =>
   collectSchemaErrors('waivers', value).map(({ instancePath, message, params, data }) => {
     const named: unknown = params['additionalProperty'];
@@ -23,7 +23,7 @@ function readJsonFile(path: string): unknown {
   }
 }
 
-/** Reads a file of waivers, accepted gaps and clarifications (schemas/waivers.schema.json), or tells all that is wrong with it. */
+/** Returns the file (schemas/waivers.schema.json) or every problem in it. */
 export function readWaivers(path: string): WaiversRead {
   const value = readJsonFile(path);
   if (value === undefined) return { ok: false, problems: [`${path}: expected a JSON document, received something else`] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { noAcceptances, type AcceptanceRecord } from './apply.ts';
 import { findWaiverSchemaErrors } from './read.ts';
 
-/** In the report folder: what was accepted of this run, so that its verdict can be told again. */
+/** In the report folder, so that the verdict can be assembled again. */
 export const acceptedFile = 'accepted.json';
 
 export function writeAccepted(folder: string, accepted: AcceptanceRecord): void {
@@ -17,11 +17,10 @@ const isAccepted = (value: unknown): value is AcceptanceRecord =>
   isRecord(value['passedBefore']) &&
   Object.values(value['passedBefore']).every((count) => typeof count === 'number');
 
-/** Nothing when nothing was accepted of the run. */
 export function readAccepted(folder: string): AcceptanceRecord {
   const path = join(folder, acceptedFile);
   if (!existsSync(path)) return noAcceptances;
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!isAccepted(value)) throw new Error(`expected what was accepted of a run in ${path}, received something else: run the suite again`);
+  if (!isAccepted(value)) throw new Error(`expected the acceptances of a run in ${path}, received something else: run the suite again`);
   return value;
 }

@@ -3,7 +3,6 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 
-/** Whom and when the file is to fit. */
 export type WaivedRun = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
 
 const noticeDays = 14;
@@ -22,7 +21,7 @@ interface Entry {
   readonly occasion: WaivedRun;
 }
 
-/** What keeps an entry from fitting any run like this one; null when nothing does. */
+/** Null when the entry fits. */
 type AcceptanceRule = (entry: Entry) => string | null;
 
 const acceptanceRules: readonly AcceptanceRule[] = [
@@ -30,11 +29,11 @@ const acceptanceRules: readonly AcceptanceRule[] = [
   ({ one, occasion }) =>
     isForTarget(one.target, occasion)
       ? null
-      : `it is for ${one.target}, and this run is of ${occasion.target} at ${occasion.hosts.join(', ')}`,
+      : `it is for ${one.target}, but this run is on ${occasion.target} at ${occasion.hosts.join(', ')}`,
   ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}` : null),
   ({ kind, clause }) =>
     kind === 'waiver' && (clause?.guards !== undefined || clause?.safety === true)
-      ? 'its clause guards money, consent or secrets, which nobody can waive'
+      ? 'its clause guards money, consent or secrets and cannot be waived'
       : null,
   ({ one, kind }) => {
     const strange = one.signatures.find(
@@ -43,7 +42,7 @@ const acceptanceRules: readonly AcceptanceRule[] = [
           .split('~', kind === 'waiver' ? 1 : 2)
           .join('~') !== one.clause,
     );
-    return strange === undefined ? null : `the signature ${strange} is of another clause`;
+    return strange === undefined ? null : `the signature ${strange} belongs to another clause`;
   },
 ];
 
@@ -54,7 +53,6 @@ function findProblems(kind: Entry['kind'], one: Acceptance, clauses: readonly Cl
   return acceptanceRules.flatMap((rule) => rule(entry) ?? []).map((about) => formatProblem(kind, one.clause, about));
 }
 
-/** Those that no rule speaks against. */
 export function filterInForce(
   file: WaiversFile,
   clauses: readonly Clause[],
@@ -67,7 +65,7 @@ export function filterInForce(
   };
 }
 
-/** What the document says plainly needs no answer, and an answer cannot change it. */
+/** A clause that the specification states or implies needs no answer. */
 function findClarificationProblem(
   { clause: id, date }: Clarification,
   clause: Clause | undefined,
@@ -75,11 +73,15 @@ function findClarificationProblem(
 ): string | null {
   if (clause === undefined) return formatProblem('clarification', id, 'its clause is not in the catalogue');
   if (clause.certainty === 'stated' || clause.certainty === 'implied')
-    return formatProblem('clarification', id, `its clause is ${clause.certainty}: only what the specification leaves open can be settled`);
-  return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} lies ahead`) : null;
+    return formatProblem(
+      'clarification',
+      id,
+      `its clause is ${clause.certainty}: an answer settles only what the specification leaves open`,
+    );
+  return date > toDay(startedAt) ? formatProblem('clarification', id, `its date ${date} is in the future`) : null;
 }
 
-/** What is wrong with the file whatever a run finds; all of it at once. */
+/** Problems that do not depend on what a run finds. */
 export function findRuleProblems(file: WaiversFile, clauses: readonly Clause[], occasion: WaivedRun): readonly string[] {
   const { waivers = [], gaps = [], clarifications = [] } = file;
   const findClause = (id: string): Clause | undefined => clauses.find((clause) => clause.id === id);
@@ -90,10 +92,10 @@ export function findRuleProblems(file: WaiversFile, clauses: readonly Clause[], 
   ];
 }
 
-/** Waivers and gaps in force that end within fourteen days. */
+/** Waivers and gaps that end within fourteen days. */
 export function describeExpiring(all: readonly Acceptance[], { startedAt }: WaivedRun): readonly string[] {
   const notice = new Date(Date.parse(toDay(startedAt)) + noticeDays * 86_400_000).toISOString();
   return all
     .filter(({ expires }) => expires <= toDay(notice))
-    .map(({ clause, expires, owner, ticket }) => `what was accepted of ${clause} ends on ${expires}: ${owner} has ${ticket}`);
+    .map(({ clause, expires, owner, ticket }) => `the acceptance of ${clause} ends on ${expires} (${owner}, ${ticket})`);
 }

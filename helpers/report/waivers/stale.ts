@@ -5,16 +5,16 @@ import { parseSignedName } from '../model/signature.ts';
 import type { AcceptanceRecord } from './apply.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 
-/** So many passing runs in a row make stale what was said to come and go. */
+/** Passing runs in a row that make an intermittent entry stale. */
 const passesUntilStale = 10;
 
-/** What a signature names, as this run ended for it. */
+/** How this run ended for the name in a signature. */
 interface SignatureState {
-  /** Null when it did not happen. */
+  /** Null when the deviation did not occur. */
   readonly signature: string | null;
-  /** It was looked at, and there is nothing to accept. */
+  /** The run judged it and found nothing to accept. */
   readonly fine: boolean;
-  /** Whatever became of it says nothing of what was accepted. */
+  /** The run does not show whether the entry is still needed. */
   readonly open: boolean;
 }
 
@@ -33,10 +33,10 @@ function findStaleReason(one: Acceptance, signature: string, ending: SignatureSt
   if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
   if (ending.open || ending.signature === signature) return null;
   if (!ending.fine && ending.signature !== null && isEarlierSignature(signature) && !isEarlierSignature(ending.signature))
-    return `${signature} was made by an earlier release: put ${ending.signature} in its place, as verdict.json has it`;
+    return `${signature} comes from an earlier release: replace it with ${ending.signature} from verdict.json`;
   if (!ending.fine) return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}`;
-  if (one.intermittent !== true) return `${signature} is stale: ${name} needs it no longer`;
-  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did without it in ${passesUntilStale} runs in a row`;
+  if (one.intermittent !== true) return `${signature} is stale: ${name} no longer needs it`;
+  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did not need it in ${passesUntilStale} runs in a row`;
 }
 
 function collectStaleReasons(
@@ -54,14 +54,13 @@ function collectStaleReasons(
 
 const undecidedState: SignatureState = { signature: null, fine: false, open: true };
 
-/** A run as far as it is assembled. */
 interface JudgedRun {
   readonly run: Pick<RunHeader, 'selection'>;
   readonly checks: readonly VerdictCheck[];
   readonly clauses: readonly VerdictClause[];
 }
 
-/** Waivers and gaps that fit the target but not what the run found. A run of selected checks says nothing of the rest. */
+/** Entries that fit the target but not the run's findings. A run of selected checks shows nothing about the other entries. */
 export function findStaleAcceptances(
   { waivers, gaps }: { readonly waivers: readonly Acceptance[]; readonly gaps: readonly Acceptance[] },
   passedBefore: AcceptanceRecord['passedBefore'],
