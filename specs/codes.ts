@@ -9,7 +9,7 @@ export const httpStatuses = {
 } as const;
 
 /** A status the document lists for business operations. */
-export type HttpStatus = keyof typeof httpStatuses;
+type HttpStatus = keyof typeof httpStatuses;
 
 export const isListedStatus = (status: number): status is HttpStatus => Object.hasOwn(httpStatuses, status);
 
@@ -23,7 +23,7 @@ export const apiCodes = {
   wrongOtpOrMpin: 4170,
 } as const;
 
-export type ApiCode = (typeof apiCodes)[keyof typeof apiCodes];
+type ApiCode = (typeof apiCodes)[keyof typeof apiCodes];
 
 /** What each code says, and the clause that says so. */
 export const apiCodeMeanings = {

@@ -1,7 +1,7 @@
 import type { Subject } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 
-export type OperationalMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
+type OperationalMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
 
 /** A method and path outside the business operations. */
 export interface OperationalOperation {

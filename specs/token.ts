@@ -1,5 +1,5 @@
 /** How a token is asked for. */
-export interface TokenEndpoint {
+interface TokenEndpoint {
   readonly method: 'POST';
   /** Relative to `{auth_url}`. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { essential } from './essential.ts';
 import { suites } from './index.ts';
 
 /** What decides the extent of a run. */
-export type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
+type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
 
 /** What a configured run will check. A campaign of no runs (DMT_FUZZ_RUNS) is no part of it, and none is part of the essential profile. */
 export function planFor({ selection, safety, fuzz }: PlannedBy): Plan {

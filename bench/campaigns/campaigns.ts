@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { faults } from '../../sandbox/faults.ts';
 import { clauseById, isClauseId } from '../../specs/clauses.ts';
 import type { CampaignRow, CampaignTrial, CheckStatement } from './trial.ts';
+import { runInWorkers } from '../in-workers.ts';
 import { median } from '../median.ts';
 
 type WriteLine = (line: string) => void;
@@ -12,21 +10,6 @@ type WriteLine = (line: string) => void;
 const leastFound = 19 / 20;
 const mostCalls = 3;
 const mostOdd = 1;
-
-/** One worker for each processor, each with one campaign at a time. */
-async function runTrials(trials: readonly CampaignTrial[], tell: (row: CampaignRow) => void): Promise<void> {
-  const rest = trials.values();
-  const work = async (): Promise<void> => {
-    const worker = new Worker(new URL('campaign-worker.ts', import.meta.url), { execArgv: [] });
-    for (const trial of rest) {
-      worker.postMessage(trial);
-      const [row] = (await once(worker, 'message')) as [CampaignRow];
-      tell(row);
-    }
-    await worker.terminate();
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-}
 
 /** What is found broken of a fault, by its own account. */
 function clausesBrokenBy(id: string): ReadonlySet<string> {
@@ -96,7 +79,7 @@ export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteL
     byId.set(row.id, rows);
     if (rows.length === trials.length) keep(faultLine(row.id, rows));
   };
-  await runTrials([...[...planted.values()].flat(), ...clean], hear);
+  await runInWorkers(new URL('campaign-worker.ts', import.meta.url), [...[...planted.values()].flat(), ...clean], hear);
   const bad = lines.filter(({ good }) => !good).length;
   tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
   return bad === 0;

@@ -8,12 +8,12 @@ import { conductRun } from '../../helpers/run/run.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { clauses } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById } from '../../specs/operations.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 
 /** One chapter of odd calls, and how many of them. */
@@ -81,9 +81,7 @@ function buildChapterPlan(config: Config, { dimension, operation }: CostTrial): 
 function readCostConfig(environment: Readonly<Record<string, string>>, { dimension, operation, cases }: CostTrial, folder: string): Config {
   const places = listDrawnPlaces(dimension, operationById(operation)).length;
   const size = { DMT_FUZZ_RUNS: String(Math.round(cases / places)), DMT_FUZZ_SECONDS: '100000' };
-  const read = readConfig({ ...environment, ...size, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
+  return readSandboxConfig({ ...environment, ...size, DMT_REPORT_DIR: folder });
 }
 
 /** Looks at the clock while the campaign runs; the heap is looked at once early on, and once at its end. */

@@ -6,7 +6,6 @@ import { conduct } from '../../helpers/runner/conduct.ts';
 import { createRunContext } from '../../helpers/runner/run-context.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { Exchange, WireRequest } from '../../helpers/core/exchange.ts';
 import { operationById, operations } from '../../specs/operations.ts';
@@ -14,6 +13,7 @@ import { suites } from '../../suites/index.ts';
 import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import type { ServedSandbox } from '../served-sandbox.ts';
 
 type WriteLine = (line: string) => void;
@@ -51,12 +51,6 @@ interface Pair {
   readonly calls: number;
   readonly ours: number;
   readonly bare: number;
-}
-
-function readThroughputConfig(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
 }
 
 /** What a campaign sent, in order; codes are read from the sandbox as well, which judges nothing. */
@@ -120,7 +114,7 @@ async function replayWithPool(baseUrl: string, requests: readonly WireRequest[],
 
 /** A campaign from its first call to its last verdict, and what it sent once more by a bare pool. */
 async function measurePair({ checks, lanes }: Group, served: ServedSandbox): Promise<Pair> {
-  const config = readThroughputConfig(served.environment);
+  const config = readSandboxConfig({ ...served.environment, DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' });
   const noted: RequestLog = { requests: [] };
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });

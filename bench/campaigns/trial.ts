@@ -2,12 +2,12 @@ import type { Edit } from '../../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 
 /** One campaign against one service. */
 export interface CampaignTrial {
@@ -65,15 +65,7 @@ function toReproducer({ recipe, exchanges, firmness }: Finding): Reproducer {
   }
 }
 
-function findDifference(id: string): Difference {
-  const { policy, twist, callbackTwist, latencyMs } = faults.get(id) ?? variants.get(id) ?? {};
-  return {
-    ...(policy === undefined ? {} : { policy }),
-    ...(twist === undefined ? {} : { twist }),
-    ...(callbackTwist === undefined ? {} : { callbackTwist }),
-    ...(latencyMs === undefined ? {} : { latencyMs }),
-  };
-}
+const findDifference = (id: string): Difference => faults.get(id) ?? variants.get(id) ?? {};
 
 /** Never ended by the clock, so that a busy machine counts like an idle one. */
 const timeLimits = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
@@ -87,12 +79,11 @@ export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
   const began = performance.now();
   try {
     const size = { DMT_SEED: String(seed), DMT_FUZZ_RUNS: String(runs) };
-    const read = readConfig({ ...sandbox.environment, ...timeLimits, ...size, DMT_TARGET: 'sandbox' }, 'started');
-    if (!read.ok) throw new Error(read.problems.join('\n'));
-    const { entries } = planFor({ ...read.config, selection: { ...read.config.selection, checks } });
+    const config = readSandboxConfig({ ...sandbox.environment, ...timeLimits, ...size });
+    const { entries } = planFor({ ...config, selection: { ...config.selection, checks } });
     const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));
     const planned = entries.map(({ check }) => check);
-    const { outcomes, findings, totals } = await conductTrial(read.config, planned, null, untilFound);
+    const { outcomes, findings, totals } = await conductTrial(config, planned, null, untilFound);
     const words = (among: ReadonlySet<Verdict>): CheckStatement[] =>
       outcomes
         .filter(({ verdict }) => among.has(verdict))

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { estimateBill } from '../../cli/run/dry-run.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { measure, type Measured } from '../../tests/broken/measure.ts';
 import type { Broken } from '../../tests/broken/service.ts';
 import { brokenServices } from '../../tests/broken/table.ts';
@@ -27,10 +27,9 @@ type Caps = Pick<Measured, 'otps' | 'transfers'>;
 
 async function readBilledCaps(): Promise<Caps> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, ...withoutCampaign, DMT_TARGET: 'sandbox' }, 'started');
+  const config = readSandboxConfig({ ...sandbox.environment, ...withoutCampaign });
   await sandbox.close();
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return (await estimateBill(read.config, planFor(read.config), 'can-be-told')).atMost;
+  return (await estimateBill(config, planFor(config), 'can-be-told')).atMost;
 }
 
 /** Three times an honest run, and for its time one wait for what is PENDING and five for an answer. */

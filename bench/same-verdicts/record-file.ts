@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ServiceRecord } from './recorded.ts';
 
-export interface Sink {
+interface Sink {
   readonly put: (recorded: ServiceRecord) => void;
   readonly close: () => Promise<void>;
 }

@@ -41,12 +41,7 @@ async function recordProof(trial: Trial): Promise<ServiceRecord['said']> {
 }
 
 async function recordWalks(fault: string | null, seed: number): Promise<ServiceRecord['said']> {
-  const { policy, twist, callbackTwist } = (fault === null ? undefined : faults.get(fault)) ?? {};
-  const difference = {
-    ...(policy === undefined ? {} : { policy }),
-    ...(twist === undefined ? {} : { twist }),
-    ...(callbackTwist === undefined ? {} : { callbackTwist }),
-  };
+  const difference = faults.get(fault ?? '') ?? {};
   return outcomeStatements(await judgeSandbox(difference, campaignSize(seed), ['Sequences']));
 }
 

@@ -17,7 +17,7 @@ interface LinkedExchange {
 }
 
 /** The longest chain, in the order it was sent, and by what each request depends on the one before. */
-export interface Chain {
+interface Chain {
   readonly exchanges: readonly Exchange[];
   /** Codes that were read for challenges of the chain. */
   readonly codes: number;

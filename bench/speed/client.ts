@@ -6,14 +6,13 @@ import { readReply } from '../../helpers/judge/reply.ts';
 import { conduct } from '../../helpers/runner/conduct.ts';
 import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
-import type { Config } from '../../helpers/config/config.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess, type ServedSandbox } from '../served-sandbox.ts';
 
 const rounds = 15;
@@ -31,12 +30,6 @@ interface Pair {
 interface Measured extends Pair {
   readonly calls: number;
   readonly ratio: number;
-}
-
-function readClientConfig(environment: Readonly<Record<string, string>>, folder: string): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
 }
 
 /** A call of the run as the suite asked for it, and as it went over the wire. */
@@ -93,7 +86,7 @@ function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
 /** One pair after another, ours and bare in turn, so that a drift of the machine meets both. */
 async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-bench-'));
-  const config = readClientConfig(sandbox.environment, folder);
+  const config = readSandboxConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' });
   const target = openTarget(config, { ledger: null });
   const lanes = config.connection.maxConcurrency;
   const pool = new Pool(config.target.baseUrl, { connections: lanes });

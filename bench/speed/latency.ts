@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { conductRun } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { longestChain, type RunEvidence } from './chain.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 
 /** Of every answer: of the service, and of the source of codes. */
@@ -20,12 +20,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-function readLatencyConfig(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
 }
 
 /** What depended on what, as the journals of a run tell it. */
@@ -53,7 +47,8 @@ async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly c
   const port = await freePort();
   const sandbox = await serveInOwnProcess('--latency', String(latencyMs), '--callback-url', `http://127.0.0.1:${port}/callback`);
   try {
-    const config = readLatencyConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` });
+    const own = { DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` };
+    const config = readSandboxConfig({ ...sandbox.environment, ...own });
     const never = new Promise<never>(() => undefined);
     await conductRun(config, planFor(config), { onOutcome: () => undefined, interrupted: never });
     return { recorded: toRunEvidence(readJournal(folder), config), concurrency: config.connection.maxConcurrency };

@@ -75,7 +75,7 @@ export function mapObjects(value: Json, change: (object: JsonObject) => Json): J
 export const describeParameter = (place: string, name: string): JsonObject => ({ name, in: place, required: true, type: 'string' });
 
 /** A parameter of this name in another location; added where it was not declared. */
-export const moveParameter =
+const moveParameter =
   (name: string, place: string): Change =>
   (parameters) => {
     const listed = Array.isArray(parameters) ? parameters : [];
@@ -84,6 +84,10 @@ export const moveParameter =
       ? listed.map((one) => (field(one, 'name') === name ? describeParameter(place, name) : one))
       : append(listed, describeParameter(place, name));
   };
+
+/** Moves a declared parameter of an operation to another location. */
+export const displaceParameter = (method: string, path: string, name: string, place: string): Twist =>
+  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
 export const operationPath = (method: string, path: string, ...inside: string[]): string[] => [
   'paths',

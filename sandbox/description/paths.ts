@@ -73,7 +73,7 @@ const describeService = ({ method }: Route): JsonObject => ({
   deprecated: false,
 });
 
-const listVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const listVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function describeBusiness(route: Route, number: number): JsonObject | undefined {
   if (!route.business || route.described === undefined) return undefined;

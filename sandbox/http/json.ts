@@ -9,7 +9,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-export type ParsedJson = { broken: true } | { broken: false; body: Json };
+type ParsedJson = { broken: true } | { broken: false; body: Json };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -45,7 +45,7 @@ function canonicalDecimal(literal: string): string {
 }
 
 export type NumberStyle = 'plain' | 'decimal' | 'exponent';
-export interface JsonStyle {
+interface JsonStyle {
   numbers: NumberStyle;
   pretty: boolean;
 }

@@ -17,7 +17,7 @@ export const schemeFor = ({ policy }: AgentContext, scheme: string, sender: User
   sender.mpin !== undefined && policy.consent.mpin === 'required-once-set' ? `${scheme}_MPIN` : scheme;
 
 // Consent: the OTP form, optionally a comma and the MPIN form, whose exact spacing the document leaves open.
-const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
+export const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
 
 /** Checks the `Consent` header for this mobile; a sender may have an MPIN. */
 export function checkConsent(context: AgentContext, scheme: string, mobile: string, sender: User | undefined): void {

@@ -64,7 +64,7 @@ const withHistories =
   };
 
 /** Whether the history of a sender lets the fault show. */
-export type Condition = (sender: User | undefined, histories: Histories) => boolean;
+type Condition = (sender: User | undefined, histories: Histories) => boolean;
 
 export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
 export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;

@@ -1,12 +1,15 @@
 import { paise, type Paise } from '../state/money.ts';
+import { OTP_FORM } from '../service/consent.ts';
 import { on, type When } from './twists.ts';
-import { digits, setBounded, type Agent, type User } from '../state/store.ts';
+import { digits, setBounded, type Agent, type Challenge, type User } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 
 /** What a request names, and the same request with something else in it. */
 
 const pathSegments = ({ path }: ServiceRequest): string[] => path.split('/');
+
+export const UUID_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const lastSegment = (request: ServiceRequest): string => pathSegments(request).at(-1) ?? '';
 
@@ -94,13 +97,15 @@ export interface SentOtp {
   mpin: string | undefined;
 }
 
-const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
-
 export function sentOtp(request: ServiceRequest): SentOtp | undefined {
   if (request.operation === 'OP-12') return { otp: bodyText(request, 'otp'), state: bodyText(request, 'state'), mpin: undefined };
   const [, otp, state, mpin] = OTP_FORM.exec(headerText(request, 'consent')) ?? [];
   return otp === undefined || state === undefined ? undefined : { otp, state, mpin };
 }
+
+/** The challenge whose state the request sends. */
+export const findSentChallenge = (request: ServiceRequest): Challenge | undefined =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
 export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp): ServiceRequest =>
   request.operation === 'OP-12'

@@ -1,6 +1,6 @@
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, isObject, type Json } from '../http/json.ts';
-import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness } from './twists.ts';
+import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness, type When } from './twists.ts';
 import { asText, withJson } from './results.ts';
 
 /** A number, or the digits of a text, increased. */
@@ -22,6 +22,8 @@ export const urlWithout = (name: string): Twist =>
     return url.toString();
   });
 
+export const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
+
 /** Another response in place of business responses with this HTTP status. */
 export const replaceStatus = (status: number, other: (request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(isBusinessPath, (response, request) => (response.status === status ? other(request) : response));
@@ -34,10 +36,10 @@ export const replaceCode = (code: number, other: (response: ServiceResponse) => 
 export const replaceMessage = (operation: string, message: string, other: () => ServiceResponse): Twist =>
   changeResponse(on(operation), (response) => (field(field(response.json, 'status'), 'message') === message ? other() : response));
 
-export const envelopeResponse = (code: number, message: string): ServiceResponse => ({
+export const envelopeResponse = (code: number, message: string, result: Json = null): ServiceResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
-  json: { status: { message, code }, result: null },
+  json: { status: { message, code }, result },
 });
 
 export const htmlPage = (status: number): ServiceResponse => ({

@@ -3,11 +3,12 @@ import type { User } from '../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import { changeResponse, changeRequest, apiCode, on, apiResult, succeeded } from './twists.ts';
-import { asText, withWrongValue } from './results.ts';
+import { issuedInvoice } from './history.ts';
+import { withWrongValue } from './results.ts';
 
 /** What became of a transfer just requested: `rejected` is what OP-10 calls FAILED. */
 const transferOutcome = (request: ServiceRequest, response: ServiceResponse): string =>
-  request.store.invoices.get(asText(field(apiResult(response), 'invoiceId')))?.outcome ?? `code ${Number(apiCode(response))}`;
+  request.store.invoices.get(issuedInvoice(response))?.outcome ?? `code ${Number(apiCode(response))}`;
 
 /** Does something to the sender after a transfer with that outcome. Amounts are in paise. */
 export const afterTransfer =
@@ -18,7 +19,7 @@ export const afterTransfer =
       const response = await right(request);
       if (!on('OP-9')(request)) return response;
       const sender = findPayer(request);
-      const invoice = asText(field(apiResult(response), 'invoiceId'));
+      const invoice = issuedInvoice(response);
       if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice))
         act(sender, requestedAmount(request));
       if (succeeded(response)) seen.add(invoice);

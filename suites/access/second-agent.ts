@@ -7,12 +7,12 @@ import { createMust } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
 import type { SubAgentOwner } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
+import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** Every operation that takes an id, and under whose sub-agent it is tried. */
@@ -126,13 +126,7 @@ export const secondAgent: Suite = {
       'a second agent moves no money of the first',
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
-        const { before, after } = await use(journey.foreignIds.untouched);
-        const received = `mainAccount ${after.mainAccount}`;
-        must.hold(areBalancesEqual(before, after), {
-          expected: `mainAccount ${before.mainAccount}, as before`,
-          received,
-          place: 'OP-14 before and after',
-        });
+        mustKeepBalance(must, await use(journey.foreignIds.untouched));
       },
     ),
     check(

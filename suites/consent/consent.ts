@@ -4,10 +4,10 @@ import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, operations, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { isMpinOverwritten, takesCode, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was taken has its effect by that: the cause is told once. */
@@ -65,13 +65,7 @@ export const consent: Suite = {
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
         mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
-        const { before, after } = await use(journey.refusals.wrongTransfer.balances);
-        const received = `mainAccount ${after.mainAccount}`;
-        must.hold(areBalancesEqual(before, after), {
-          expected: `mainAccount ${before.mainAccount}, as before`,
-          received,
-          place: 'OP-14 before and after',
-        });
+        mustKeepBalance(must, await use(journey.refusals.wrongTransfer.balances));
       },
     ),
     check(

@@ -7,7 +7,7 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
-import { exercise } from '../support/exercise.ts';
+import { exercise, type Exercise } from '../support/exercise.ts';
 import { describeOtherPlaces } from '../support/describe-other-places.ts';
 
 const agreementClause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
@@ -27,8 +27,6 @@ const describeDifference = ({ place, described, answered, odd }: ThreeWayDiffere
   `${agreementTexts[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
 
 const mostFacts = 5;
-
-type Exercise = (context: CheckContext) => Promise<unknown>;
 
 /** The comparison with the specification has found the very place at fault already. */
 const isAccusedElsewhere = ({ place }: ThreeWayDifference, findings: readonly ContractFinding[]): boolean =>

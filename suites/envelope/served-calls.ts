@@ -1,10 +1,8 @@
-import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { servedClauseByOperation } from '../../helpers/judge/served.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
-import { exercise } from '../support/exercise.ts';
-
-type Exercise = (context: CheckContext) => Promise<unknown>;
+import { exercise, type Exercise } from '../support/exercise.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 

@@ -79,23 +79,22 @@ export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck
       throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
-/** What odd calls did to their sender: a pass rests on what was checked behind them. */
-export const effectsCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
-    if (sideEffects?.shown === null || sideEffects === null || sideEffects.checked === 0)
-      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
-    if (sideEffects.why !== null) throw sideEffects.why;
-    evidence.exchanges.add(sideEffects.shown);
-  });
+/** A pass rests on side effects that were checked: so many, or the reason why there are none. */
+const sideEffectsCheck =
+  (count: 'checked' | 'listed', whyNone: string) =>
+  (row: ChapterRow, operation: Operation): ActiveCheck =>
+    batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
+      if (sideEffects?.shown === null || sideEffects === null || (sideEffects[count] ?? 0) === 0)
+        throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable(whyNone);
+      if (sideEffects.why !== null) throw sideEffects.why;
+      evidence.exchanges.add(sideEffects.shown);
+    });
+
+/** What odd calls did to their sender. */
+export const effectsCheck = sideEffectsCheck('checked', 'no odd call was answered so that its effect could be looked for');
 
 /** How accepted odd names are listed. */
-export const listedNamesCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
-    if (sideEffects?.shown === null || sideEffects === null || (sideEffects.listed ?? 0) === 0)
-      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
-    if (sideEffects.why !== null) throw sideEffects.why;
-    evidence.exchanges.add(sideEffects.shown);
-  });
+export const listedNamesCheck = sideEffectsCheck('listed', 'no odd call was accepted, so that none is listed');
 
 const mostNamed = 12;
 

@@ -13,7 +13,7 @@ export const rowWay = ({ clause }: OperationalOperation): string => clause.repla
 /** Reads go with everything else; what may change the running service has it for itself. */
 const checkOptionsFor = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
 
-export function findJourneyRow({ journey }: CheckContext, { clause }: OperationalOperation): Row {
+function findJourneyRow({ journey }: CheckContext, { clause }: OperationalOperation): Row {
   const row = journey.operational.rows.get(clause);
   if (row === undefined) throw new Error(`expected a row ${clause} in the journey, received none: add it to specs/operational.ts`);
   return row;

@@ -1,11 +1,12 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
+import type { Must } from '../../helpers/judge/must.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
@@ -40,6 +41,20 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedC
   if (!closing.ok) throw closing.error;
 }
 
+/** The balance is what it was; `refused` is the call in between. */
+export function mustKeepBalance(
+  must: Must,
+  { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>,
+  refused?: Reply,
+): void {
+  must.hold(areBalancesEqual(before, after), {
+    expected: `mainAccount ${before.mainAccount}, as before`,
+    received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
+    place: 'OP-14 before and after',
+    ...(refused !== undefined && { exchange: refused.exchange.id }),
+  });
+}
+
 /** The balance of the customer around each transfer that OP-9 refused: for a wrong code, by its own word, or otherwise. */
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
   let looked = 0;
@@ -47,15 +62,8 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
     const done = await context.after(attemptByKey(context, key));
     if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
     const { reply } = done.value;
-    const { before, after } = await context.use(balances);
+    mustKeepBalance(context.must, await context.use(balances), reply);
     looked += 1;
-    const received = `mainAccount ${after.mainAccount} after ${describeAnswer(reply)}`;
-    context.must.hold(areBalancesEqual(before, after), {
-      expected: `mainAccount ${before.mainAccount}, as before`,
-      received,
-      place: 'OP-14 before and after',
-      exchange: reply.exchange.id,
-    });
   }
   if (looked > 0) return;
   await context.use(context.journey.refusals.closing);

@@ -11,6 +11,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-flow.
 import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from '../support/refused-amount.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { journeyBySender } from '../support/senders.ts';
 
 type PickTransfer = (context: CheckContext) => TransferFlow;
 
@@ -19,10 +20,6 @@ const transferByAmount: Readonly<Record<string, PickTransfer>> = {
   usual: pickUsual,
   decimals: ({ journey }) => journey.customer.transferWithDecimals,
   'below-one': ({ journey }) => journey.customer.transferBelowOne,
-};
-const transferBySender: Readonly<Record<string, PickTransfer>> = {
-  customer: pickUsual,
-  'new-customer': ({ journey }) => journey.newCustomer.usualTransfer,
 };
 
 const readAmount = (reply: Reply): Big => {
@@ -70,7 +67,7 @@ export const fundTransfer: Suite = {
   name: 'Fund transfer',
   area: 'Business operations',
   checks: [
-    ...Object.entries(transferBySender).map(([who, pick]) => invoiceCheck(who, pick)),
+    ...Object.entries(journeyBySender).map(([who, pickJourney]) => invoiceCheck(who, (context) => pickJourney(context).usualTransfer)),
     ...Object.entries(transferByAmount).map(([way, pick]) => amountCheck(way, pick)),
     check('OP10-TRANSITIONS-NOT-SHOWN', 'seen', 'the course of a transfer is recorded', async ({ use, observe, journey }) => {
       // Of a transfer that was made long ago only the end is left to see.

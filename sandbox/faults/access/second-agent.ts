@@ -4,7 +4,7 @@ import { faultTable } from '../table.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
-import { asText, withJson } from '../../twists/results.ts';
+import { asText } from '../../twists/results.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 
 const operationsWithIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'];
@@ -61,18 +61,11 @@ export const failLater: Twist = (right) => {
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
       taken.add(asText(field(request.body, 'correlationId')));
-      return Promise.resolve(
-        withJson(envelopeResponse(API_CODES.success, 'success'), {
-          status: { message: 'success', code: API_CODES.success },
-          result: { invoiceId: '71' },
-        }),
-      );
+      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: '71' }));
     }
     if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
     const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
-    return Promise.resolve(
-      withJson(envelopeResponse(API_CODES.success, 'success'), { status: { message: 'success', code: API_CODES.success }, result }),
-    );
+    return Promise.resolve(envelopeResponse(API_CODES.success, 'success', result));
   };
 };
 

@@ -1,5 +1,6 @@
 import { faultTable } from '../table.ts';
 import type { Transfer } from '../../state/store.ts';
+import { rupee } from '../../state/money.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeResponse, changeRequest, on, changeResultField, apiResult, succeeded } from '../../twists/twists.ts';
@@ -18,8 +19,6 @@ import {
 import { increasedBy } from '../../twists/responses.ts';
 import { afterTransfer, showRejectedAsPaid, newInvoiceForRepeat } from '../../twists/transfers.ts';
 import { lastSegment, withBody } from '../../twists/requests.ts';
-
-const rupee = 100;
 
 /** The transfers of the sender of a request, the newest last. */
 const senderTransfers = (request: ServiceRequest): Transfer[] => {

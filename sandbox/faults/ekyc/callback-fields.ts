@@ -2,6 +2,7 @@ import { faultTable } from '../table.ts';
 import { changeCallbackResult, type CallbackKind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Json, JsonObject } from '../../http/json.ts';
+import { asText } from '../../twists/results.ts';
 import { omit } from '../../twists/twists.ts';
 
 /** From the right value, as text. */
@@ -53,8 +54,6 @@ const clausePrefix: Record<CallbackKind, string> = { customer: 'CALLBACK-CUSTOME
 const names: Record<CallbackKind, string> = { customer: 'customer', subAgent: 'sub-agent' };
 
 const clauseId = (kind: CallbackKind, field: string): string => clausePrefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
-
-const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const changeField = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
   change === undefined ? omit(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };

@@ -73,9 +73,8 @@ export const codeFaults = faultTable({}, [
   {
     breaks: ['OP10-UNKNOWN-ID'],
     does: 'An unknown correlationId succeeds.',
-    twist: replaceMessage('OP-10', 'transfer.not.found', () => ({
-      ...envelopeResponse(API_CODES.success, 'success'),
-      json: { status: { message: 'success', code: API_CODES.success }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } },
-    })),
+    twist: replaceMessage('OP-10', 'transfer.not.found', () =>
+      envelopeResponse(API_CODES.success, 'success', { invoiceId: 17, message: 'unknown', status: 'PENDING' }),
+    ),
   },
 ]);

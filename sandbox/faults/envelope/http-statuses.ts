@@ -5,6 +5,7 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import type { Refusal } from '../../service/policy.ts';
+import { UUID_FORM } from '../../twists/requests.ts';
 import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succeeded } from '../../twists/twists.ts';
 
 const hasToken: When = ({ agent }) => agent !== undefined;
@@ -162,11 +163,9 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
 const refuseMistyped = (operation: string, status: number): Twist =>
   changeResponse(isMistypedOn(operation), (response, request) => (succeeded(response) ? response : httpError(request, status)));
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** OP-5 fails on a sender id that is no UUID. */
 const refuseNonUuids: Twist = changeResponse(
-  (request) => on('OP-5')(request) && hasToken(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
+  (request) => on('OP-5')(request) && hasToken(request) && !UUID_FORM.test(request.path.split('/').at(-1) ?? ''),
   (_answer, request) => httpError(request, 500),
 );
 

@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { sentOtp } from '../../twists/requests.ts';
+import { findSentChallenge } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
 import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
@@ -9,8 +9,7 @@ import { asText, withJson } from '../../twists/results.ts';
 
 const readConsentDigits = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
 
-const findRightCode = (request: ServiceRequest): string =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '')?.code ?? '';
+const findRightCode = (request: ServiceRequest): string => findSentChallenge(request)?.code ?? '';
 
 const withCodeAsHint = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
   withResult(response, (result) => ({ ...result, hint: store.challenges.get(asText(result['state']).toLowerCase())?.code ?? '' }));

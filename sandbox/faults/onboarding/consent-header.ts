@@ -1,5 +1,5 @@
 import { faultTable, type FaultRow } from '../table.ts';
-import { withValidConsent, headerText, findMobile, sentOtp } from '../../twists/requests.ts';
+import { withValidConsent, headerText, findMobile, findSentChallenge, sentOtp, UUID_FORM } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -11,8 +11,6 @@ const trimmedConsent = (request: ServiceRequest): string => headerText(request, 
 const acceptConsent = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
   changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 const challenges = (request: ServiceRequest): Challenge[] => [...request.store.challenges.values()];
 
 /** A code this mobile was sent, for whatever state. */
@@ -21,19 +19,16 @@ const hasOwnCode: When = (request) =>
 
 const hasUnknownState: When = (request) => {
   const state = sentOtp(request)?.state ?? '';
-  return UUID.test(state) && !request.store.challenges.has(state.toLowerCase());
+  return UUID_FORM.test(state) && !request.store.challenges.has(state.toLowerCase());
 };
-
-const challengeSent = (request: ServiceRequest): Challenge | undefined =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
 /** The challenge belongs to another mobile. */
 const hasForeignState: When = (request) => {
-  const challenge = challengeSent(request);
+  const challenge = findSentChallenge(request);
   return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
 };
 
-const isRightForeign: When = (request) => hasForeignState(request) && challengeSent(request)?.code === sentOtp(request)?.otp;
+const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
 
 /** A row for each of these operations. */
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>

@@ -1,21 +1,17 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
-import { withValidConsent, findMobile, findSender, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
-import type { Challenge } from '../../state/store.ts';
+import { withValidConsent, findMobile, findSender, findSentChallenge, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
-const findChallenge = (request: ServiceRequest): Challenge | undefined =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
-
 /** The state is right for this sender, and the code is not. */
 const isWrongOtpOn =
   (...operations: string[]): When =>
   (request) => {
-    const challenge = on(...operations)(request) ? findChallenge(request) : undefined;
+    const challenge = on(...operations)(request) ? findSentChallenge(request) : undefined;
     return challenge !== undefined && challenge.mobile === findMobile(request) && challenge.code !== sentOtp(request)?.otp;
   };
 
@@ -35,7 +31,7 @@ const changeOtp = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp):
 /** Takes a wrong code for the right one. */
 const acceptAnyCode = (...operations: string[]): Twist =>
   changeRequest(isWrongOtpOn(...operations), (request) =>
-    changeOtp(request, (sent) => ({ ...sent, otp: findChallenge(request)?.code ?? sent.otp })),
+    changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
 
 const acceptAnyMpin = (...operations: string[]): Twist =>

@@ -4,6 +4,7 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
 import { changeResponse, onRoute, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
+import { answerInstead } from '../../twists/responses.ts';
 import { answerStatus } from './statuses.ts';
 
 const isActuator = on('ACTUATOR');
@@ -18,8 +19,6 @@ const answerJson = (when: When, value: Json): Twist => changeSuccessful(when, (r
 
 const answerMediaType = (when: When, type: string): Twist =>
   changeSuccessful(when, (response) => ({ ...response, headers: { ...response.headers, 'content-type': type } }));
-
-const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 const refuseWith = (when: When, status: number): Twist =>
   respondWith(

@@ -3,12 +3,11 @@ import { json, httpError, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { changeResponse, onRoute, respondWith, on, type When } from '../../twists/twists.ts';
+import { answerInstead } from '../../twists/responses.ts';
 import { answerStatus } from './statuses.ts';
 
 const error = (method: string): When => onRoute(method, '/error');
 const service = onRoute('GET', '/service/{servicename}');
-
-const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 /** A definition that is found, in another form. */
 const defined = (form: (definition: string) => ServiceResponse): Twist =>

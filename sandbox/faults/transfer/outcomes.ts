@@ -1,25 +1,20 @@
 import { faultTable } from '../table.ts';
 import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
-import type { ServiceResponse, Twist } from '../../http/exchange.ts';
-import { field } from '../../http/json.ts';
+import type { Twist } from '../../http/exchange.ts';
+import { issuedInvoice } from '../../twists/history.ts';
 import { rupees } from '../../state/money.ts';
-import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
+import { changeResponse, combine, on, withResult } from '../../twists/twists.ts';
 
 /** A negative amount is taken, and what is taken away is negative too. */
 const creditNegative: Twist = (right) => async (request) => {
   const amount = requestedAmount(request);
   if (!on('OP-9')(request) || amount >= 0) return right(request);
   const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
-  const transfer = request.store.invoices.get(invoiceId(response));
+  const transfer = request.store.invoices.get(issuedInvoice(response));
   if (transfer === undefined) return response;
   transfer.sender.balance -= 2 * amount;
   transfer.amount = amount;
   return response;
-};
-
-const invoiceId = (response: ServiceResponse): string => {
-  const id = field(apiResult(response), 'invoiceId');
-  return typeof id === 'string' ? id : '';
 };
 
 /** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
