@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Does every job in a worker thread, one job at a time in each, and hands over every result as it comes. */
+/** Runs one job at a time in each worker thread. */
 export async function runInWorkers<Job, Result>(
   script: URL,
   jobs: readonly Job[],

@@ -6,18 +6,18 @@ import { median } from '../median.ts';
 
 type WriteLine = (line: string) => void;
 
-/** Of every 20 seeds; the longest reproducer beyond its start, and the odd places in it. */
+/** The share of seeds that must find a fault, and the largest reproducer: its calls after the setup, and the odd places in them. */
 const leastFound = 19 / 20;
 const mostCalls = 3;
 const mostOdd = 1;
 
-/** What is found broken of a fault, by its own account. */
+/** The clauses that the fault itself names. */
 function clausesBrokenBy(id: string): ReadonlySet<string> {
   const { breaks = [], warns = [] } = faults.get(id) ?? {};
   return new Set([...breaks, ...warns]);
 }
 
-/** A value beyond an example is a question, and some variants are there to raise it. */
+/** A value that goes beyond an example raises a question. Some variants exist to raise one. */
 const isOpenQuestion = ({ clause, verdict }: CheckStatement): boolean =>
   verdict === 'warn' && isClauseId(clause) && clauseById(clause).certainty === 'exemplified';
 
@@ -47,7 +47,7 @@ function faultLine(id: string, rows: readonly CampaignRow[]): JudgedLine {
   };
 }
 
-/** Nobody to blame, and nothing of ours that broke on the way. */
+/** Good when no check accuses the service and no check ends in an error. */
 function cleanLine(row: CampaignRow): JudgedLine {
   const [accused, mistakes] = [findWrongAccusations(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
   const said = [...accused, ...mistakes].map(({ check, verdict, text }) => `\n    ${check} ${verdict}: ${text}`);
@@ -57,13 +57,13 @@ function cleanLine(row: CampaignRow): JudgedLine {
   return { text: `${good ? ' ' : '!'} ${describeRow(row)}: ${told}${said.join('')}`, good };
 }
 
-/** What is tried: services that have to be found wrong, each by several seeds, and services that nobody may accuse. */
+/** `planted` services must be found wrong, each by several seeds. `clean` services must not be accused. */
 export interface Campaigns {
   readonly planted: ReadonlyMap<string, readonly CampaignTrial[]>;
   readonly clean: readonly CampaignTrial[];
 }
 
-/** How surely campaigns find each planted fault and how small they make it; and that they accuse nobody else. */
+/** Reports how surely campaigns find each planted fault, how small the reproducers are, and any wrong accusation. */
 export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteLine): Promise<boolean> {
   const byId = new Map<string, CampaignRow[]>();
   const lines: JudgedLine[] = [];

@@ -9,7 +9,6 @@ import { variants } from '../../sandbox/variants.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { readSandboxConfig } from '../sandbox-config.ts';
 
-/** One campaign against one service. */
 export interface CampaignTrial {
   /** A fault, a variant, or empty for the honest sandbox. */
   readonly id: string;
@@ -17,20 +16,18 @@ export interface CampaignTrial {
   readonly runs: number;
   /** Ids of checks, or names of suites. */
   readonly checks: readonly string[];
-  /** A chapter ends with the first thing it finds. */
+  /** A chapter ends with its first finding. */
   readonly untilFound: boolean;
 }
 
-/** What a finding is brought about with again. */
 interface Reproducer {
-  /** Of a race, which is released at once: one. */
+  /** A race counts as one call. */
   readonly calls: number;
-  /** Places at which the odd call is odd. */
+  /** Odd places in the odd call. */
   readonly odd: number;
   readonly firm: boolean;
 }
 
-/** What a check said that it ought not to say of an honest service. */
 export interface CheckStatement {
   readonly check: string;
   readonly clause: string;
@@ -48,7 +45,7 @@ export interface CampaignRow extends CampaignTrial {
   readonly seconds: number;
 }
 
-/** That nobody is logged in, or that it is GET, is what some clauses are about; odd is what goes with it. */
+/** Some clauses are about a missing token or about GET, so these edits do not count as odd. */
 const isExpectedEdit = (edit: Edit): boolean =>
   (edit.on === 'method' && edit.method === 'GET') ||
   (edit.on === 'header' && edit.name.toLowerCase() === 'authorization' && edit.values.length === 0);
@@ -67,7 +64,7 @@ function toReproducer({ recipe, exchanges, firmness }: Finding): Reproducer {
 
 const findDifference = (id: string): Difference => faults.get(id) ?? variants.get(id) ?? {};
 
-/** Never ended by the clock, so that a busy machine counts like an idle one. */
+/** The clock never ends a campaign, so that a busy machine counts like an idle one. */
 const timeLimits = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
 
 const accusingVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'warn']);

@@ -10,7 +10,7 @@ interface Sink {
   readonly close: () => Promise<void>;
 }
 
-/** JSON lines, one for each service, packed. */
+/** Gzipped JSON lines, one for each service. */
 export function openSink(path: string): Sink {
   const packing = createGzip();
   const file = packing.pipe(createWriteStream(path));

@@ -18,7 +18,7 @@ import { serveInOwnProcess, type ServedSandbox } from '../served-sandbox.ts';
 const rounds = 15;
 const warmups = 3;
 
-/** Of the run's calls, in each half of a pair. */
+/** How often each half of a pair repeats the run's calls. */
 const repeats = 3;
 
 interface Pair {
@@ -26,20 +26,17 @@ interface Pair {
   readonly bare: number;
 }
 
-/** Microseconds a call. */
 interface Measured extends Pair {
   readonly calls: number;
   readonly ratio: number;
 }
 
-/** A call of the run as the suite asked for it, and as it went over the wire. */
 interface MadeCall {
   readonly operation: Operation;
   readonly call: Call;
   readonly exchange: Exchange;
 }
 
-/** The calls that a whole run without its campaign makes. */
 async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
   const calls: MadeCall[] = [];
   const send: Target['send'] = async (operation, call, purpose) => {
@@ -52,7 +49,6 @@ async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
   return calls;
 }
 
-/** As many at once as the suite allows itself. */
 async function concurrently(calls: readonly MadeCall[], lanes: number, send: (made: MadeCall) => Promise<void>): Promise<number> {
   const started = performance.now();
   const queue = calls.values();
@@ -63,7 +59,6 @@ async function concurrently(calls: readonly MadeCall[], lanes: number, send: (ma
   return performance.now() - started;
 }
 
-/** Limited, recorded, redacted and validated. */
 function throughClient(target: Target): (made: MadeCall) => Promise<void> {
   return async ({ operation, call }) => {
     const sent = await target.send(operation, call, 'bench');
@@ -72,7 +67,7 @@ function throughClient(target: Target): (made: MadeCall) => Promise<void> {
   };
 }
 
-/** The same bytes, the answer read and parsed, and nothing else. */
+/** Sends the same bytes, and reads and parses the answer. */
 function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
   return async ({ exchange: { request } }) => {
     const { pathname, search } = new URL(request.url);
@@ -83,7 +78,7 @@ function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
   };
 }
 
-/** One pair after another, ours and bare in turn, so that a drift of the machine meets both. */
+/** Alternates between our client and the bare pool, so that a drift of the machine affects both. */
 async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-bench-'));
   const config = readSandboxConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' });
@@ -112,7 +107,7 @@ async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
 const formatMeasured = (where: string, { calls, ratio, ours, bare }: Measured): string =>
   `${where}  ratio ${ratio.toFixed(2)}   our client ${ours.toFixed(0)} µs a call, bare undici ${bare.toFixed(0)} µs   (${calls} calls of one run, ${repeats} times, ${rounds} pairs)`;
 
-/** Time of a run's calls through our client over the time of the same calls through bare undici, as medians of pairs. */
+/** Time of a run's calls through our client divided by the time of the same calls through bare undici, as medians of pairs. */
 export async function clientRatio(): Promise<readonly string[]> {
   return [
     'our client: limited, recorded, redacted, validated; bare undici: the same bytes, the answer parsed',

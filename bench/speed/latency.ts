@@ -10,7 +10,7 @@ import { longestChain, type RunEvidence } from './chain.ts';
 import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 
-/** Of every answer: of the service, and of the source of codes. */
+/** Of every answer of the service, and of the source of codes. */
 const latencyMs = 150;
 const mostRatio = 1.3;
 
@@ -22,7 +22,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What depended on what, as the journals of a run tell it. */
 function toRunEvidence({ exchanges, outcomes, codes }: Journal, config: Config): RunEvidence {
   const needs = new Map(planFor(config).entries.map(({ check }) => [check.id as string, check.needs]));
   const collectEvidence = (isAlone: boolean): string[] =>
@@ -35,13 +34,12 @@ function toRunEvidence({ exchanges, outcomes, codes }: Journal, config: Config):
   };
 }
 
-/** From the first request to the last, both as they left. */
+/** From the first request to the last, both at the time of sending. */
 function measureSpanMs({ exchanges }: RunEvidence): number {
   const left = exchanges.map(({ startedAt }) => Date.parse(startedAt));
   return Math.max(...left) - Math.min(...left);
 }
 
-/** One whole run without its campaign, callbacks included. */
 async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly concurrency: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-latency-'));
   const port = await freePort();
@@ -60,7 +58,7 @@ async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly c
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** The time of a whole run over the least it could take; false when it takes too much longer. */
+/** Compares the time of a whole run with the least time it could take. False when it exceeds the allowed ratio. */
 export async function latency(tell: (line: string) => void): Promise<boolean> {
   const { recorded, concurrency } = await recordRun();
   const span = measureSpanMs(recorded);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../http/json.ts';
 
-// The models as Springfox would name and write them: generic names in guillemets, no `required`.
+// The models as Springfox writes them: generic names in guillemets, no `required`.
 export const textSchema: Json = { type: 'string' };
 export const flagSchema: Json = { type: 'boolean' };
 const numberSchema: Json = { type: 'number', format: 'double' };

@@ -5,15 +5,12 @@ import { digits, setBounded, type Agent, type Challenge, type User } from '../st
 import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 
-/** What a request names, and the same request with something else in it. */
-
 const pathSegments = ({ path }: ServiceRequest): string[] => path.split('/');
 
 export const UUID_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const lastSegment = (request: ServiceRequest): string => pathSegments(request).at(-1) ?? '';
 
-/** The user whose tag is in the path. */
 export const userInPath = (request: ServiceRequest): User | undefined =>
   pathSegments(request)
     .map((segment) => request.store.users.get(segment.toLowerCase()))
@@ -24,7 +21,7 @@ export const bodyText = (request: ServiceRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The token is valid and the payload is JSON. What the request names may still be wrong. */
+/** The token is valid and the payload is JSON. Its values may still be wrong. */
 export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
 
 export const isWellFormedOn =
@@ -32,19 +29,16 @@ export const isWellFormedOn =
   (request) =>
     on(operation)(request) && isWellFormed(request);
 
-/** `subAgentTagId` in the query is a sub-agent of the calling agent. */
 export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
   const subAgent = store.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
   return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
 };
 
-/** The sender a transfer names in `from`. */
 export const findPayer = (request: ServiceRequest): User | undefined => request.store.users.get(bodyText(request, 'from').toLowerCase());
 
 /** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
 export const requestedSession = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
 
-/** The user that OP-4 is to tag, if it is known. */
 const findTaggedUser = (request: ServiceRequest): User | undefined => {
   const [userType, mobile] = pathSegments(request).slice(-2);
   return [...request.store.users.values()].find(
@@ -52,7 +46,7 @@ const findTaggedUser = (request: ServiceRequest): User | undefined => {
   );
 };
 
-/** The sender who has to consent: found by mobile, by tag or by session. */
+/** The sender who must consent: found by mobile, tag or session. */
 export const findSender = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-4'
     ? findTaggedUser(request)
@@ -61,7 +55,7 @@ export const findSender = (request: ServiceRequest): User | undefined =>
 export const findMobile = (request: ServiceRequest): string | undefined =>
   request.operation === 'OP-4' ? lastSegment(request) : findSender(request)?.mobile;
 
-/** Whoever a tag, a session or an invoice belongs to. */
+/** The agent of a tag, a session or an invoice. */
 export const findOwner = (request: ServiceRequest): Agent | undefined =>
   findSender(request)?.agent ?? request.store.invoices.get(lastSegment(request))?.agent;
 
@@ -84,13 +78,12 @@ export const withQuery = (request: ServiceRequest, name: string, value: string):
 export const withBody = (request: ServiceRequest, change: (body: JsonObject) => Json): ServiceRequest =>
   isObject(request.body) ? { ...request, body: change(request.body) } : request;
 
-/** The same request with another session. */
 export const withSession = (request: ServiceRequest, id: string): ServiceRequest =>
   request.query.has('sessionId')
     ? withQuery(request, 'sessionId', id)
     : { ...request, path: [...request.path.split('/').slice(0, -1), id].join('/') };
 
-/** A code as it was sent: in the `Consent` header, or in the payload of OP-12. */
+/** A code as the caller sent it: in the `Consent` header, or in the payload of OP-12. */
 export interface SentOtp {
   otp: string;
   state: string;
@@ -103,7 +96,6 @@ export function sentOtp(request: ServiceRequest): SentOtp | undefined {
   return otp === undefined || state === undefined ? undefined : { otp, state, mpin };
 }
 
-/** The challenge whose state the request sends. */
 export const findSentChallenge = (request: ServiceRequest): Challenge | undefined =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
@@ -112,7 +104,7 @@ export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp):
     ? withBody(request, (body) => ({ ...body, otp, state }))
     : withHeader(request, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
 
-/** The same request with a valid consent: the answer to a new challenge. */
+/** Answers a new challenge. */
 export function withValidConsent(request: ServiceRequest): ServiceRequest {
   const mobile = findMobile(request);
   if (mobile === undefined || request.agent === undefined) return request;
@@ -130,12 +122,11 @@ export function withValidConsent(request: ServiceRequest): ServiceRequest {
 
 export const readRawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
 
-/** `amount` of the payload in paise; zero where there is none. */
+/** In paise; zero without an amount. */
 export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(body, 'amount')) ?? 0;
 
 export const consentHeader = (request: ServiceRequest): string => headerText(request, 'consent');
 
-/** The form of a token request. */
 export const readTokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(readRawText(request));
 
 export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
@@ -144,7 +135,6 @@ export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchP
   return { ...request, raw: Buffer.from(form.toString()) };
 };
 
-/** The credentials of the client the sandbox knows. */
 export const withClientCredentials = (request: ServiceRequest): ServiceRequest => {
   const { id, password } = request.store.client;
   return withHeader(request, 'authorization', `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`);

@@ -96,5 +96,4 @@ const all: Variant[] = [
   },
 ];
 
-/** The same description in other words. */
 export const descriptionWordingVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['SWAGGER-*'] }));

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../helpers/runner/check.ts';
 
 export type Exercise = (context: CheckContext) => Promise<unknown>;
 
-/** How each operation comes to be called as documented, so that there is an answer to judge. */
+/** How to call each operation as documented, so that there is an answer to judge. */
 export const exercise: Readonly<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.customer.onboarding.statusBefore),
   'OP-2': ({ use, journey }) => use(journey.access.sources),

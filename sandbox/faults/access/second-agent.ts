@@ -11,15 +11,14 @@ const operationsWithIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-
 
 const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId')?.toLowerCase() ?? '';
 
-/** The sub-agent named in the query is the second agent's own. */
 const namesOwnSubAgent = (request: ServiceRequest): boolean =>
   isOtherAgent(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
 
-/** The sender in the path is the second agent's own as well. */
+/** The sender in the path also belongs to the second agent. */
 const namesOwnSender = ({ agent, store, path }: ServiceRequest): boolean =>
   [...store.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
 
-/** The same request as the first agent, under its own sub-agent. */
+/** The same request as the first agent with its own sub-agent. */
 function asFirstAgent(request: ServiceRequest): ServiceRequest {
   const agent = firstAgent(request.store);
   const tag = [...request.store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
@@ -55,7 +54,7 @@ const ownCallFaults = faultTable(
   })),
 );
 
-/** Takes a transfer of the second agent and lets it fail, which is a refusal. */
+/** Accepts a transfer of the second agent and lets it fail later, which counts as a refusal. */
 export const failLater: Twist = (right) => {
   const taken = new Set<string>();
   return (request) => {
@@ -69,7 +68,6 @@ export const failLater: Twist = (right) => {
   };
 };
 
-/** A second agent that is let in where it may not be, or kept out where it may. */
 export const secondAgentFaults = [
   ...anyAgentFaults,
   ...subAgentFaults,

@@ -20,12 +20,12 @@ const withStatus = (status: string) => (described: JsonObject) => ({
   responses: { ...Object.fromEntries(Object.entries(described['responses'] ?? {})), [status]: { description: 'Other' } },
 });
 
-/** Something that is promised and never answered. */
+/** A schema that no answer fits. */
 const impossibleSchema = { type: 'object', required: ['never'], properties: { never: { type: 'string' } } };
 
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
-/** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
+/** Descriptions beyond the document, or beyond the answers: they raise questions and contradict nothing. */
 export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
   {
     id: 'described-with-500',

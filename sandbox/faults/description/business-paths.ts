@@ -126,5 +126,4 @@ const presenceFaults = faultTable({ warns: ['SWAGGER-BUSINESS-PRESENT'] }, [
   },
 ]);
 
-/** Business paths that are described, and wrongly. */
 export const descriptionBusinessFaults: Fault[] = [...methodFaults, ...parameterFaults, ...typeFaults, ...presenceFaults];

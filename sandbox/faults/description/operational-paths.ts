@@ -120,7 +120,7 @@ const referenceFaults = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
   { id: 'no-definitions', does: 'The document has no definitions at all.', twist: editPlaces([['definitions'], removeValue]) },
 ]);
 
-/** Served as ever, and described in a way that is legal and not what is served. */
+/** Descriptions that are legal and differ from what the service answers. */
 const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   {
     id: 'described-in-the-other-media-type',
@@ -148,7 +148,6 @@ const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   },
 ]);
 
-/** Single operations that are described in another way than the document does. */
 export const descriptionDetailFaults: Fault[] = [
   ...parameterFaults,
   ...mediaTypeFaults,

@@ -4,7 +4,6 @@ import { httpError } from '../../http/responses.ts';
 import { changeResponse, on, onPath, succeeded } from '../../twists/twists.ts';
 import { envelopeResponse, replaceStatus, replaceCode, replaceMessage, serverError } from '../../twists/responses.ts';
 
-/** Refusals under another HTTP status or another code than the stated one. */
 export const codeFaults = faultTable({}, [
   {
     breaks: ['CODE-ONLY-WITH-200'],

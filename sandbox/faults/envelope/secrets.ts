@@ -19,7 +19,6 @@ const withDescription = (response: ServiceResponse, text: string): ServiceRespon
 
 const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.Filter.check(Filter.java:42)';
 
-/** Responses that show secrets or the inside of the service. */
 export const secretFaults = [
   ...faultTable({ breaks: ['NO-LEAK'] }, [
     { does: 'OP-3 hands out the code itself.', twist: changeResponse(on('OP-3'), withCodeAsHint) },

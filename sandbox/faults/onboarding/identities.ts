@@ -7,7 +7,6 @@ import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
-/** Users, tags, codes and senders that are mixed up. */
 export const peopleFaults = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
     { does: 'OP-9 takes any code.', twist: acceptAnyOtp('OP-9') },

@@ -8,7 +8,6 @@ import { wrongResult } from '../../twists/results.ts';
 
 const someBalance = envelopeResponse(API_CODES.success, 'success', { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} });
 
-/** Money that moves when it must not, or does not when it must, and outcomes that disagree. */
 export const moneyFaults = faultTable({}, [
   {
     breaks: ['OP14-DEBITED'],
