@@ -14,7 +14,7 @@ import { secrets } from './redaction/secrets.ts';
 import { verify } from './speed/verify.ts';
 import { walks } from './campaigns/walk-seeds.ts';
 
-/** Measures and tells lines as it goes; false when what was measured is not good enough. */
+/** Writes lines while it measures; false when the result is not good enough. */
 type Bench = (tell: (line: string) => void, ...more: string[]) => Promise<boolean>;
 
 const asBench =
@@ -24,7 +24,7 @@ const asBench =
     return true;
   };
 
-/** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
+/** Benches by the word after `npm run bench --`. They print ratios, which hold on any machine. */
 const benches: Readonly<Record<string, Bench>> = {
   addresses,
   broken,

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 const program = join(import.meta.dirname, '../cli/main.ts');
 
 export interface ServedSandbox {
-  /** The `DMT_*` names it printed. */
   readonly environment: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
@@ -14,7 +13,7 @@ export interface ServedSandbox {
 const isEnvironment = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 
-/** The sandbox in a process of its own, so that a figure is of the client alone. */
+/** Starts the sandbox in another process, so that measurements are of the client only. */
 export async function serveInOwnProcess(...options: readonly string[]): Promise<ServedSandbox> {
   const child = spawn(process.execPath, [program, 'sandbox', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {

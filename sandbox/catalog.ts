@@ -1,41 +1,37 @@
 import type { SandboxOptions } from './start.ts';
 
-/** What makes a sandbox different; spread it into the options of `startSandbox`. */
+/** The options of `startSandbox` that make a sandbox different. */
 export type Difference = Pick<SandboxOptions, 'policy' | 'twist' | 'callbackTwist' | 'latencyMs'>;
 
-/** One named way of being wrong. */
 export interface Fault extends Difference {
   id: string;
-  /** What the service then does, in one sentence. */
   does: string;
-  /** The clauses that are found broken, and no others. */
+  /** The clauses that checks find broken, and no others. */
   breaks: string[];
-  /** The clauses that are found at `warn`. */
+  /** The clauses that checks find at `warn`. */
   warns?: string[];
-  /** What each accusation says it received, in part: the reason given is the fault's own. */
+  /** A part of the received value in every accusation. It shows that the accusation is for this fault. */
   shows?: string;
-  /** The checks it takes, where all of them would only stumble over each other. */
+  /** The checks to run, where other checks would only obstruct them. */
   checks?: string[];
-  /** It takes a campaign: no single call shows it. */
+  /** Needs a campaign: no single call shows the fault. */
   campaign?: true;
-  /** Only a campaign finds it: these are the checks that can. */
+  /** Only a campaign finds it, with these checks. */
   fuzz?: { chapters: string[] };
 }
 
-/** One named way of being different that the document allows. */
 export interface Variant extends Difference {
   id: string;
-  /** What the service then does, in one sentence. */
   does: string;
-  /** The checks that can notice it; all of them without. */
+  /** The checks that can notice it; all checks without. */
   checks?: string[];
-  /** What ought to become of a run: judged like any other, or stopped by something that is not the service's fault. */
+  /** `blocked`: something that is not the service's fault stops the run. Without it the run is judged like any other. */
   ends?: 'blocked';
-  /** Of a run that is stopped: what is named as the cause, and whose move it is. */
+  /** The cause that a stopped run names, and its owner. */
   cause?: { name: string; owner: string };
 }
 
-/** Entries by id. An id that comes twice would hide a service from the proof. */
+/** Throws when an id occurs twice, because the proof would miss one of the two. */
 export function mapById<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
   const twice = entries.find(({ id }, at) => entries.findIndex((other) => other.id === id) !== at);
   if (twice !== undefined) throw new Error(`expected every id once, received ${twice.id} again: give it another`);

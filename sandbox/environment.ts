@@ -4,7 +4,7 @@ import { SERVICE_NAME } from './operations/error.ts';
 import type { Policy } from './service/policy.ts';
 import { addUser } from './state/users.ts';
 
-// Invented numbers: mobiles that all begin alike, accounts of zeros and ones.
+// Invented numbers: mobiles with a common start, accounts of zeros and ones.
 const SUB_AGENT_MOBILE = '9990000001';
 const CUSTOMER_MOBILE = '9990000002';
 const SPARE_MOBILES = Array.from({ length: 40 }, (_, at) => String(9_990_000_101 + at));
@@ -21,13 +21,12 @@ export const newAgent = (name: string): Agent => ({
   wallets: { MAIN_WALLET: 1_000_000, TRADE_WALLET: 50_000.5, CASHBACK_WALLET: 125.25, OVER_DRAFT_WALLET: 0 },
 });
 
-/** The customer and the sub-agent the environment names are old users of its agent. */
+/** The customer and the sub-agent of the environment are old users of its agent. */
 export function addKnownUsers(store: Store, policy: Policy, agent: Agent): void {
   addUser(store, policy, agent, 'subAgent', SUB_AGENT_MOBILE, 'Testcase Subagent');
   addUser(store, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
 }
 
-/** The permissions of a run that may have effects on this sandbox. */
 export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_EFFECTS_ON: new URL(baseUrl).host,
   DMT_MAX_SPEND: '1000000',
@@ -38,7 +37,6 @@ export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_EKYC_COMPLETE: 'fetch',
 });
 
-/** The configuration of a run against this sandbox. */
 export const runEnvironment = (baseUrl: string, { client }: Store, agent: Agent, other: Agent): Record<string, string> => ({
   DMT_BASE_URL: baseUrl,
   DMT_AUTH_URL: baseUrl,

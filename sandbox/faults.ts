@@ -44,7 +44,6 @@ import { unusualFaults } from './faults/envelope/unusual-values.ts';
 import { sequenceMoneyFaults } from './faults/campaigns/sequences-money.ts';
 import { sequenceIdentityFaults } from './faults/campaigns/sequences-identity.ts';
 
-/** Every deliberately wrong service, by id. */
 export const faults: ReadonlyMap<string, Fault> = mapById([
   ...servedFaults,
   ...fieldFaults,

@@ -16,19 +16,18 @@ export interface SandboxOptions {
   policy?: PolicyChange;
   twist?: Twist;
   callbackTwist?: CallbackTwist;
-  /** Every answer takes this long. */
   latencyMs?: number;
   callbackUrl?: string;
-  /** Called whenever the twist, the changed policy or the latency shows. */
+  /** Called each time the twist, the changed policy or the latency has an effect. */
   fired?: () => void;
 }
 
 export interface Sandbox {
   baseUrl: string;
   authUrl: string;
-  /** The run's configuration under its `DMT_*` names. */
+  /** The configuration of a run, by `DMT_*` names. */
   environment: Record<string, string>;
-  /** The settings that permit effects on it, under theirs. */
+  /** The settings that permit effects on this sandbox, by `DMT_*` names. */
   permissions: Record<string, string>;
   setCallbackUrl: (url: string | undefined) => void;
   close(): Promise<void>;
@@ -40,7 +39,7 @@ interface Differences {
   callbackTwist: CallbackTwist | undefined;
 }
 
-/** What makes this sandbox different. It is watched when the caller wants to know whether it shows. */
+/** The differences, watched when the caller passes `fired`. */
 function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0, fired }: SandboxOptions): Differences {
   if (latencyMs > 0) fired?.();
   if (fired === undefined) return { policy: policyWith(change), twist, callbackTwist };
@@ -51,7 +50,7 @@ function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0,
   };
 }
 
-/** Serves the whole partner service on the loopback address until it is closed. */
+/** Serves the partner service on the loopback address until the caller closes it. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, latencyMs = 0, port = 0 } = options;
   const { policy, twist, callbackTwist } = differences(options);

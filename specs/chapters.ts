@@ -19,7 +19,6 @@ import { serviceSections } from './clauses/service.ts';
 import { stateSections } from './clauses/states.ts';
 import { versioningSections } from './clauses/versioning.ts';
 
-/** A chapter of the specification with the sections that hold clauses. */
 export interface Chapter {
   readonly title: string;
   readonly sections: readonly ClauseSection[];
@@ -64,5 +63,5 @@ const chapterTitleByClause: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The chapter a clause stands in; null for a clause the catalogue does not know. */
+/** Null for a clause that the catalogue does not have. */
 export const findChapterTitle = (clause: string): string | null => chapterTitleByClause.get(clause) ?? null;

@@ -1,7 +1,7 @@
-/** How certain the specification is of a clause; it bounds the hardest verdict a check of it may reach (DESIGN: verdicts). */
+/** How certain the specification is of a clause. It limits the hardest verdict that a check of the clause may reach (DESIGN: verdicts). */
 export type Certainty = 'stated' | 'implied' | 'exemplified' | 'ambiguous' | 'silent';
 
-/** The part of the service a clause speaks of, as it is named in reports. */
+/** The part of the service that a clause is about, as reports name it. */
 export type Subject =
   | `OP-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16}`
   | 'TOKEN'
@@ -13,24 +13,23 @@ export type Subject =
   | 'CALLBACK'
   | 'SWAGGER';
 
-/** One row of a clause table. */
 export interface ClauseEntry {
   readonly certainty: Certainty;
   /** The sentence in our own words. */
   readonly text: string;
-  /** Where it differs from the section's own. */
+  /** Where it differs from the operation of the section. */
   readonly operation?: Subject;
-  /** Goes beyond the letter to protect money or consent; can be switched off with DMT_SAFETY. */
+  /** Goes beyond the letter to protect money or consent. DMT_SAFETY switches it off. */
   readonly safety?: true;
-  /** No run of any kind can try it, for this reason: it stands outside the count of what was judged. */
+  /** Why no run of any kind can try it. Such a clause is not counted as binding. */
   readonly cannotBeTried?: string;
-  /** Only campaigns look into it: it counts in runs that planned one. */
+  /** Only campaigns try it. It counts in runs that planned a campaign. */
   readonly byCampaigns?: true;
   /** May never be waived: `money` moves against the sender's will, or a secret `leak`s. */
   readonly guards?: 'money' | 'leak';
 }
 
-/** The clauses of one section, keyed by their permanent ids. */
+/** The clauses of one section, by their permanent ids. */
 export interface ClauseSection {
   /** A heading of the specification, word for word. */
   readonly section: string;

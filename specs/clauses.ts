@@ -3,7 +3,6 @@ import { chapters, type Chapter } from './chapters.ts';
 
 type SectionClauseIds<Section extends ClauseSection> = Section extends ClauseSection ? keyof Section['clauses'] & string : never;
 
-/** Every clause id, as a literal type. */
 export type ClauseId = SectionClauseIds<(typeof chapters)[number]['sections'][number]>;
 
 function expandClauses({ section, operation, clauses }: ClauseSection): Clause[] {

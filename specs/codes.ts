@@ -8,12 +8,11 @@ export const httpStatuses = {
   415: 'wrong method',
 } as const;
 
-/** A status the document lists for business operations. */
-export type HttpStatus = keyof typeof httpStatuses;
+/** A status that the document lists for business operations. */
+type HttpStatus = keyof typeof httpStatuses;
 
 export const isListedStatus = (status: number): status is HttpStatus => Object.hasOwn(httpStatuses, status);
 
-/** The API response codes by name. */
 export const apiCodes = {
   success: 2000,
   systemFailure: 4000,
@@ -23,9 +22,9 @@ export const apiCodes = {
   wrongOtpOrMpin: 4170,
 } as const;
 
-export type ApiCode = (typeof apiCodes)[keyof typeof apiCodes];
+type ApiCode = (typeof apiCodes)[keyof typeof apiCodes];
 
-/** What each code says, and the clause that says so. */
+/** What each code means, and the clause that states it. */
 export const apiCodeMeanings = {
   2000: { meaning: 'executed', clause: 'CODE-2000' },
   4000: { meaning: 'system failure', clause: 'CODE-4000' },
@@ -46,6 +45,6 @@ export function isRefusal(status: number | null, code: number | null): boolean {
   return status !== null && status >= 400 && status < 500;
 }
 
-/** A refusal after which nothing was done for certain: a system failure may come at any moment of the work. */
+/** After such a refusal nothing was done for certain. A system failure may come at any moment of the work. */
 export const isCertainRefusal = (status: number | null, code: number | null): boolean =>
   isRefusal(status, code) && !(status === 200 && code === apiCodes.systemFailure);

@@ -1,17 +1,15 @@
 import type { Form, Operation } from './operation.ts';
 
-/** The arguments of a call as documented. */
 export interface DocumentedCall {
-  /** Where the form has a path of its own. */
+  /** Only where the form has its own path. */
   readonly template?: string;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** The value of the Consent header. */
   readonly consent?: string;
 }
 
-/** Paths are few, and calls many. */
+/** A cache, because paths are few and calls are many. */
 const namesByPath = new Map<string, readonly string[]>();
 
 /** The names in a path, `senderId` of `{senderId}`. */
@@ -29,7 +27,7 @@ function formByName({ id, forms }: Operation, name: string): Form {
   return found;
 }
 
-/** The values of the named places; a missing one is our mistake. */
+/** Throws when a value is missing, which is a mistake of the suite. */
 function collectValues(
   { id }: Operation,
   names: readonly string[],
@@ -46,8 +44,8 @@ const toTexts = (values: readonly (readonly [string, unknown])[]): Readonly<Reco
   Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 
 /**
- * The documented call of a form. `values` holds ids and fields by the names of the document, and may hold others as well;
- * `consent` is the value of that header, sent where the operation lists it. Whoever wants a wrong call changes one thing of this one.
+ * The documented call of a form. `values` holds ids and fields by the names of the document, and may hold more. `consent` is sent where the
+ * operation lists that header. A wrong call is this call with one thing changed.
  */
 export function documentedCall<Described extends Operation>(
   operation: Described,

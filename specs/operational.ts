@@ -1,28 +1,27 @@
 import type { Subject } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 
-export type OperationalMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
+type OperationalMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
 
-/** A method and path outside the business operations. */
 export interface OperationalOperation {
-  /** The clause of its row; it names the operation in reports as well. */
+  /** The clause of its row. Reports name the operation by it. */
   readonly clause: ClauseId;
   readonly subject: Extract<Subject, 'ACTUATOR' | 'ERROR' | 'SERVICE'>;
   readonly method: OperationalMethod;
   /** Relative to `{base_url}`, with `{name}` for each path parameter. */
   readonly path: string;
   readonly statuses: readonly number[];
-  /** Media types of an answer; null where any is allowed. */
+  /** Null where any media type is allowed. */
   readonly produces: readonly string[] | null;
-  /** File name in `schemas/` of an optional request body, without `.schema.json`; null where the document tells of none. */
+  /** File name in `schemas/` of an optional request body, without `.schema.json`; null where the document shows no body. */
   readonly payload: string | null;
   /** File name in `schemas/` of an answer with HTTP 200, without `.schema.json`; null for octets and for an answer without a body. */
   readonly result: string | null;
-  /** `operational-write` is only sent where DMT_ALLOW permits it. */
+  /** `operational-write` is sent only where DMT_ALLOW permits it. */
   readonly effect: 'none' | 'operational-write';
 }
 
-/** Stated for all of them; rows add 201 or 204. */
+/** The document states these for all rows. Some rows add 201 or 204. */
 const commonStatuses = [200, 401, 403, 404] as const;
 const orCreated = [200, 201, 401, 403, 404] as const;
 const orNoContent = [200, 204, 401, 403, 404] as const;
@@ -54,7 +53,7 @@ export const actuatorOperations = [
   { ...actuatorRead, clause: 'ACTUATOR-FEATURES', path: '/actuator/features' },
   { ...actuatorRead, clause: 'ACTUATOR-FILTERS', path: '/actuator/filters' },
   { ...actuatorRead, clause: 'ACTUATOR-HEALTH', path: '/actuator/health' },
-  // Changes nothing, but it burdens the target and holds its secrets: permitted like a write.
+  // A heap dump changes nothing, but burdens the target and holds its secrets. It needs the permission of a write.
   {
     ...actuatorRead,
     clause: 'ACTUATOR-HEAPDUMP',
@@ -112,5 +111,5 @@ export const serviceDefinition = {
   effect: 'none',
 } as const satisfies OperationalOperation;
 
-/** Everything beside the business operations and the token endpoint, in the order of the document. */
+/** Everything except the business operations and the token endpoint, in the order of the document. */
 export const operationalOperations: readonly OperationalOperation[] = [...actuatorOperations, ...errorOperations, serviceDefinition];

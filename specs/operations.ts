@@ -3,7 +3,7 @@ import type { Operation, OperationId } from './operation.ts';
 const objects = '/uiObjects/endpoint/v3';
 const wallet = '/wallet/endpoint/v3';
 
-/** Of an operation that the document shows used in one way. */
+/** For an operation that the document shows in one way only. */
 const onlyForm = { only: {} } as const;
 const byUserType = { customer: { values: { userType: 'customer' } }, subAgent: { values: { userType: 'subAgent' } } } as const;
 
@@ -238,7 +238,7 @@ export const ekycOnboarding = {
   },
 } as const satisfies Operation;
 
-/** The business operations, in the order of the specification. */
+/** In the order of the specification. */
 export const operations = [
   onboardingStatus,
   paymentSources,

@@ -2,8 +2,8 @@ import type { ClauseId } from './clauses.ts';
 import { actuatorOperations } from './operational.ts';
 
 /**
- * Clauses that no answer can break alone: what they say of a request is shown when the documented request is served,
- * and what they say in general is shown by the clauses that say it in particular.
+ * Clauses that no answer can break alone. A served request shows what a clause says of that request. A general clause is shown by the
+ * clauses that say the same of single operations.
  */
 const clausesShowingIt: Partial<Record<ClauseId, readonly ClauseId[]>> = {
   'OVERVIEW-USER-TYPES': ['OP1-SERVED', 'OP4-SERVED'],
@@ -54,10 +54,10 @@ const clausesShowingIt: Partial<Record<ClauseId, readonly ClauseId[]>> = {
   ],
 };
 
-/** Path, query, header and payload rows of an operation: shown when its documented call is served. */
+/** Path, query, header and payload rows of an operation: a served documented call shows them. */
 const requestRow = /^(OP\d+)-(PATH|QUERY|PAYLOAD|CONSENT|NO-PAYLOAD)(-|$)/;
 
-/** The clauses that show another one to be kept; empty for a clause that needs a check of its own. */
+/** The clauses that show another clause to be kept; empty for a clause that needs its own check. */
 export function clausesShowing(id: string): readonly string[] {
   const operation = requestRow.exec(id)?.[1];
   if (operation !== undefined && id !== 'OP4-CONSENT-NONE') return [`${operation}-SERVED`];

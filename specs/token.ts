@@ -1,10 +1,9 @@
-/** How a token is asked for. */
-export interface TokenEndpoint {
+interface TokenEndpoint {
   readonly method: 'POST';
   /** Relative to `{auth_url}`. */
   readonly path: string;
   readonly mediaType: string;
-  /** The form fields, in the order of the document. */
+  /** In the order of the document. */
   readonly fields: readonly string[];
   readonly grantType: string;
   /** Scheme of the `Authorization` header that carries `client_id:client_password`. */
@@ -14,7 +13,7 @@ export interface TokenEndpoint {
   readonly result: string;
 }
 
-/** UAT and PROD have one each, of the same form, under an address of its own. */
+/** UAT and PROD have the same token endpoint at different addresses. */
 export const tokenEndpoint = {
   method: 'POST',
   path: '/authserver/oauth/token',

@@ -1,7 +1,7 @@
 import { inject, test } from 'vitest';
 import { readRecordedTests, endTest } from '../helpers/report/allure/recorded-tests.ts';
 
-// One test per planned check, ended as the recorded run ended it: `npm run conformance` judges, this file tells.
+// One test for each planned check, with the result of the recorded run. `npm run conformance` judges; this file only shows the results.
 const tests = readRecordedTests(inject('reportFolder') ?? 'reports');
 
 for (const { name, check } of tests) {

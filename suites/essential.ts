@@ -1,7 +1,7 @@
-/** The typical order of calls, and what costs nothing beside it: operations by their number. */
+/** The operations of the typical order of calls, and those that cost nothing, by number. */
 const typicalOrder = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16];
 
-/** What the profile `essential` takes, as DMT_CHECKS would name it: at most 10 OTPs, and all of them on the two test identities. */
+/** The checks of the profile `essential`, as DMT_CHECKS would name them. They need at most 10 OTPs, all for the two test identities. */
 export const essential: readonly string[] = [
   'Token',
   'AUTH-401~*',

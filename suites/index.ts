@@ -39,7 +39,7 @@ import { oddCalls } from './fuzz/odd-calls.ts';
 import { races } from './fuzz/races.ts';
 import { sequences } from './fuzz/sequences.ts';
 
-/** Everything that is checked: chapters in the order of the specification, then the sweeps over all operations. */
+/** All suites: chapters in the order of the specification, then the sweeps over all operations. */
 export const suites: readonly Suite[] = [
   token,
   onboarding,
@@ -79,6 +79,6 @@ export const suites: readonly Suite[] = [
   liveDescription,
   sequences,
   races,
-  // Last of all: it judges what everybody was answered.
+  // The last suite, because it judges all answers.
   descriptionAndBehavior,
 ];

@@ -3,10 +3,9 @@ import type { Config } from '../helpers/config/config.ts';
 import { essential } from './essential.ts';
 import { suites } from './index.ts';
 
-/** What decides the extent of a run. */
-export type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
+type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
 
-/** What a configured run will check. A campaign of no runs (DMT_FUZZ_RUNS) is no part of it, and none is part of the essential profile. */
+/** The checks of a configured run. A campaign with no runs (DMT_FUZZ_RUNS) is not planned, nor is a campaign in the essential profile. */
 export function planFor({ selection, safety, fuzz }: PlannedBy): Plan {
   const isEssential = selection.profile === 'essential';
   const planned = fuzz.runs > 0 && !isEssential ? suites : suites.filter(({ area }) => area !== 'Fuzzing');

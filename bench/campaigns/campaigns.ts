@@ -1,40 +1,23 @@
-import { availableParallelism } from 'node:os';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { faults } from '../../sandbox/faults.ts';
 import { clauseById, isClauseId } from '../../specs/clauses.ts';
 import type { CampaignRow, CampaignTrial, CheckStatement } from './trial.ts';
+import { runInWorkers } from '../in-workers.ts';
 import { median } from '../median.ts';
 
 type WriteLine = (line: string) => void;
 
-/** Of every 20 seeds; the longest reproducer beyond its start, and the odd places in it. */
+/** The share of seeds that must find a fault, and the largest reproducer: its calls after the setup, and the odd places in them. */
 const leastFound = 19 / 20;
 const mostCalls = 3;
 const mostOdd = 1;
 
-/** One worker for each processor, each with one campaign at a time. */
-async function runTrials(trials: readonly CampaignTrial[], tell: (row: CampaignRow) => void): Promise<void> {
-  const rest = trials.values();
-  const work = async (): Promise<void> => {
-    const worker = new Worker(new URL('campaign-worker.ts', import.meta.url), { execArgv: [] });
-    for (const trial of rest) {
-      worker.postMessage(trial);
-      const [row] = (await once(worker, 'message')) as [CampaignRow];
-      tell(row);
-    }
-    await worker.terminate();
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-}
-
-/** What is found broken of a fault, by its own account. */
+/** The clauses that the fault itself names. */
 function clausesBrokenBy(id: string): ReadonlySet<string> {
   const { breaks = [], warns = [] } = faults.get(id) ?? {};
   return new Set([...breaks, ...warns]);
 }
 
-/** A value beyond an example is a question, and some variants are there to raise it. */
+/** A value that goes beyond an example raises a question. Some variants exist to raise one. */
 const isOpenQuestion = ({ clause, verdict }: CheckStatement): boolean =>
   verdict === 'warn' && isClauseId(clause) && clauseById(clause).certainty === 'exemplified';
 
@@ -64,7 +47,7 @@ function faultLine(id: string, rows: readonly CampaignRow[]): JudgedLine {
   };
 }
 
-/** Nobody to blame, and nothing of ours that broke on the way. */
+/** Good when no check accuses the service and no check ends in an error. */
 function cleanLine(row: CampaignRow): JudgedLine {
   const [accused, mistakes] = [findWrongAccusations(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
   const said = [...accused, ...mistakes].map(({ check, verdict, text }) => `\n    ${check} ${verdict}: ${text}`);
@@ -74,13 +57,13 @@ function cleanLine(row: CampaignRow): JudgedLine {
   return { text: `${good ? ' ' : '!'} ${describeRow(row)}: ${told}${said.join('')}`, good };
 }
 
-/** What is tried: services that have to be found wrong, each by several seeds, and services that nobody may accuse. */
+/** `planted` services must be found wrong, each by several seeds. `clean` services must not be accused. */
 export interface Campaigns {
   readonly planted: ReadonlyMap<string, readonly CampaignTrial[]>;
   readonly clean: readonly CampaignTrial[];
 }
 
-/** How surely campaigns find each planted fault and how small they make it; and that they accuse nobody else. */
+/** Reports how surely campaigns find each planted fault, how small the reproducers are, and any wrong accusation. */
 export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteLine): Promise<boolean> {
   const byId = new Map<string, CampaignRow[]>();
   const lines: JudgedLine[] = [];
@@ -96,7 +79,7 @@ export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteL
     byId.set(row.id, rows);
     if (rows.length === trials.length) keep(faultLine(row.id, rows));
   };
-  await runTrials([...[...planted.values()].flat(), ...clean], hear);
+  await runInWorkers(new URL('campaign-worker.ts', import.meta.url), [...[...planted.values()].flat(), ...clean], hear);
   const bad = lines.filter(({ good }) => !good).length;
   tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
   return bad === 0;

@@ -8,15 +8,14 @@ import { conductRun } from '../../helpers/run/run.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { clauses } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById } from '../../specs/operations.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 
-/** One chapter of odd calls, and how many of them. */
 export interface CostTrial {
   readonly dimension: Dimension;
   readonly operation: OperationId;
@@ -24,29 +23,28 @@ export interface CostTrial {
 }
 
 export interface CostRow {
-  /** As the report tells them. */
+  /** As the report states it. */
   readonly tried: number;
   readonly seconds: number;
-  /** Time per call behind the first calls, and of the last ones, in milliseconds. */
+  /** Milliseconds per call, of the early calls and of the last ones. */
   readonly early: number;
   readonly late: number;
-  /** Bytes in use from early on to the end, both after a collection. */
+  /** Heap growth in bytes between early and end, both after a garbage collection. */
   readonly grown: number;
-  /** Of the report folder. */
+  /** Bytes of the report folder. */
   readonly reported: number;
 }
 
-/** Where of the whole the two spans begin that are compared; each is a tenth of it, and the program is warm by the first. */
+/** Where the two compared spans begin. Each span is a tenth of the campaign, and the program is warm when the first begins. */
 const spanStarts = { early: 0.05, late: 0.9 };
 const tenth = 0.1;
 
-/** How many calls of the campaign had ended at a moment. */
 interface Sample {
   readonly at: number;
   readonly done: number;
 }
 
-/** When so many calls had ended, between the two samples around it; no number where there are none. */
+/** Interpolates between the two samples around `done`; NaN where there are none. */
 function interpolateMoment(samples: readonly Sample[], done: number): number {
   const behind = samples.findIndex((sample) => sample.done >= done);
   const [before, after] = [samples[behind - 1], samples[behind]];
@@ -70,7 +68,7 @@ const sumFileSizes = (folder: string): number =>
     return entry.isFile() ? sum + entry.size : sum;
   }, 0);
 
-/** The chapter, whatever weighs its answers, and a check that ends before it. */
+/** The chapter, the passive checks that judge its answers, and one check that ends before it. */
 function buildChapterPlan(config: Config, { dimension, operation }: CostTrial): Plan {
   const { entries } = planFor(config);
   const isTried = ({ chapter }: Check): boolean => chapter?.dimension === dimension && chapter.operation.id === operation;
@@ -81,12 +79,10 @@ function buildChapterPlan(config: Config, { dimension, operation }: CostTrial): 
 function readCostConfig(environment: Readonly<Record<string, string>>, { dimension, operation, cases }: CostTrial, folder: string): Config {
   const places = listDrawnPlaces(dimension, operationById(operation)).length;
   const size = { DMT_FUZZ_RUNS: String(Math.round(cases / places)), DMT_FUZZ_SECONDS: '100000' };
-  const read = readConfig({ ...environment, ...size, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
+  return readSandboxConfig({ ...environment, ...size, DMT_REPORT_DIR: folder });
 }
 
-/** Looks at the clock while the campaign runs; the heap is looked at once early on, and once at its end. */
+/** Samples the progress while the campaign runs. Reads the heap once early, and once at the end. */
 async function measureCampaign(config: Config, plan: Plan): Promise<Pick<CostRow, 'tried' | 'seconds' | 'early' | 'late' | 'grown'>> {
   const samples: Sample[] = [];
   const heap: number[] = [];
@@ -119,7 +115,6 @@ async function measureCampaign(config: Config, plan: Plan): Promise<Pick<CostRow
   };
 }
 
-/** One campaign against a sandbox in a process of its own, with its reports. */
 export async function measureCost(trial: CostTrial): Promise<CostRow> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-cost-'));
   const sandbox = await serveInOwnProcess();

@@ -5,22 +5,22 @@ import type { CostRow, CostTrial } from './cost-campaign.ts';
 
 type WriteLine = (line: string) => void;
 
-/** A case of the last part over one of the first. */
+/** Time per late call divided by time per early call. */
 const mostRatio = 1.3;
 const mostGrown = 100e6;
-/** Bytes of the report of the large campaign beyond those of the small one. */
+/** Bytes by which the large campaign's report may exceed the small one's. */
 const mostReported = 100e3;
 
 const smallCases = 1000;
 
-/** A plain read; a call that takes a code; one that moves money, with a look behind each. */
+/** A plain read, a call that takes a code, and a call that moves money, each followed by effect checks. */
 const trials: readonly CostTrial[] = [
   { dimension: 'address', operation: 'OP-5', cases: 100_000 },
   { dimension: 'payload', operation: 'OP-12', cases: 20_000 },
   { dimension: 'payload', operation: 'OP-9', cases: 10_000 },
 ];
 
-/** In a process of its own, so that nothing else is in its memory. */
+/** Runs in another process, so that its memory holds nothing else. */
 async function measureApart(trial: CostTrial): Promise<CostRow> {
   const child = fork(join(import.meta.dirname, 'cost-child.ts'), { execArgv: ['--expose-gc'] });
   const answer = Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -46,7 +46,7 @@ async function judgeTrial(trial: CostTrial, tell: WriteLine): Promise<boolean> {
   return ratio <= mostRatio && many.grown < mostGrown && reported <= mostReported;
 }
 
-/** What a case costs and leaves behind, in a small campaign and in a large one. `fuzz cost 0.1` takes a tenth of the large ones. */
+/** Compares the cost of a case in a small and in a large campaign. `fuzz cost 0.1` takes a tenth of the large ones. */
 export async function cost(tell: WriteLine, size = '1'): Promise<boolean> {
   let good = true;
   for (const trial of trials) good = (await judgeTrial({ ...trial, cases: Math.round(trial.cases * Number(size)) }, tell)) && good;

@@ -5,13 +5,13 @@ import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
 import type { CampaignTrial } from './trial.ts';
 import { judgeCampaigns } from './campaigns.ts';
 
-/** Cases at each place, as in the default campaign. */
+/** As in the default campaign. */
 const runs = 100;
-/** Of a variant; of one that is slow by its nature as many as end within minutes. */
+/** Runs for a variant, and for a slow variant, so that it ends within minutes. */
 const runsForVariants = 25;
 const runsForSlow = 2;
 
-/** The odd calls, and whatever weighs each of their answers. */
+/** The odd calls, and the passive checks that judge their answers. */
 const judges = [
   oddCalls.name,
   ...suites
@@ -21,8 +21,9 @@ const judges = [
 ];
 
 /**
- * How surely odd calls find each planted fault, and how small they make it: a fault's campaign covers the chapters that can notice it,
- * each to its first find. The honest sandbox is asked everything by every seed, each variant a quarter of it by one.
+ * Reports how surely odd calls find each planted fault, and how small the reproducers are. A fault's campaign runs the chapters that can
+ * notice it, each up to its first finding. Every seed runs the full campaign on the honest sandbox; one seed runs a quarter of it on each
+ * variant.
  */
 export function seeds(tell: (line: string) => void, wanted = '20'): Promise<boolean> {
   const all = Array.from({ length: Number(wanted) }, (_, at) => at + 1);

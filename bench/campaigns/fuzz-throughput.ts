@@ -6,7 +6,6 @@ import { conduct } from '../../helpers/runner/conduct.ts';
 import { createRunContext } from '../../helpers/runner/run-context.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { Exchange, WireRequest } from '../../helpers/core/exchange.ts';
 import { operationById, operations } from '../../specs/operations.ts';
@@ -14,6 +13,7 @@ import { suites } from '../../suites/index.ts';
 import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import type { ServedSandbox } from '../served-sandbox.ts';
 
 type WriteLine = (line: string) => void;
@@ -21,7 +21,7 @@ type WriteLine = (line: string) => void;
 const rounds = 3;
 const leastRatio = 0.6;
 
-/** Whatever is sent once at a time, because each call takes the code of the one before, and what is sent four at a time. */
+/** Calls that run one at a time, because each needs the code of the call before, and calls that run four at a time. */
 interface Group {
   readonly lanes: number;
   readonly checks: readonly Check[];
@@ -29,14 +29,14 @@ interface Group {
 
 const passiveChecks = suites.flatMap(({ checks }) => checks).filter(({ kind }) => kind === 'passive');
 
-/** What no client sends has no counterpart in a pool. */
+/** An undici pool cannot send malformed bytes. */
 const replayableChecks = oddCalls.checks.filter(({ id }) => !id.includes('~fuzz-bytes-'));
 const findCheckLanes = ({ operation }: Check): number | null => {
   const known = operations.find(({ id }) => id === operation);
   return known === undefined ? null : countLanes(operationById(known.id));
 };
 
-/** In the main job it comes before the campaign, which then knows whether each transfer needs a session of its own. */
+/** In a whole run this check comes before the campaign. The campaign then knows whether each transfer needs another session. */
 const sessionChecks = suites.flatMap(({ checks }) => checks).filter(({ clause }) => clause === 'OP6-SESSION-REUSE');
 
 const groups: readonly Group[] = [1, 4].map((lanes) => {
@@ -53,13 +53,7 @@ interface Pair {
   readonly bare: number;
 }
 
-function readThroughputConfig(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
-
-/** What a campaign sent, in order; codes are read from the sandbox as well, which judges nothing. */
+/** What a campaign sent, in order. It includes reads of codes from the sandbox, which no check judges. */
 interface RequestLog {
   readonly requests: (WireRequest | OtpQuestion)[];
 }
@@ -78,7 +72,7 @@ function logCodeReads(config: Config, target: Target, noted: RequestLog): OtpSou
 
 const isCodeRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' in one;
 
-/** A code is read at the address that the question fills. */
+/** Turns a read of a code into the request to the address that the question fills. */
 const wireRequestMaker =
   (template: string) =>
   (one: WireRequest | OtpQuestion): WireRequest =>
@@ -98,7 +92,7 @@ function logRequests(target: Target, { requests }: RequestLog): Target {
 
 const msSince = (started: number): number => performance.now() - started;
 
-/** The same bytes, as many at once, each answer read and parsed, and nothing else. */
+/** Sends the same bytes with the same concurrency. It reads and parses each answer, and does nothing else. */
 async function replayWithPool(baseUrl: string, requests: readonly WireRequest[], lanes: number): Promise<number> {
   const pool = new Pool(baseUrl, { connections: lanes });
   const queue = requests.values();
@@ -118,9 +112,9 @@ async function replayWithPool(baseUrl: string, requests: readonly WireRequest[],
   return took;
 }
 
-/** A campaign from its first call to its last verdict, and what it sent once more by a bare pool. */
+/** Measures a campaign from its first call to its last verdict, then the same requests through a bare pool. */
 async function measurePair({ checks, lanes }: Group, served: ServedSandbox): Promise<Pair> {
-  const config = readThroughputConfig(served.environment);
+  const config = readSandboxConfig({ ...served.environment, DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' });
   const noted: RequestLog = { requests: [] };
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });
@@ -140,7 +134,6 @@ async function measureGroup(group: Group, serve: () => Promise<ServedSandbox>): 
     pairs.push(await measurePair(group, served));
     await served.close();
   }
-  // The first pair warms up.
   const counted = pairs.slice(1);
   const [calls, ours, bare] = [(pair: Pair) => pair.calls, (pair: Pair) => pair.ours, (pair: Pair) => pair.bare].map((of) =>
     median(counted.map(of)),
@@ -163,7 +156,7 @@ async function measureSandbox(name: string, serve: () => Promise<ServedSandbox>,
   return whole.bare / whole.ours;
 }
 
-/** Judged exchanges a second of the default campaign, beside the same requests by a bare pool with as many at once. */
+/** Compares judged exchanges per second of the default campaign with the same requests through a bare pool. */
 export async function throughput(tell: WriteLine): Promise<boolean> {
   const ratio = await measureSandbox(`embedded sandbox, as in the main job (at least ${leastRatio * 100} %)`, () => startSandbox(), tell);
   return ratio >= leastRatio;

@@ -4,10 +4,10 @@ import { seeds } from './fuzz-seeds.ts';
 
 type WriteLine = (line: string) => void;
 
-/** What a campaign of odd calls has to be good at, by the second word. */
+/** What is measured of campaigns of odd calls, by the second word. */
 const parts: Readonly<Record<string, (tell: WriteLine, size?: string) => Promise<boolean>>> = { throughput, cost, seeds };
 
-/** All parts, or one of them; `fuzz seeds 5` takes five seeds. */
+/** `fuzz seeds 5` takes five seeds. */
 export async function fuzz(tell: WriteLine, part?: string, size?: string): Promise<boolean> {
   const chosen = part === undefined ? Object.values(parts) : [parts[part]].filter((one) => one !== undefined);
   if (chosen.length === 0) throw new Error(`expected one of ${Object.keys(parts).join(', ')}, received "${part ?? ''}"`);

@@ -2,14 +2,13 @@ import type { Edit } from '../../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 
-/** One campaign against one service. */
 export interface CampaignTrial {
   /** A fault, a variant, or empty for the honest sandbox. */
   readonly id: string;
@@ -17,20 +16,18 @@ export interface CampaignTrial {
   readonly runs: number;
   /** Ids of checks, or names of suites. */
   readonly checks: readonly string[];
-  /** A chapter ends with the first thing it finds. */
+  /** A chapter ends with its first finding. */
   readonly untilFound: boolean;
 }
 
-/** What a finding is brought about with again. */
 interface Reproducer {
-  /** Of a race, which is released at once: one. */
+  /** A race counts as one call. */
   readonly calls: number;
-  /** Places at which the odd call is odd. */
+  /** Odd places in the odd call. */
   readonly odd: number;
   readonly firm: boolean;
 }
 
-/** What a check said that it ought not to say of an honest service. */
 export interface CheckStatement {
   readonly check: string;
   readonly clause: string;
@@ -48,7 +45,7 @@ export interface CampaignRow extends CampaignTrial {
   readonly seconds: number;
 }
 
-/** That nobody is logged in, or that it is GET, is what some clauses are about; odd is what goes with it. */
+/** Some clauses are about a missing token or about GET, so these edits do not count as odd. */
 const isExpectedEdit = (edit: Edit): boolean =>
   (edit.on === 'method' && edit.method === 'GET') ||
   (edit.on === 'header' && edit.name.toLowerCase() === 'authorization' && edit.values.length === 0);
@@ -65,17 +62,9 @@ function toReproducer({ recipe, exchanges, firmness }: Finding): Reproducer {
   }
 }
 
-function findDifference(id: string): Difference {
-  const { policy, twist, callbackTwist, latencyMs } = faults.get(id) ?? variants.get(id) ?? {};
-  return {
-    ...(policy === undefined ? {} : { policy }),
-    ...(twist === undefined ? {} : { twist }),
-    ...(callbackTwist === undefined ? {} : { callbackTwist }),
-    ...(latencyMs === undefined ? {} : { latencyMs }),
-  };
-}
+const findDifference = (id: string): Difference => faults.get(id) ?? variants.get(id) ?? {};
 
-/** Never ended by the clock, so that a busy machine counts like an idle one. */
+/** The clock never ends a campaign, so that a busy machine counts like an idle one. */
 const timeLimits = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
 
 const accusingVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
@@ -87,12 +76,11 @@ export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
   const began = performance.now();
   try {
     const size = { DMT_SEED: String(seed), DMT_FUZZ_RUNS: String(runs) };
-    const read = readConfig({ ...sandbox.environment, ...timeLimits, ...size, DMT_TARGET: 'sandbox' }, 'started');
-    if (!read.ok) throw new Error(read.problems.join('\n'));
-    const { entries } = planFor({ ...read.config, selection: { ...read.config.selection, checks } });
+    const config = readSandboxConfig({ ...sandbox.environment, ...timeLimits, ...size });
+    const { entries } = planFor({ ...config, selection: { ...config.selection, checks } });
     const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));
     const planned = entries.map(({ check }) => check);
-    const { outcomes, findings, totals } = await conductTrial(read.config, planned, null, untilFound);
+    const { outcomes, findings, totals } = await conductTrial(config, planned, null, untilFound);
     const words = (among: ReadonlySet<Verdict>): CheckStatement[] =>
       outcomes
         .filter(({ verdict }) => among.has(verdict))

@@ -3,13 +3,13 @@ import { variants } from '../../sandbox/variants.ts';
 import type { CampaignTrial } from './trial.ts';
 import { judgeCampaigns } from './campaigns.ts';
 
-/** The whole campaign for faults and the honest sandbox; a part of it for each variant. */
+/** The full campaign for faults and the honest sandbox; a part of it for each variant. */
 const runs = 100;
 const runsForVariants = 15;
 
 const statefulSuites = ['Sequences', 'Races'];
 
-/** How surely walks and races find each planted fault and how small they make it; and that they accuse nobody else. */
+/** Reports how surely sequences and races find each planted fault, how small the reproducers are, and any wrong accusation. */
 export function walks(tell: (line: string) => void, wanted = '20'): Promise<boolean> {
   const seeds = Array.from({ length: Number(wanted) }, (_, at) => at + 1);
   const buildTrials = (id: string, checks: readonly string[]): CampaignTrial[] =>

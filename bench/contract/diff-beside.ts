@@ -8,10 +8,10 @@ import { parseDescription } from '../../helpers/contract/read/read.ts';
 import { changes, harmless } from '../../tests/contract/changes.ts';
 import { edited, fixture, type Edit } from '../../tests/contract/edits.ts';
 
-/** It reads OpenAPI 2.0 and installs from the registry; the product does not depend on it. */
+/** It reads OpenAPI 2.0. The bench installs it from the registry, because the product does not depend on it. */
 const library = { name: 'openapi-diff', version: '0.24.1' } as const;
 
-/** What one of the two says of a pair: that it breaks a partner, that something differs, nothing, or that it cannot tell. */
+/** Whether the change breaks a partner, differs harmlessly, is not noticed, or cannot be compared. */
 type DifferAnswer = 'breaking' | 'differs' | 'nothing' | 'refused';
 type Differ = (before: string, after: string) => DifferAnswer | Promise<DifferAnswer>;
 
@@ -37,7 +37,7 @@ interface Library {
 const isLibrary = (value: unknown): value is Library =>
   typeof value === 'object' && value !== null && 'diffSpecs' in value && typeof value.diffSpecs === 'function';
 
-/** Throws when it cannot be installed, as without a network. */
+/** Throws when npm cannot install it, as without a network. */
 function installLibrary(folder: string): Library {
   const wanted = `${library.name}@${library.version}`;
   execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', wanted], {
@@ -105,7 +105,7 @@ function formatRow(name: string, { ms, seeded, rewritten }: Measured): string {
   return [name.padEnd(24), ...cells.map((cell) => String(cell).padStart(9))].join('');
 }
 
-/** Our comparison and a library's over the seeded table, in one run; false when the library cannot be had. */
+/** Runs our comparison and a library's over the table of seeded changes. False when npm cannot install the library. */
 export async function diffBeside(tell: (line: string) => void): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-beside-'));
   try {

@@ -13,7 +13,10 @@ const answerProperties = (n: number, invoice: string): object => ({
   holder: { $ref: '#/definitions/Holder' },
 });
 
-/** Operations in pairs on one path, each with parameters, a payload and an answer that leads to itself; every tenth answer may differ. */
+/**
+ * Pairs of operations share a path. Each has parameters, a payload and an answer that refers to itself. Every tenth answer has the type
+ * `changed`.
+ */
 function descriptionText(operations: number, changed: string): string {
   const numbers = [...Array(operations / 2).keys()];
   const responses = (n: number): object => ({
@@ -57,7 +60,7 @@ interface Measured {
   readonly findings: number;
 }
 
-/** Both texts parsed, read and compared, as the command does it; the quickest round. */
+/** Parses, reads and compares both texts, as the command does, and keeps the quickest round. */
 function measure(operations: number): Measured {
   const [expected, live] = [descriptionText(operations, 'integer'), descriptionText(operations, 'string')];
   let [ms, findings] = [Infinity, 0];
@@ -71,7 +74,7 @@ function measure(operations: number): Measured {
 
 const perOperation = ({ ms, operations }: Measured): number => (ms / operations) * 1000;
 
-/** Time of a comparison by the number of operations, and what an operation costs against the smallest size: 1 is linear. */
+/** Time of a comparison by the number of operations. The ratio compares the cost of one operation with the smallest size: 1 is linear. */
 export function diffRatio(): Promise<readonly string[]> {
   measure(500);
   const all = sizes.map(measure);

@@ -13,7 +13,6 @@ interface EndedRun {
   readonly exitCode: number | null;
   readonly verdict: string;
   readonly fails: number;
-  /** Why, in one line. */
   readonly reason: string;
 }
 
@@ -54,7 +53,7 @@ async function runMisplaced({ at }: Misplaced, right: Readonly<Record<string, st
   }
 }
 
-/** Whether any wrong address of a service that is well accuses it. */
+/** Checks that no wrong address of an honest service makes the suite accuse it. */
 export async function addresses(tell: (line: string) => void): Promise<boolean> {
   const served = await serveInOwnProcess();
   let accused = 0;

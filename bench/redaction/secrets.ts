@@ -2,7 +2,7 @@ import { plantAll } from '../../tests/redaction/planting.ts';
 
 const mostShown = 20;
 
-/** Plants secrets in every place and shape of evidence and words, and tells how many were still there. */
+/** Plants secrets in every place and shape of evidence and text, and counts those that redaction missed. */
 export function secrets(tell: (line: string) => void, rounds = '20'): Promise<boolean> {
   const started = performance.now();
   const { placements, found } = plantAll(Number(rounds));

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { estimateBill } from '../../cli/run/dry-run.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { measure, type Measured } from '../../tests/broken/measure.ts';
 import type { Broken } from '../../tests/broken/service.ts';
 import { brokenServices } from '../../tests/broken/table.ts';
 
-/** What is not over by then does not end. */
+/** A run that takes longer counts as endless. */
 const longestMs = 240_000;
 const pendingSeconds = 10;
 const timeoutSeconds = 10;
@@ -22,18 +22,17 @@ interface Row {
   readonly caps: Caps;
 }
 
-/** Of checks as planned; of a run with a campaign what an honest service was seen to take. */
+/** For a run without a campaign: its bill. With a campaign: what the honest service took. */
 type Caps = Pick<Measured, 'otps' | 'transfers'>;
 
 async function readBilledCaps(): Promise<Caps> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, ...withoutCampaign, DMT_TARGET: 'sandbox' }, 'started');
+  const config = readSandboxConfig({ ...sandbox.environment, ...withoutCampaign });
   await sandbox.close();
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return (await estimateBill(read.config, planFor(read.config), 'can-be-told')).atMost;
+  return (await estimateBill(config, planFor(config), 'can-be-told')).atMost;
 }
 
-/** Three times an honest run, and for its time one wait for what is PENDING and five for an answer. */
+/** A run may take three times an honest run, plus one wait for PENDING and five timeouts. */
 function findExcesses({ honest, broken, caps }: Row): readonly string[] {
   const seconds = mostTimes * honest.seconds + pendingSeconds + 5 * timeoutSeconds;
   return [
@@ -63,7 +62,6 @@ type KeptMeasurements = Readonly<Record<string, Measured>>;
 
 const readKept = (file: string): KeptMeasurements => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptMeasurements) : {});
 
-/** What a kept measurement found and this one does not, and the reverse. */
 function differences(before: Measured | undefined, { failed }: Measured): readonly string[] {
   if (before === undefined) return [];
   const lost = before.failed.filter((clause) => !failed.includes(clause));
@@ -72,8 +70,8 @@ function differences(before: Measured | undefined, { failed }: Measured): readon
 }
 
 /**
- * What thoroughly broken services cost beside an honest one; words behind the name choose among them.
- * `keep=FILE` writes what failed where there is no such file, and tells what differs where there is one.
+ * Compares the cost of thoroughly broken services with an honest one. Further words select among them. `keep=FILE` writes the failed
+ * clauses when the file is missing, and shows what differs when it exists.
  */
 export async function broken(tell: (line: string) => void, ...words: string[]): Promise<boolean> {
   const file = words.find((word) => word.startsWith('keep='))?.slice('keep='.length);

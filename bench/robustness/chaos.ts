@@ -4,7 +4,7 @@ const seeds = 20;
 
 const good = new Set(['conformant', 'incomplete', 'inconclusive']);
 
-/** Whole runs over a line on which one request in twenty comes to grief; false when the service was blamed for it, or money moved twice. */
+/** Runs the suite over a line that spoils one request in twenty. False when the service was blamed for it, or money moved twice. */
 export async function chaos(tell: (line: string) => void): Promise<boolean> {
   const fresh = await runOverBadLine(() => 'none');
   tell(`without mishaps: ${fresh.file.verdict}, ${fresh.file.counts.pass} of ${fresh.file.checks.length} checks passed`);

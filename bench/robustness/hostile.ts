@@ -11,7 +11,7 @@ import type { Behavior } from '../../tests/hostile/behavior.ts';
 const root = join(import.meta.dirname, '../..');
 const mostMebibytes = 300;
 
-/** Nothing here takes long: what is not over by then does not end. */
+/** Nothing here takes long: a run that takes longer counts as endless. */
 const longestMs = 60_000;
 const lookEveryMs = 20;
 
@@ -21,11 +21,11 @@ interface EndedRun {
   readonly mebibytes: number;
   readonly seconds: number;
   readonly said: string;
-  /** How often another host was visited. */
+  /** Requests to another host. */
   readonly visits: number;
 }
 
-/** The highest the kernel saw it at so far; 0 once the process is gone. */
+/** The peak that the kernel reports so far; 0 once the process is gone. */
 function readPeakMebibytes(pid: number): number {
   try {
     return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -39,7 +39,7 @@ function readVerdict(folder: string): string | null {
   return existsSync(file) ? (/"verdict": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? null) : null;
 }
 
-/** The program in a process of its own, looked at from outside. */
+/** Runs the program in another process and watches it from outside. */
 async function runProgram(checks: readonly string[], environment: Environment, folder: string): Promise<Omit<EndedRun, 'visits'>> {
   const { PATH, HOME } = process.env;
   const started = performance.now();
@@ -76,7 +76,7 @@ const isGood = ({ exitCode, orElse = [] }: Behavior, ended: EndedRun): boolean =
   ended.mebibytes < mostMebibytes &&
   ended.visits === 0;
 
-/** What the program costs with each hostile target, and whether it ends with its verdict; words behind the name choose among them. */
+/** Measures memory and time with each hostile target, and whether the run ends with its verdict. Further words select among the targets. */
 export async function hostile(tell: (line: string) => void): Promise<boolean> {
   const words = process.argv.slice(3);
   const chosen = behaviors.filter(({ story }) => words.every((word) => story.includes(word)));

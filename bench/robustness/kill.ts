@@ -3,13 +3,13 @@ import { killedRun, type Killed, type Killer } from '../../tests/chaos/kill.ts';
 import { seededRandom } from '../../tests/chaos/random.ts';
 
 const times = 50;
-/** No options for Node: page and all are made, and killed in the making. */
+/** No options for Node: the whole program runs, and the kill may also meet the writing of its pages. */
 const wholeProgram: readonly string[] = [];
 const seed = 1;
-/** Of the kills, those that meet the writing of reports, when nothing is sent any more. */
+/** The share of kills after the last request, while the run writes its reports. */
 const shareBehind = 0.1;
 
-/** Of an undisturbed run: its requests, and the milliseconds from the last of them to its end. */
+/** Requests of an undisturbed run, and the milliseconds from the last of them to its end. */
 interface WholeRun {
   readonly requests: number;
   readonly endingMs: number;
@@ -36,10 +36,10 @@ async function measureWholeRun(): Promise<WholeRun & { readonly good: boolean }>
   return { requests, endingMs: killed.endedAt - last, good: killed.code === 0 && killed.unbooked.length === 0 };
 }
 
-/** At any request, or some milliseconds behind it. */
+/** Kills at any request, or some milliseconds after it. */
 function drawKiller(random: () => number, { requests, endingMs }: WholeRun): { readonly moment: string; readonly killer: Killer } {
   const behind = random() < shareBehind;
-  // A run differs from the next by a few requests.
+  // Two runs differ by a few requests.
   const nth = behind ? requests - 10 : 1 + Math.floor(random() * (requests - 10));
   const afterMs = random() * (behind ? endingMs : 20);
   let seen = 0;
@@ -51,7 +51,7 @@ function drawKiller(random: () => number, { requests, endingMs }: WholeRun): { r
   return { moment: `${afterMs.toFixed(0)} ms behind request ${nth}`, killer };
 }
 
-/** What is wrong with it; a report says 3 or 4 of a run that was broken off, and 0 of one that had come to its end. */
+/** `report` must end with 3 or 4 for an unfinished run, and with 0 for a finished one. */
 function findProblems({ unbooked, code, verdict, said }: Killed): readonly string[] {
   return [
     ...unbooked.map((one) => `not in the ledger: ${one}`),
@@ -60,7 +60,7 @@ function findProblems({ unbooked, code, verdict, said }: Killed): readonly strin
   ];
 }
 
-/** Whole runs, each killed at a random moment; false when something moved that the ledger does not hold, or a report could not be made. */
+/** Kills whole runs at random moments. False when the ledger lacks an effect, or `report` could not write a report. */
 export async function kill(tell: (line: string) => void): Promise<boolean> {
   const random = seededRandom(seed);
   const { good, ...whole } = await measureWholeRun();

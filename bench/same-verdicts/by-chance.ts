@@ -1,9 +1,9 @@
 import type { StatementFields, Statement } from './recorded.ts';
 
-/** What the moment decides of a check, so that two runs of the same code differ in it. */
+/** What differs by chance between two runs of the same code. */
 interface ChanceRule {
   readonly services: readonly string[];
-  /** Leaves out what is decided by it; the same fields when nothing is. */
+  /** Omits what chance decides, or returns the same fields. */
   readonly leaveOut: (fields: StatementFields, id: string) => StatementFields;
 }
 
@@ -16,7 +16,7 @@ const omitJudgement = omitFields('owner', 'cause', 'expected', 'received', 'reas
 
 const unaccusedVerdicts: readonly unknown[] = ['pass', 'observed', 'not-applicable'];
 
-/** A check that was met by the trouble is blocked by it, any other is judged. Who is accused of what stays, and every other cause. */
+/** A check that meets the trouble is blocked by it, and any other check is judged. Accusations and other causes stay. */
 const allowBlockedBy =
   (...causes: readonly unknown[]) =>
   (fields: StatementFields): StatementFields => {
@@ -25,7 +25,7 @@ const allowBlockedBy =
     return isEither ? { ...omitJudgement(fields), verdict: `not accused, or blocked by ${causes.join(' or ')}` } : fields;
   };
 
-/** Whose answer is the wrong one differs, so that one operation's check passes or fails; the check of all of them stays. */
+/** The wrong answer meets another operation in each run. The check over all operations stays. */
 const ignoreWhichOperation =
   (clause: string) =>
   (fields: StatementFields, id: string): StatementFields =>
@@ -34,19 +34,18 @@ const ignoreWhichOperation =
       : { ...omitJudgement(fields), verdict: fields['verdict'] === 'fail' ? 'pass' : (fields['verdict'] ?? null) };
 
 const chanceRules: readonly ChanceRule[] = [
-  // Trouble comes with every so many answers, to whichever check has its turn just then.
+  // Trouble comes with every nth answer, whichever check receives that answer.
   {
     services: ['variant gateway-502-at-times', 'variant too-many-requests', 'variant resets-at-times'],
     leaveOut: allowBlockedBy('environment'),
   },
-  // What was answered before the reset is judged; what comes after it is not, and a transfer on its way then is refused.
+  // Answers before the reset are judged, and later ones are not. A transfer under way is then refused.
   { services: ['variant reset-in-between'], leaveOut: allowBlockedBy('data-reset', 'funds-or-limits') },
-  // How much somebody else spends between two looks.
+  // Another user spends a different amount between two reads.
   { services: ['variant used-elsewhere'], leaveOut: omitFields('facts') },
   { services: ['fault one-answer-in-seven-without-a-content-type'], leaveOut: ignoreWhichOperation('ENVELOPE-MEDIA-TYPE') },
   { services: ['fault one-answer-in-seven-without-its-message'], leaveOut: ignoreWhichOperation('ENVELOPE-STATUS-MESSAGE') },
 ];
 
-/** A check without what the moment decides of it, for the services where it does. */
 export const omitChance = (service: string, { kind, id, fields }: Statement): StatementFields =>
   kind === 'check' ? (chanceRules.find(({ services }) => services.includes(service))?.leaveOut(fields, id) ?? fields) : fields;

@@ -1,18 +1,18 @@
 import type { Environment } from '../../helpers/config/settings.ts';
 
-/** The program, started as its users start it. */
+/** A command line, as users start it. */
 export interface Command {
   readonly name: string;
-  /** `{DMT_BASE_URL}` and the like stand for what the sandbox beside it is called by. */
+  /** `{DMT_BASE_URL}` and the like stand for the settings of the served sandbox. */
   readonly args: readonly string[];
-  /** By name, in the folder it is started in. */
+  /** Contents by file name, in the folder where the program starts. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Environment;
-  /** Options of a sandbox that is served beside it, whose settings and permissions it is started with. */
+  /** Options of a sandbox that runs next to the program and gives it its settings. */
   readonly serves?: readonly string[];
 }
 
-/** Ended by its size alone, and the same on a busy machine. */
+/** Only its size ends it, so it is the same on a busy machine. */
 const campaign: Environment = { DMT_FUZZ_RUNS: '40', DMT_FUZZ_SECONDS: '100000', DMT_SEED: '1' };
 
 const callbacks = [
@@ -25,12 +25,10 @@ const callbacks = [
   )
   .join('\n');
 
-/** The commands that are told of by the help of the program. */
 const named = ['run', 'doctor', 'plan', 'report', 'callback', 'diff', 'bundle', 'verify', 'compare', 'replay', 'clauses', 'sandbox'];
 
 const uat: Environment = { DMT_TARGET: 'uat' };
 
-/** What is public of the program: its runs, and what each command says. */
 export const commands: readonly Command[] = [
   { name: 'the embedded sandbox', args: ['run'] },
   { name: 'the embedded sandbox with a campaign', args: ['run'], environment: campaign },

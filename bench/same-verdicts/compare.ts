@@ -2,7 +2,7 @@ import { maskStatement } from './mask.ts';
 import type { StatementFields, ServiceRecord, Statement } from './recorded.ts';
 import { isSame } from './is-same.ts';
 
-/** One field of one thing said, that is not what it was; null where the thing, or the field, is in one record only. */
+/** One field that differs; null where the statement or the field is in one record only. */
 export interface Difference {
   readonly service: string;
   readonly said: string;
@@ -11,7 +11,6 @@ export interface Difference {
   readonly new: string | null;
 }
 
-/** What a text of the old record would be today. */
 export type Reword = (text: string) => string;
 
 const sameWords: Reword = (text) => text;
@@ -35,7 +34,7 @@ function compareFields(service: string, said: string, old: StatementFields, next
     .filter((one) => !isSame(one.field, one.old, one.new));
 }
 
-/** Things by a name of their own, in both: those in one alone, and what differs of the others. */
+/** Compares things by name: those in one map only, and the differences of the others. */
 function compareMaps<Thing>(
   old: ReadonlyMap<string, Thing>,
   next: ReadonlyMap<string, Thing>,
@@ -55,7 +54,7 @@ const statementsByName = ({ said }: ServiceRecord): ReadonlyMap<string, Statemen
 const recordsByService = (records: readonly ServiceRecord[]): ReadonlyMap<string, ServiceRecord> =>
   new Map(records.map((one) => [one.service, one]));
 
-/** What people read. Ids, verdicts, owners, causes and signatures are never reworded: others are written down with them. */
+/** Texts for people. Ids, verdicts, owners, causes and signatures are never reworded, because other files refer to them. */
 const rewordedFields: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];
 
 const rewordingReader =
@@ -68,7 +67,7 @@ const rewordingReader =
       ]),
     );
 
-/** Everything that is not the same in two records, made-up values apart. */
+/** All differences of two records, with generated values masked. */
 export function compareRecords(
   old: readonly ServiceRecord[],
   next: readonly ServiceRecord[],
@@ -89,6 +88,5 @@ export function compareRecords(
   );
 }
 
-/** How many checks ended, in all records. */
 export const countOutcomes = (records: readonly ServiceRecord[]): number =>
   records.reduce((sum, { said }) => sum + said.filter(({ kind }) => kind === 'check').length, 0);

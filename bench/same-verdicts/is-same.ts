@@ -1,12 +1,12 @@
-/** An answer is looked at once more, or once less, when another comes sooner or later. */
+/** The number of reads varies by a few with the time of other answers. */
 const slack = 2;
 
 const readCounts = (text: string | null): readonly number[] => (/^(\d+) of (\d+)$/.exec(text ?? '') ?? []).slice(1).map(Number);
 
-/** `9 of 9` says that each answer showed it, `9 of 10` that one did not: that stays, whatever their number. */
+/** `9 of 9` means that every answer showed it, and `9 of 10` that one did not. That must not change. */
 const isEveryAnswer = ([some, all]: readonly number[]): boolean => some === all;
 
-/** How many answers a check saw is the same within one or two; anything else is the same or is not. */
+/** `seen` may differ by the slack; every other field must be equal. */
 export function isSame(field: string, old: string | null, next: string | null): boolean {
   if (old === next || field !== 'seen') return old === next;
   const [before, after] = [readCounts(old), readCounts(next)];

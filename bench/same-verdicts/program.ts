@@ -36,7 +36,6 @@ const causeStatement = ({ cause, owner, count, reason }: VerdictFile['causes'][n
 
 const factStatement = ({ clause, fact }: VerdictFile['profile'][number]): Statement => ({ kind: 'fact', id: clause, fields: { fact } });
 
-/** How a part of a campaign ended, and how far it came. */
 const partStatement = ({ part, ...ended }: PartEnd): Statement => ({ kind: 'part', id: part, fields: { ...ended } });
 
 function readVerdictStatements(folder: string): Statement[] {
@@ -53,7 +52,7 @@ function readVerdictStatements(folder: string): Statement[] {
   ];
 }
 
-/** How far a run has come is told by the clock: a line more or less on a slower machine. */
+/** The clock decides how many progress lines there are. */
 const isProgress = (line: string): boolean => line.startsWith('judge  ');
 
 const outputStatements = (output: string): Statement[] =>
@@ -62,7 +61,7 @@ const outputStatements = (output: string): Statement[] =>
     .filter((line) => !isProgress(line))
     .map((line, at) => ({ kind: 'line', id: `line ${at + 1}`, fields: { text: line } }));
 
-/** Starts it in a folder of its own, which is empty, and with nothing of this process's own configuration. */
+/** Starts the program in an empty folder, without the configuration of this process. */
 async function runInFolder(command: Command, served: Readonly<Record<string, string>>, folder: string): Promise<Statement[]> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DMT_FUZZ_RUNS: '0', ...served, ...command.environment };

@@ -10,7 +10,7 @@ async function recordService(service: string): Promise<ServiceRecord | null> {
   return job === undefined ? null : recordJob(job);
 }
 
-/** A record in which some services are told anew, judged alone: what only a busy machine brought about is then gone. */
+/** Records some services again, one at a time. Differences that only a busy machine caused are then gone. */
 export async function recordServicesAgain(
   records: readonly ServiceRecord[],
   services: ReadonlySet<string>,

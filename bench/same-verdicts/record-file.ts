@@ -5,12 +5,12 @@ import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ServiceRecord } from './recorded.ts';
 
-export interface Sink {
+interface Sink {
   readonly put: (recorded: ServiceRecord) => void;
   readonly close: () => Promise<void>;
 }
 
-/** JSON lines, one for each service, packed. */
+/** Gzipped JSON lines, one for each service. */
 export function openSink(path: string): Sink {
   const packing = createGzip();
   const file = packing.pipe(createWriteStream(path));

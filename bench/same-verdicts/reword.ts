@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reword } from './compare.ts';
 
-/** An old text and the new one; {1}, {2} … stand for whatever the old one has there. */
+/** {1}, {2} … stand for any text at that place. */
 export type RewordPair = readonly [old: string, new: string];
 
 const isPair = (row: unknown): row is RewordPair =>
@@ -13,7 +13,7 @@ const findRepeated = (texts: readonly string[]): readonly string[] => texts.filt
 
 const listGaps = (text: string): string => (text.match(/\{\d\}/g) ?? []).sort().join();
 
-/** Why a table is no table of one old text for one new text each; nothing when it is. */
+/** The problems of a table that does not map each old text to one new text. */
 export function findTableProblems(pairs: readonly RewordPair[]): readonly string[] {
   return [
     ...findRepeated(pairs.map(([old]) => old)).map((old) => `expected every old text once, received again "${old}"`),
@@ -28,7 +28,7 @@ const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{
 
 type RewordRule = (text: string) => string | null;
 
-/** With places to fill in, a pair has to fit the whole of a line. */
+/** A pair with places to fill in must match a whole line. */
 function lineRule([old, next]: RewordPair): RewordRule {
   const order: readonly string[] = old.match(/\{\d\}/g) ?? [];
   const pattern = new RegExp(
@@ -43,7 +43,7 @@ function lineRule([old, next]: RewordPair): RewordRule {
   };
 }
 
-/** Without, it is replaced wherever it stands: all pairs in one go, so that no pair changes what another wrote. */
+/** A pair without places is replaced anywhere in a line. All pairs are replaced at once, so no pair changes the text of another. */
 function partsRule(pairs: readonly RewordPair[]): RewordRule {
   const news = new Map(pairs);
   const longestFirst = [...news.keys()].sort((one, other) => other.length - one.length);
@@ -51,7 +51,7 @@ function partsRule(pairs: readonly RewordPair[]): RewordRule {
   return (text) => (pairs.length === 0 ? text : text.replaceAll(pattern, (old) => news.get(old) ?? old));
 }
 
-/** Rewords line by line; two texts that become one are an error, since a reader could no longer tell them apart. */
+/** Rewords line by line. Two texts that become the same are an error, because a reader could not distinguish them. */
 export function createReworder(pairs: readonly RewordPair[]): Reword {
   const rules = [...pairs.filter(([old]) => listGaps(old) !== '').map(lineRule), partsRule(pairs.filter(([old]) => listGaps(old) === ''))];
   const reword = (line: string): string => rules.reduce<string | null>((found, rule) => found ?? rule(line), null) ?? line;
@@ -65,7 +65,7 @@ export function createReworder(pairs: readonly RewordPair[]): Reword {
   };
 }
 
-/** Reads a table, a JSON array of pairs. */
+/** The table is a JSON array of pairs. */
 export function readRewordTable(path: string): Reword {
   const table: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!isTable(table)) throw new Error(`${path}: expected an array of [old text, new text], received something else`);

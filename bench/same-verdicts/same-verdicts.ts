@@ -8,9 +8,9 @@ import { readRewordTable } from './reword.ts';
 type WriteLine = (line: string) => void;
 
 interface Options {
-  /** A table of old texts and new ones, for a change of wording alone. */
+  /** A table of old and new texts, for a change of wording only. */
   readonly texts?: string | undefined;
-  /** Judge what differs once more, with the code at hand, which has to be that of the new record. */
+  /** Judges differing services again with the present code, which must be that of the new record. */
   readonly again?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ async function compareFiles(old: string, next: string, { texts, again = false }:
   return last.length === 0;
 }
 
-/** Shows that a change of the code changed no verdict: records what the suite says before and after, and compares. */
+/** Shows that a change of code changed no verdict: it records what the suite reports before and after, and compares. */
 export async function sameVerdicts(tell: WriteLine, ...words: string[]): Promise<boolean> {
   const options = { texts: { type: 'string' }, again: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });

@@ -1,10 +1,9 @@
 import type { EndedCheck } from '../../tests/run/judged.ts';
 import type { Statement } from './recorded.ts';
 
-/** All that is told of an outcome but its evidence and its times. */
 type ComparedOutcome = Omit<EndedCheck, 'check' | 'evidence' | 'takes' | 'startedAt' | 'durationMs'>;
 
-/** A check may end more than once in a run; the place in an order of their own keeps two of one id apart. */
+/** A check may end more than once in a run. A number keeps statements of one id apart. */
 function numberStatements(said: readonly Statement[]): Statement[] {
   const seen = new Map<string, number>();
   return said.map((one) => {
@@ -17,7 +16,7 @@ function numberStatements(said: readonly Statement[]): Statement[] {
 const sortKey = ({ id, fields }: Statement): string =>
   `${id} ${String(fields['verdict'])} ${String(fields['place'])} ${String(fields['fact'])}`;
 
-/** In an order that does not depend on which check ended first. */
+/** The order does not depend on which check ended first. */
 export const sortStatements = (said: readonly Statement[]): Statement[] =>
   numberStatements(said.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)));
 

@@ -5,7 +5,7 @@ import { judgeSandbox } from '../../tests/run/judged.ts';
 import { outcomeStatements } from './statements.ts';
 import type { ServiceRecord } from './recorded.ts';
 
-/** A service of the proof, or stateful walks with one seed; without a fault they walk with the honest sandbox. */
+/** A service of the proof, or sequences with one seed on a fault or on the honest sandbox. */
 export type Job =
   { readonly kind: 'proof'; readonly trial: Trial } | { readonly kind: 'walk'; readonly fault: string | null; readonly seed: number };
 
@@ -13,12 +13,12 @@ const walks = 10;
 
 const walkFaults: readonly string[] = [...faults.keys()].filter((id) => id.startsWith('walk-'));
 
-/** Faults far from each other in the catalogue, so that ten of them meet many rules. */
+/** Takes faults that lie far apart in the catalogue, so that ten of them meet many rules. */
 const pickFault = (at: number): string => walkFaults[Math.floor((at * walkFaults.length) / walks)] ?? '';
 
 const seeds = Array.from({ length: walks }, (_, at) => at + 1);
 
-/** The proof of every fault and every variant, then ten seeds of walks, with the honest sandbox and with ten wrong ones. */
+/** The proof of every fault and variant, then ten seeds of sequences on the honest sandbox and on ten faults. */
 export const jobs: readonly Job[] = [
   ...listTrials().map((trial) => ({ kind: 'proof', trial }) as const),
   ...seeds.map((seed) => ({ kind: 'walk', fault: null, seed }) as const),
@@ -28,7 +28,7 @@ export const jobs: readonly Job[] = [
 export const jobName = (job: Job): string =>
   job.kind === 'proof' ? `${job.trial.kind} ${job.trial.id}` : `walks with seed ${job.seed}, ${job.fault ?? 'honest'}`;
 
-/** Ended by its size alone, so that a busy machine walks as far as an idle one. */
+/** Only its size ends it, so a busy machine gets as far as an idle one. */
 const campaignSize = (seed: number): Readonly<Record<string, string>> => ({
   DMT_FUZZ_RUNS: '40',
   DMT_FUZZ_SECONDS: '100000',
@@ -41,12 +41,7 @@ async function recordProof(trial: Trial): Promise<ServiceRecord['said']> {
 }
 
 async function recordWalks(fault: string | null, seed: number): Promise<ServiceRecord['said']> {
-  const { policy, twist, callbackTwist } = (fault === null ? undefined : faults.get(fault)) ?? {};
-  const difference = {
-    ...(policy === undefined ? {} : { policy }),
-    ...(twist === undefined ? {} : { twist }),
-    ...(callbackTwist === undefined ? {} : { callbackTwist }),
-  };
+  const difference = faults.get(fault ?? '') ?? {};
   return outcomeStatements(await judgeSandbox(difference, campaignSize(seed), ['Sequences']));
 }
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { recordJob, type Job } from './trials.ts';
 
-/** An error leaves the worker by itself, which ends the record: half of one compares with nothing. */
+/** An error ends the worker and with it the recording, because half a record compares with nothing. */
 parentPort?.on('message', (job: Job) => {
   void recordJob(job).then((recorded) => parentPort?.postMessage(recorded));
 });

@@ -1,51 +1,50 @@
 import { sendOtp, tagUser } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
-/** Why one request could not have left before another was answered. */
+/** Why a request could not leave before the answer to another one. */
 type Link = 'value' | 'conversation' | 'sender' | 'alone';
 
-/** A request of the run, with the longest chain that ends with it. */
+/** A request, with the longest chain that ends with it. */
 interface LinkedExchange {
   readonly exchange: Exchange;
   /** Milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Answers, those of the OTP source among them. */
+  /** Number of answers, those of the OTP source included. */
   readonly length: number;
   readonly before: LinkedExchange | null;
   readonly link: Link | null;
 }
 
-/** The longest chain, in the order it was sent, and by what each request depends on the one before. */
-export interface Chain {
+/** `links` counts why each request waited for the one before. */
+interface Chain {
   readonly exchanges: readonly Exchange[];
-  /** Codes that were read for challenges of the chain. */
+  /** Codes read for challenges of the chain. */
   readonly codes: number;
   readonly links: Readonly<Record<Link, number>>;
 }
 
-/** What a run left, as far as it tells what depended on what. */
 export interface RunEvidence {
   readonly exchanges: readonly Exchange[];
-  /** Ids of exchanges of checks that need the target alone. */
+  /** Ids of exchanges that belong to checks which run alone. */
   readonly alone: ReadonlySet<string>;
-  /** Ids of challenges whose code was read from its source, which answers after the challenge and before the consent. */
+  /** Ids of challenges whose code was read from its source. The source answers between the challenge and the consent. */
   readonly coded: ReadonlySet<string>;
 }
 
-/** What neither holds, uses nor shows anything of a sender: it waits for nobody's turn. */
+/** These operations neither hold, use nor show anything of a sender, so they wait for no turn. */
 const operationsWithoutTurn: ReadonlySet<string> = new Set(['OP-1', 'OP-2', 'OP-5', 'OP-15', 'OP-16']);
 
 const findIds = (text: string): readonly string[] => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b\d{6,}\b/gi) ?? [];
 const findTokens = (text: string): readonly string[] => text.match(/[\w-]{20,}/g) ?? [];
 
-/** Without the sub-agent, who is in nearly every call and takes no turn by that. */
+/** Omits the sub-agent, which is in nearly every call and takes no turn for that reason. */
 const address = ({ request }: Exchange): string => request.url.replace(/^https?:\/\/[^/]+/, '').replace(/subAgentTagId=[^&]*/, '');
 const body = ({ request, response }: Exchange, side: 'request' | 'response'): string =>
   (side === 'request' ? request.body?.text : response?.body.text) ?? '';
 const header = ({ request }: Exchange, name: string): string => request.headers.find(([key]) => key === name)?.[1] ?? '';
 
-/** Everything a call carries that somebody may have been answered with. */
+/** Values of a call that may come from an earlier answer. */
 const findCarriedValues = (exchange: Exchange): readonly string[] => [
   ...findTokens(header(exchange, 'Authorization')),
   ...findIds(`${exchange.request.url} ${body(exchange, 'request')} ${header(exchange, 'Consent')}`),
@@ -58,7 +57,7 @@ const findAnsweredValues = (exchange: Exchange): readonly string[] => {
 
 const isAccepted = (one: Exchange): boolean => one.response?.status === 200 && body(one, 'response').includes('2000');
 
-/** By id: the mobile whose it is. Stand-ins in the evidence are as good as the values they stand for. */
+/** The mobile that owns each exchange. Stand-ins in the evidence serve as well as real values. */
 function findOwners(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, string> {
   const owners = new Map<string, string>();
   const persons = new Map<Exchange, string>();
@@ -77,13 +76,13 @@ function findOwners(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, strin
 
 const isCheck = (purpose: string): boolean => purpose.includes('~');
 
-/** `to` lies a little early: a clock of whole milliseconds tells when a request left. */
+/** `to` is 1 ms early, because the clock shows whole milliseconds. */
 const readSpan = ({ startedAt, durationMs }: Exchange): Pick<LinkedExchange, 'from' | 'to'> => ({
   from: Date.parse(startedAt),
   to: Date.parse(startedAt) + durationMs - 1,
 });
 
-/** For every value of the evidence that an answer was the first to bring: that answer. */
+/** For each value, the answer that was the first to hold it. */
 function findFirstAnswers(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
   const bringers = new Map<string, Exchange>();
   const known = new Set<string>();
@@ -99,7 +98,7 @@ type FindLink = (earlier: Exchange, later: Exchange) => Link | null;
 function createLinkFinder(exchanges: readonly Exchange[], alone: ReadonlySet<string>): FindLink {
   const [persons, bringers] = [findOwners(exchanges), findFirstAnswers(exchanges)];
   const needs = new Map(exchanges.map((one) => [one, new Set(findCarriedValues(one).map((value) => bringers.get(value)))]));
-  // Refused before anybody looked whose it is, it has taken no turn.
+  // A call that was refused before its sender was looked up has taken no turn.
   const takesTurn = (one: Exchange): boolean =>
     one.response?.status === 200 && !isCheck(one.purpose) && !operationsWithoutTurn.has(String(one.operation));
   const sameSender = (one: Exchange, other: Exchange): boolean => persons.has(one) && persons.get(one) === persons.get(other);
@@ -111,7 +110,6 @@ function createLinkFinder(exchanges: readonly Exchange[], alone: ReadonlySet<str
   };
 }
 
-/** Each request behind the longest chain it had to wait for. */
 function linkExchanges({ exchanges, alone, coded }: RunEvidence): readonly LinkedExchange[] {
   const findLink = createLinkFinder(exchanges, alone);
   const linked: LinkedExchange[] = [];
@@ -129,15 +127,14 @@ function linkExchanges({ exchanges, alone, coded }: RunEvidence): readonly Linke
 }
 
 /**
- * The longest chain of answers of which each had to be there before the next could be asked for, told from the evidence alone:
- * - value: a request carries what an answer was the first to bring (a token, a tag, a state, a session, an invoice);
- * - conversation: one step or check sent both, one after the other;
- * - sender: steps used the same sender, which takes turns (one open challenge per mobile, and nothing else may move a
- *   compared balance: readings 13 and 17);
- * - alone: it needs the target alone, so that all others come before it;
- * - and the code that answers a challenge is read from its source in between.
- * What waited for another reason (a free slot, a step of another sender, the processor) is no dependency here, so the chain
- * is rather too short than too long.
+ * Finds, from the evidence alone, the longest chain in which each answer had to come before the next request. The links are:
+ * - value: a request carries a value that this answer was the first to bring (a token, a tag, a state, a session, an invoice);
+ * - conversation: one step or check sent both requests, one after the other;
+ * - sender: both used the same sender, which takes turns (one open challenge per mobile, and nothing else may move a compared
+ *   balance: readings 13 and 17);
+ * - alone: the check runs alone, so all other requests come before it.
+ * The code of a challenge is read from its source in between. Other waits (for a free slot, another sender or the processor)
+ * are no dependencies here, so the chain is too short rather than too long.
  */
 export function longestChain(recorded: RunEvidence): Chain {
   const exchanges = recorded.exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));

@@ -6,20 +6,19 @@ import { readReply } from '../../helpers/judge/reply.ts';
 import { conduct } from '../../helpers/runner/conduct.ts';
 import { createRunContext } from '../../helpers/runner/run-context.ts';
 import { openTarget, type Target } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
-import type { Config } from '../../helpers/config/config.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { median } from '../median.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess, type ServedSandbox } from '../served-sandbox.ts';
 
 const rounds = 15;
 const warmups = 3;
 
-/** Of the run's calls, in each half of a pair. */
+/** How often each half of a pair repeats the run's calls. */
 const repeats = 3;
 
 interface Pair {
@@ -27,26 +26,17 @@ interface Pair {
   readonly bare: number;
 }
 
-/** Microseconds a call. */
 interface Measured extends Pair {
   readonly calls: number;
   readonly ratio: number;
 }
 
-function readClientConfig(environment: Readonly<Record<string, string>>, folder: string): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
-
-/** A call of the run as the suite asked for it, and as it went over the wire. */
 interface MadeCall {
   readonly operation: Operation;
   readonly call: Call;
   readonly exchange: Exchange;
 }
 
-/** The calls that a whole run without its campaign makes. */
 async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
   const calls: MadeCall[] = [];
   const send: Target['send'] = async (operation, call, purpose) => {
@@ -59,7 +49,6 @@ async function collectRunCalls(target: Target): Promise<readonly MadeCall[]> {
   return calls;
 }
 
-/** As many at once as the suite allows itself. */
 async function concurrently(calls: readonly MadeCall[], lanes: number, send: (made: MadeCall) => Promise<void>): Promise<number> {
   const started = performance.now();
   const queue = calls.values();
@@ -70,7 +59,6 @@ async function concurrently(calls: readonly MadeCall[], lanes: number, send: (ma
   return performance.now() - started;
 }
 
-/** Limited, recorded, redacted and validated. */
 function throughClient(target: Target): (made: MadeCall) => Promise<void> {
   return async ({ operation, call }) => {
     const sent = await target.send(operation, call, 'bench');
@@ -79,7 +67,7 @@ function throughClient(target: Target): (made: MadeCall) => Promise<void> {
   };
 }
 
-/** The same bytes, the answer read and parsed, and nothing else. */
+/** Sends the same bytes, and reads and parses the answer. */
 function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
   return async ({ exchange: { request } }) => {
     const { pathname, search } = new URL(request.url);
@@ -90,10 +78,10 @@ function throughUndici(pool: Pool): (made: MadeCall) => Promise<void> {
   };
 }
 
-/** One pair after another, ours and bare in turn, so that a drift of the machine meets both. */
+/** Alternates between our client and the bare pool, so that a drift of the machine affects both. */
 async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-bench-'));
-  const config = readClientConfig(sandbox.environment, folder);
+  const config = readSandboxConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' });
   const target = openTarget(config, { ledger: null });
   const lanes = config.connection.maxConcurrency;
   const pool = new Pool(config.target.baseUrl, { connections: lanes });
@@ -119,7 +107,7 @@ async function measurePairs(sandbox: ServedSandbox): Promise<Measured> {
 const formatMeasured = (where: string, { calls, ratio, ours, bare }: Measured): string =>
   `${where}  ratio ${ratio.toFixed(2)}   our client ${ours.toFixed(0)} µs a call, bare undici ${bare.toFixed(0)} µs   (${calls} calls of one run, ${repeats} times, ${rounds} pairs)`;
 
-/** Time of a run's calls through our client over the time of the same calls through bare undici, as medians of pairs. */
+/** Time of a run's calls through our client divided by the time of the same calls through bare undici, as medians of pairs. */
 export async function clientRatio(): Promise<readonly string[]> {
   return [
     'our client: limited, recorded, redacted, validated; bare undici: the same bytes, the answer parsed',

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { conductRun } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { longestChain, type RunEvidence } from './chain.ts';
+import { readSandboxConfig } from '../sandbox-config.ts';
 import { serveInOwnProcess } from '../served-sandbox.ts';
 
-/** Of every answer: of the service, and of the source of codes. */
+/** Of every answer of the service, and of the source of codes. */
 const latencyMs = 150;
 const mostRatio = 1.3;
 
@@ -22,13 +22,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function readLatencyConfig(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' }, 'started');
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
-
-/** What depended on what, as the journals of a run tell it. */
 function toRunEvidence({ exchanges, outcomes, codes }: Journal, config: Config): RunEvidence {
   const needs = new Map(planFor(config).entries.map(({ check }) => [check.id as string, check.needs]));
   const collectEvidence = (isAlone: boolean): string[] =>
@@ -41,19 +34,19 @@ function toRunEvidence({ exchanges, outcomes, codes }: Journal, config: Config):
   };
 }
 
-/** From the first request to the last, both as they left. */
+/** From the first request to the last, both at the time of sending. */
 function measureSpanMs({ exchanges }: RunEvidence): number {
   const left = exchanges.map(({ startedAt }) => Date.parse(startedAt));
   return Math.max(...left) - Math.min(...left);
 }
 
-/** One whole run without its campaign, callbacks included. */
 async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly concurrency: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-latency-'));
   const port = await freePort();
   const sandbox = await serveInOwnProcess('--latency', String(latencyMs), '--callback-url', `http://127.0.0.1:${port}/callback`);
   try {
-    const config = readLatencyConfig({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` });
+    const own = { DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` };
+    const config = readSandboxConfig({ ...sandbox.environment, ...own });
     const never = new Promise<never>(() => undefined);
     await conductRun(config, planFor(config), { onOutcome: () => undefined, interrupted: never });
     return { recorded: toRunEvidence(readJournal(folder), config), concurrency: config.connection.maxConcurrency };
@@ -65,7 +58,7 @@ async function recordRun(): Promise<{ readonly recorded: RunEvidence; readonly c
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** The time of a whole run over the least it could take; false when it takes too much longer. */
+/** Compares the time of a whole run with the least time it could take. False when it exceeds the allowed ratio. */
 export async function latency(tell: (line: string) => void): Promise<boolean> {
   const { recorded, concurrency } = await recordRun();
   const span = measureSpanMs(recorded);

@@ -7,14 +7,13 @@ const times = 20;
 
 const listClauses = (sightings: Row['failed']): string => [...new Set(sightings.map(({ clause }) => clause))].sort().join(',');
 
-/** What may not differ from one repeat to the next. */
 const signature = ({ kind, id, failed, warned, blocked }: Row): string =>
   [kind, id, listClauses(failed), listClauses(warned), [...new Set(blocked.map(({ cause }) => cause))].sort().join(',')].join(' | ');
 
-/** What takes a campaign is tried with twenty seeds by a bench of its own (walks, fuzz). */
+/** Other benches (walks, fuzz) try faults that need a campaign, with twenty seeds. */
 const isOrdinary = ({ id }: Trial): boolean => faults.get(id)?.campaign !== true;
 
-/** The whole proof again and again, services and checks in another order each time; true when nothing differs. */
+/** Repeats the whole proof, with services and checks in another order each time. True when nothing differs. */
 export async function repeat(tell: (line: string) => void): Promise<boolean> {
   const seen = new Map<string, string>();
   let differences = 0;

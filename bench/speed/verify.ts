@@ -14,17 +14,16 @@ import { clauses } from '../../specs/clauses.ts';
 const times = 100;
 const longestMs = 5000;
 
-/** A campaign leaves its evidence too; one for every tenth bundle keeps the bench within a quarter of an hour. */
+/** Every tenth bundle has a campaign as well. More would take longer than a quarter of an hour. */
 const campaign = { DMT_FUZZ_RUNS: '20' };
 const campaignEvery = 10;
 
-/** Services evenly picked from all wrong and all different ones. */
 function pickServices(): readonly { readonly id: string }[] {
   const all = [...faults.values(), ...variants.values()];
   return Array.from({ length: times }, (_, n) => all[Math.floor((n * all.length) / times)] ?? { id: 'the honest one' });
 }
 
-/** Judges whole runs of many services again from their bundles; true when every verdict is the same and none takes too long. */
+/** Judges runs of many services again from their bundles. True when every verdict is the same and none takes too long. */
 export async function verify(tell: (line: string) => void): Promise<boolean> {
   const took: number[] = [];
   let [different, size] = [0, 0];

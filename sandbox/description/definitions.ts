@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../http/json.ts';
 
-// The models as Springfox would name and write them: generic names in guillemets, no `required`.
-const textSchema: Json = { type: 'string' };
-const flagSchema: Json = { type: 'boolean' };
+// The models as Springfox writes them: generic names in guillemets, no `required`.
+export const textSchema: Json = { type: 'string' };
+export const flagSchema: Json = { type: 'boolean' };
 const numberSchema: Json = { type: 'number', format: 'double' };
-const longSchema: Json = { type: 'integer', format: 'int64' };
-const listSchema = (items: Json): Json => ({ type: 'array', items });
+export const longSchema: Json = { type: 'integer', format: 'int64' };
+export const listSchema = (items: Json): Json => ({ type: 'array', items });
 const mapSchema = (additionalProperties: Json): Json => ({ type: 'object', additionalProperties });
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/definitions/${name}` });

@@ -2,20 +2,17 @@ import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 import { changeResponse, omit, type When } from '../twists/twists.ts';
 
-/** Building blocks that change the served description. */
-
 export type Change = (value: Json | undefined) => Json | undefined;
 
 export const isDocument: When = ({ path }) => path === '/v2/api-docs';
 
-/** Another document wherever one is served. */
 export const changeDocument = (change: (document: JsonObject, request: ServiceRequest) => Json): Twist =>
   changeResponse(isDocument, (response, request) => rewriteDocument(response, (document) => change(document, request)));
 
 const rewriteDocument = (response: ServiceResponse, change: (document: JsonObject) => Json): ServiceResponse =>
   response.status === 200 && isObject(response.json) ? { ...response, json: change(response.json) } : response;
 
-/** Changes the value at this place, or removes it when the change yields none. A place without surroundings stays missing. */
+/** Changes the value at a place, or removes it when the change yields undefined. A place without a parent stays missing. */
 export function editAt(value: JsonObject, [name, ...rest]: string[], change: Change): JsonObject {
   if (name === undefined) return value;
   const inner = field(value, name);
@@ -24,7 +21,6 @@ export function editAt(value: JsonObject, [name, ...rest]: string[], change: Cha
   return next === undefined ? omit(value, name) : { ...value, [name]: next };
 }
 
-/** Several places changed, one after the other. */
 export const editPlaces = (...places: [place: string[], change: Change][]): Twist =>
   changeDocument((document) => places.reduce((changed, [place, change]) => editAt(changed, place, change), document));
 
@@ -34,11 +30,10 @@ export const setTo =
   () =>
     value;
 
-/** Several places filled with other values. */
 export const setPlaces = (...places: (readonly [place: readonly string[], value: Json])[]): Twist =>
   editPlaces(...places.map(([place, value]): [string[], Change] => [[...place], setTo(value)]));
 
-/** Every method and path the document describes. */
+/** Changes every method and path of the document. */
 export const mapOperations = (document: JsonObject, change: (operation: JsonObject, path: string, method: string) => Json): JsonObject =>
   editAt(document, ['paths'], (paths) =>
     mapValues(paths, (item, path) =>
@@ -46,27 +41,25 @@ export const mapOperations = (document: JsonObject, change: (operation: JsonObje
     ),
   );
 
-/** Names and values of an object; none where there is no object. */
+/** Empty when the value is no object. */
 export const listEntries = (value: Json | undefined): [name: string, inner: Json][] => Object.entries(isObject(value) ? value : {});
 
-/** The same object with each value made another one. */
 const mapValues = (value: Json | undefined, change: (inner: Json, name: string) => Json): JsonObject =>
   Object.fromEntries(listEntries(value).map(([name, inner]) => [name, change(inner, name)]));
 
-/** The same object under other names. */
 export const renameKeys =
   (rename: (name: string) => string): Change =>
   (value) =>
     Object.fromEntries(listEntries(value).map(([name, inner]) => [rename(name), inner]));
 
-/** Every text in the document, names of fields aside. */
+/** Changes every text of the document except names of fields. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
   return isObject(value) ? mapValues(value, (inner) => mapTexts(inner, change)) : value;
 }
 
-/** Every schema, parameter and response, deepest first. */
+/** Changes every schema, parameter and response, deepest first. */
 export function mapObjects(value: Json, change: (object: JsonObject) => Json): Json {
   if (Array.isArray(value)) return value.map((inner) => mapObjects(inner, change));
   return isObject(value) ? change(mapValues(value, (inner) => mapObjects(inner, change))) : value;
@@ -74,8 +67,8 @@ export function mapObjects(value: Json, change: (object: JsonObject) => Json): J
 
 export const describeParameter = (place: string, name: string): JsonObject => ({ name, in: place, required: true, type: 'string' });
 
-/** A parameter of this name in another location; added where it was not declared. */
-export const moveParameter =
+/** Moves the parameter to another location, or adds it when it was not declared. */
+const moveParameter =
   (name: string, place: string): Change =>
   (parameters) => {
     const listed = Array.isArray(parameters) ? parameters : [];
@@ -84,6 +77,9 @@ export const moveParameter =
       ? listed.map((one) => (field(one, 'name') === name ? describeParameter(place, name) : one))
       : append(listed, describeParameter(place, name));
   };
+
+export const displaceParameter = (method: string, path: string, name: string, place: string): Twist =>
+  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
 export const operationPath = (method: string, path: string, ...inside: string[]): string[] => [
   'paths',
@@ -94,7 +90,6 @@ export const operationPath = (method: string, path: string, ...inside: string[])
 
 export const resultPath = (method: string, path: string): string[] => operationPath(method, path, 'responses', '200', 'schema');
 
-/** A field of a model. */
 export const propertyPath = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
 
 export const append = (value: Json | undefined, ...more: Json[]): Json => [...(Array.isArray(value) ? value : []), ...more];

@@ -12,7 +12,7 @@ const STATUS_TEXTS: Record<number, string> = {
   404: 'Not Found',
 };
 
-// The answers Springfox lists by default for each verb.
+// The answers that Springfox lists by default for each verb.
 const STATUSES: Record<string, number[]> = { GET: [401, 403, 404], POST: [201, 401, 403, 404], PUT: [201, 401, 403, 404] };
 const OTHER_STATUSES = [204, 401, 403];
 
@@ -45,7 +45,7 @@ const pickMediaTypes = ({ path, method }: Route): string[] => {
   return path === '/actuator/loggers/{name}' && method === 'POST' ? ['*/*'] : ['application/json', V2];
 };
 
-// Springfox sees the handler's map argument as a body, on GET too, and overlooks the path variables.
+// Springfox reads the handler's map argument as a body, also on GET, and overlooks the path variables.
 function describeActuator(route: Route, number: number): JsonObject {
   const root = route.path === '/actuator';
   const name = root ? 'links' : 'handle';
@@ -73,7 +73,7 @@ const describeService = ({ method }: Route): JsonObject => ({
   deprecated: false,
 });
 
-const listVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const listVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function describeBusiness(route: Route, number: number): JsonObject | undefined {
   if (!route.business || route.described === undefined) return undefined;
@@ -99,7 +99,6 @@ const WRITERS: Record<string, (route: Route, number: number) => JsonObject | und
   SERVICE: describeService,
 };
 
-/** The `paths` of a document for these routes. */
 export function describePaths(routes: Route[]): JsonObject {
   const found: Record<string, JsonObject> = {};
   for (const [number, route] of routes.entries()) {

@@ -7,7 +7,7 @@ import { writeJson } from './json.ts';
 const BODY_LIMIT = 2 * 1024 * 1024;
 const DISCARD_LIMIT = 64 * BODY_LIMIT;
 
-/** Reads a body. What is beyond the limit is discarded, so that the caller still gets a response. */
+/** Discards what is beyond the limit, so that the caller still gets a response. */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large'> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | 'too-large'>();
   const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ function cutConnection({ socket }: ServerResponse, wire: { kind: 'reset' } | { k
   else socket?.resetAndDestroy();
 }
 
-/** Sets the head and yields the bytes of the body. */
+/** Sets the head and returns the bytes of the body. */
 function encodeResponse(
   outgoing: ServerResponse,
   { status, headers, json, bytes, wire }: ServiceResponse,

@@ -1,4 +1,3 @@
-/** The API response codes of the document, by name. */
 export const API_CODES = {
   success: 2000,
   systemFailure: 4000,

@@ -9,11 +9,11 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-export type ParsedJson = { broken: true } | { broken: false; body: Json };
+type ParsedJson = { broken: true } | { broken: false; body: Json };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a body; what is not JSON by grammar is broken, what is merely too deep to walk is valid and useless. */
+/** A body that JSON grammar forbids is broken. A body too deep to walk is valid, and read as null. */
 export function parseJson(bytes: Uint8Array): ParsedJson {
   try {
     return { broken: false, body: withExactNumbers(utf8.decode(bytes)) };
@@ -22,11 +22,11 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   }
 }
 
-// A double holds every number of fifteen digits. Only short texts are surely flat enough to walk.
+// A double holds every number of fifteen digits. Only a short text is certainly flat enough to walk.
 const mayBeInexact = /[\d.]{16}|\d[eE]/;
 const surelyFlat = 2_000;
 
-// A number a double cannot hold would silently become another amount, so it becomes NaN, which no field takes.
+// A number that a double cannot hold would silently become another amount. It becomes NaN, which no field accepts.
 function withExactNumbers(text: string): Json {
   if (text.length <= surelyFlat && !mayBeInexact.test(text)) return JSON.parse(text) as Json;
   return JSON.parse(text, (_key, value: Json, context?: { source?: string }) =>
@@ -36,7 +36,6 @@ function withExactNumbers(text: string): Json {
 
 const NUMBER_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** The same text for the same decimal value: sign, significant digits, exponent. */
 function canonicalDecimal(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER_FORM.exec(literal) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -45,12 +44,12 @@ function canonicalDecimal(literal: string): string {
 }
 
 export type NumberStyle = 'plain' | 'decimal' | 'exponent';
-export interface JsonStyle {
+interface JsonStyle {
   numbers: NumberStyle;
   pretty: boolean;
 }
 
-// The document calls these integers; other numbers may be written any legal way.
+// The document calls these integers. Other numbers may be written in any legal way.
 const INTEGERS = new Set(['code', 'invoiceId', 'beneficiaryId']);
 
 const NUMBER_WRITERS: Record<NumberStyle, (value: number) => string> = {

@@ -15,7 +15,7 @@ export const json = (status: number, body: Json, contentType = 'application/json
   json: body,
 });
 
-/** A result in the envelope of the business operations. `stated` keys are the ones the document fixes. */
+/** `stated` means that the document fixes the message key. */
 export const successResponse = (policy: Policy, result: Json, message = 'success', stated = false): ServiceResponse =>
   envelope(policy, API_CODES.success, result, stated ? message : messageText(policy, message));
 
@@ -44,7 +44,7 @@ const REASON_PHRASES: Record<number, string> = {
   415: 'Unsupported Media Type',
 };
 
-/** An answer other than 200: its body is open, but it never carries an API response code (API response codes). */
+/** The body of another answer than 200 is open, but never carries an API response code (API response codes). */
 export function httpError(request: ServiceRequest, status: number): ServiceResponse {
   const reason = REASON_PHRASES[status] ?? 'Error';
   const headers: ServiceResponse['headers'] = status === 401 ? { 'www-authenticate': 'Bearer realm="sandbox"' } : {};

@@ -1,6 +1,6 @@
 import type { ServiceResponse, AgentContext, RequestContext } from './exchange.ts';
 
-/** How an operation describes itself: controller, query and header parameters, models. */
+/** How the description shows an operation: controller, query and header parameters, models. */
 export interface Description {
   tag: string;
   query?: string[];
@@ -9,16 +9,15 @@ export interface Description {
   result: string;
 }
 
-/** A business operation needs a valid token and responds in the envelope. The others decide for themselves. */
+/** A business operation needs a valid token and answers in the envelope. Other routes decide for themselves. */
 export type Route = { operation: string; method: string; path: string } & (
   | { business: true; payload: boolean; described: Description | undefined; handle: (context: AgentContext) => ServiceResponse }
   | { business: false; handle: (context: RequestContext) => ServiceResponse }
 );
 
 export interface Match {
-  /** Undefined when the path is known and the method is not. */
+  /** Undefined when the path is known but the method is not. */
   route: Route | undefined;
-  /** All routes of that path. */
   siblings: Route[];
   params: Record<string, string>;
 }
@@ -56,14 +55,13 @@ const buildMatch = (method: string, siblings: Route[], params: Record<string, st
   params,
 });
 
-/** Whether a path has the shape of a template, both in segments. */
 export const matchesTemplate = (template: string[], segments: string[]): boolean =>
   template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
 
 const readPathParams = (template: string[], segments: string[]): Record<string, string> =>
   Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decodeSegment(segments[at] ?? '')]] : [])));
 
-// What cannot be decoded stays as it is and is then simply an unknown value.
+// A segment that cannot be decoded stays as it is, and is then simply an unknown value.
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -23,7 +23,7 @@ interface RunningServer {
   close: () => Promise<void>;
 }
 
-// Generous to headers and to idle connections, so that what a caller sees is the service and not its server.
+// Allows large headers and long idle connections, so that a caller meets the service and not the limits of its server.
 const SERVER_OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
 
 export async function startServer(options: ServerOptions, port: number): Promise<RunningServer> {
@@ -90,7 +90,7 @@ async function readRequest(
   };
 }
 
-// By hand, because a URL parser would resolve dots and encodings.
+// Split by hand, because a URL parser would resolve dots and encodings.
 function splitUrl(url: string): { path: string; query: URLSearchParams } {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = local.split('?');

@@ -1,6 +1,6 @@
 import type { Json } from '../http/json.ts';
 
-/** What never changes here; only "a JSON object" is documented about any of it. */
+/** Constant answers. The document says only that each is a JSON object. */
 export const fixedAnswers: Record<string, Json> = {
   archaius: { 'dmt.sandbox': 'true' },
   auditevents: { events: [] },
@@ -21,5 +21,5 @@ export const metrics: Record<string, number> = { 'jvm.memory.used': 67_108_864, 
 
 export const routingTable: Json = { '/uiObjects/**': 'ui-objects', '/wallet/**': 'wallet' };
 
-/** The head of a heap dump and nothing of a heap. */
+/** The head of a heap dump, without a heap. */
 export const heapdump = Buffer.concat([Buffer.from('JAVA PROFILE 1.0.2\0'), Buffer.alloc(16 * 1024)]);

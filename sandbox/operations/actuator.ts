@@ -8,7 +8,7 @@ import { fixedAnswers, heapdump, metrics, routingTable } from './actuator-data.t
 
 type Endpoint = (context: RequestContext) => Json | undefined;
 
-/** Operational endpoints: method, path below `/actuator`, what it shows; undefined is "not found". */
+/** Method, path below `/actuator`, and what the endpoint shows; undefined means "not found". */
 const ENDPOINTS: [method: string, path: string, look: Endpoint][] = [
   ['GET', '', listLinks],
   ...Object.entries(fixedAnswers).map(([name, value]): [string, string, Endpoint] => ['GET', `/${name}`, () => value]),
@@ -57,13 +57,13 @@ const describeProperty = (env: Map<string, string>, name: string): Json | undefi
     : { property: { source: 'manager', value }, activeProfiles: [], propertySources: [propertySource(env)] };
 };
 
-/** The optional body: a JSON object with string values. Any other body has no effect. */
+/** The optional body is a JSON object with string values. Any other body has no effect. */
 function readTexts({ request }: RequestContext): Record<string, string> {
   const entries = Object.entries(isObject(request.body) ? request.body : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** One property as `name` and `value`, or any number of them under their own names. */
+/** Takes one property as `name` and `value`, or any number of properties under their names. */
 function changeEnv(context: RequestContext, env: Map<string, string>): JsonObject {
   const sent = readTexts(context);
   const { name, value } = sent;
@@ -74,7 +74,7 @@ function changeEnv(context: RequestContext, env: Map<string, string>): JsonObjec
 
 const ORIGINAL_ENV = 'spring.application.name';
 
-/** Takes back what POST added: the one that is named, otherwise all. */
+/** Removes what POST added: the named property, otherwise all. */
 function resetEnv(context: RequestContext): JsonObject {
   const { env } = context.store;
   const { name } = readTexts(context);
@@ -120,7 +120,6 @@ const operationalHandler =
     return status === 204 ? { status, headers: {} } : json(status, body, context.policy.operations.media);
   };
 
-/** The status that refuses access, if any. */
 export function refusedAccessStatus({ request, store, now }: RequestContext, access: Policy['operations']['access']): number | undefined {
   if (access === 'open') return undefined;
   if (access !== 'with-token') return access;

@@ -6,7 +6,7 @@ import { liveSession } from '../state/sessions.ts';
 import { senderInPath } from '../state/users.ts';
 import { queryValue } from '../service/fields.ts';
 
-/** OP-14: needs the balance session of this very sender. */
+/** OP-14: needs the balance session of this sender. */
 export function senderBalance(context: AgentContext): ServiceResponse {
   const { policy } = context;
   const sender = senderInPath(context);

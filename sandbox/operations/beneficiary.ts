@@ -7,7 +7,7 @@ import { field } from '../http/json.ts';
 import { checkSubAgent, requireOwnSender, senderInPath } from '../state/users.ts';
 import { textField } from '../service/fields.ts';
 
-// Formats are not shown; these keep out what no bank could store.
+// The document shows no formats. These keep out what no bank could store.
 const ACCOUNT = /^[0-9A-Za-z-]{1,40}$/;
 const IFSC = /^[0-9A-Za-z]{1,20}$/;
 const NAME = /^[\p{L}\p{M}\p{Nd} .,'’()&/-]{1,140}$/u;
@@ -48,7 +48,7 @@ export function activateBeneficiary(context: AgentContext): ServiceResponse {
   return successResponse(context.policy, null, 'activate.beneficiary.success', true);
 }
 
-/** Ids are numeric text; `007` is not the text of any id. */
+/** Ids are numeric text; `007` is no id. */
 export function requireOwnBeneficiary(context: AgentContext, sender: User, id: string): Beneficiary {
   const found = /^[1-9]\d{0,18}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
   return found ?? refuse(context.policy.refusals.unknownId, 'beneficiary.not.found');

@@ -6,7 +6,6 @@ import type { JsonObject } from '../http/json.ts';
 import type { Route } from '../http/router.ts';
 import { refusedAccessStatus } from './actuator.ts';
 
-/** Which routes each document holds; a service with groups has two documents, one without has them in one. */
 const isOperational = (route: Route): boolean => !route.business;
 
 function answerDocument(context: RequestContext, routes: Route[]): ServiceResponse {

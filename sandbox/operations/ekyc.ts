@@ -7,7 +7,7 @@ import { field } from '../http/json.ts';
 import { addUser, findUser, requireOwnSubAgent } from '../state/users.ts';
 import { asUserType, isMobile, textField } from '../service/fields.ts';
 
-/** OP-16: what a sub-agent fills, a customer sends as an empty string. */
+/** OP-16: a sub-agent fills some fields that a customer sends as empty strings. */
 export function requestEkyc(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, field(context.request.body, 'userType'));
   const name = textField(context, 'name', /\S/);
@@ -42,10 +42,10 @@ function openOnboarding(
   return onboarding;
 }
 
-/** Called when a user has completed the process: the moment of the callback. */
+/** Called when a user has completed the process. This is the moment of the callback. */
 export type OnboardingCompleted = (onboarding: Onboarding, user: User) => void;
 
-/** The page behind the `url`: opening it is all this user has to do. It is no part of the interface. */
+/** The page of the `url`, which is no part of the interface. Opening it completes the process. */
 export const completeOnboarding =
   (completed: OnboardingCompleted) =>
   ({ request, store, policy, now }: RequestContext): ServiceResponse => {

@@ -6,7 +6,7 @@ import { refusedAccessStatus } from './actuator.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 const RICH_STATUSES: Record<string, number> = { HEAD: 204, POST: 201, PUT: 201, DELETE: 204, OPTIONS: 204, PATCH: 204 };
 
-/** Error endpoint: a map of string to any value, as a framework shows it when nothing went wrong. */
+/** A map of string to any value, as a framework shows it when nothing went wrong. */
 function showError({ request, policy }: RequestContext): ServiceResponse {
   const status = policy.operations.richStatuses ? (RICH_STATUSES[request.method] ?? 200) : 200;
   if (status === 204) return { status, headers: {} };
@@ -25,7 +25,7 @@ const DEFINITIONS: Record<string, string> = {
 
 export const SERVICE_NAME = 'wallet';
 
-/** The definition of a named service is a string; as JSON it is a JSON string. */
+/** A string; under the JSON media type a JSON string. */
 function definition(context: RequestContext): ServiceResponse {
   const closed = refusedAccessStatus(context, context.policy.operations.access);
   if (closed !== undefined) return httpError(context.request, closed);

@@ -5,14 +5,14 @@ import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
 import { addUser, findUser } from '../state/users.ts';
 import { asUserType, mobileInPath } from '../service/fields.ts';
 
-/** OP-1: a user with a tag is an old user. The response holds its boolean as text. */
+/** OP-1: a user with a tag is an old user. The response holds the boolean as text. */
 export function onboardingStatus(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const user = findUser(context.store, context.agent, userType, mobileInPath(context));
   return successResponse(context.policy, { isOldUser: String(user !== undefined) });
 }
 
-/** OP-4: the same user keeps the tag it has. */
+/** OP-4: a known user keeps its tag. */
 export function tagUser(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const mobile = mobileInPath(context);

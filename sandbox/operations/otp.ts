@@ -7,7 +7,7 @@ import type { Policy } from '../service/policy.ts';
 import { senderInPath } from '../state/users.ts';
 import { isMobile, textField } from '../service/fields.ts';
 
-/** OP-3: the type of `object` is not shown. */
+/** OP-3: the document does not show the type of `object`. */
 export function sendOtp(context: AgentContext): ServiceResponse {
   const mobile = asMobile(field(context.request.body, 'object'), context.policy.consent.otpMobile);
   if (mobile === undefined) refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
@@ -20,7 +20,7 @@ function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobil
   return taken.includes(typeof value) && isMobile(mobile) ? mobile : undefined;
 }
 
-/** OP-12: the OTP travels in the payload here. */
+/** OP-12: the payload carries the OTP. */
 export function setMpin(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
@@ -29,7 +29,7 @@ export function setMpin(context: AgentContext): ServiceResponse {
   return successResponse(context.policy, { mobile: Number(sender.mobile) });
 }
 
-/** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */
+/** The phone of every test identity, outside the interface. It shows the code of a challenge, or the newest code of a mobile. */
 export function phone({ request, store }: RequestContext): ServiceResponse {
   const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => request.query.get(name) ?? '');
   const named = state === '' ? newest([...store.challenges.values()], mobile, sinceMs(since)) : store.challenges.get(state.toLowerCase());

@@ -11,7 +11,7 @@ import { checkSubAgent } from '../state/users.ts';
 const isFinal = (policy: Policy, transfer: Transfer): boolean =>
   Math.max(transfer.statusReads, transfer.invoiceReads) > policy.transfer.pendingLooks;
 
-/** OP-10: COMPLETED only says that the request was accepted (Transaction status). */
+/** OP-10: COMPLETED means only that the request was accepted (Transaction status). */
 export function transferStatus(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   if (context.policy.transfer.statusCheckType === 'refused' && context.request.query.has('statusCheckType'))
@@ -30,7 +30,7 @@ const transferStatusText = (policy: Policy, transfer: Transfer): keyof typeof ME
   return transfer.outcome === 'rejected' ? 'FAILED' : 'COMPLETED';
 };
 
-/** OP-11: the outcome itself. */
+/** OP-11 */
 export function invoice(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const transfer = context.store.invoices.get(context.params['invoiceId'] ?? '');

@@ -16,13 +16,13 @@ export function token(context: RequestContext): ServiceResponse {
   return json(200, tokenAnswer(context, grant(context, agent)));
 }
 
-// RFC 6749 section 5.2; the document shows no error answer of its own.
+// RFC 6749 section 5.2; the document shows no error answer.
 const error = (status: number, code: string, headers: ServiceResponse['headers'] = {}): ServiceResponse => {
   const response = json(status, { error: code });
   return { ...response, headers: { ...response.headers, 'cache-control': 'no-store', ...headers } };
 };
 
-/** A locked agent stays out with the right password as well. */
+/** A locked agent stays locked with the right password too. */
 function opens({ store, policy }: RequestContext, { id, password }: Agent, tried: string | null): boolean {
   const [wrong, { locksAfter }] = [store.wrongPasswords.get(id) ?? 0, policy.token];
   const isOpen = password === tried && (locksAfter === 0 || wrong < locksAfter);

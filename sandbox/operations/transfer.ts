@@ -15,7 +15,7 @@ import { requireOwnBeneficiary } from './beneficiary.ts';
 export const paymentSources = (context: AgentContext): ServiceResponse =>
   successResponse(context.policy, [...context.policy.transfer.paymentSources]);
 
-/** OP-8: the only place that names the payment source, so the sender's last word counts. */
+/** OP-8: only this operation names the payment source, so the last one that the sender named counts. */
 export function transferScheme(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   const source = queryValue(context, 'paymentSource') ?? '';
@@ -31,7 +31,7 @@ interface Request {
   amount: Paise;
 }
 
-/** OP-9: everything is checked before anything moves. */
+/** OP-9: checks everything before it moves anything. */
 export function requestTransfer(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const session = liveSession(context, context.params['sessionId'] ?? '', 'fundTransfer');
@@ -73,7 +73,7 @@ function checkOptions(context: AgentContext): void {
 
 const transferKey = (context: AgentContext, correlationId: string): string => `${context.agent.id} ${correlationId}`;
 
-/** The same request again gives the same invoice. Another request with a used correlationId is refused. */
+/** Repeating a request yields the same invoice. Another request with a used correlationId is refused. */
 function repeated(context: AgentContext, before: Transfer, request: Request): ServiceResponse | undefined {
   const rule = context.policy.transfer.repeatedCorrelationId;
   if (rule === 'new-invoice') return undefined;
@@ -86,7 +86,7 @@ const accepted = (context: AgentContext, transfer: Transfer): ServiceResponse =>
   return successResponse(context.policy, { invoiceId: String(transfer.invoiceId) });
 };
 
-/** The published sample sends `sessionId` as a query parameter; it becomes the path form. */
+/** The published sample sends `sessionId` as a query parameter. This serves, redirects or refuses that form. */
 export function queryForm(context: AgentContext): ServiceResponse {
   const { queryForm: rule } = context.policy.session;
   if (rule === 'refused') refuse('http-404', 'session.missing');

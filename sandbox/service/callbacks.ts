@@ -5,16 +5,16 @@ import { timestamp, type Clock } from '../state/clock.ts';
 import type { JsonObject } from '../http/json.ts';
 import type { Policy } from './policy.ts';
 
-/** One callback on its way to the partner's callback URL (Events). */
+/** A callback to the partner's callback URL (Events). */
 export interface Delivery {
   method: string;
   headers: Record<string, string>;
   body: string;
-  /** How long it waits before it leaves. */
+  /** Delay in milliseconds before it is sent. */
   afterMs: number;
 }
 
-/** Changes what leaves: another body, none at all, two of them. */
+/** Changes the callback, suppresses it or sends several. */
 export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
 
 function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
@@ -61,7 +61,7 @@ interface CallbackSender {
   close: () => void;
 }
 
-/** Sends callbacks to the partner. How the operator registers the address is not part of the interface. */
+/** The interface does not say how the operator registers the address. */
 export function callbackSender(
   policy: Policy,
   clock: Clock,

@@ -3,7 +3,6 @@ import { setBounded, type Challenge, type User } from '../state/store.ts';
 import { refuse, type AgentContext } from '../http/exchange.ts';
 import { newOtp } from '../state/users.ts';
 
-/** OP-3: a new challenge for a mobile. */
 export function issueChallenge(context: AgentContext, mobile: string): Challenge {
   const { store, policy } = context;
   if (policy.consent.newestOnly) for (const older of store.challenges.values()) older.revoked ||= older.mobile === mobile;
@@ -12,14 +11,14 @@ export function issueChallenge(context: AgentContext, mobile: string): Challenge
   return fresh;
 }
 
-/** OP-5 and OP-8: once an MPIN is set and required, the scheme says so. */
+/** OP-5 and OP-8: the scheme names the MPIN once it is set and required. */
 export const schemeFor = ({ policy }: AgentContext, scheme: string, sender: User): string =>
   sender.mpin !== undefined && policy.consent.mpin === 'required-once-set' ? `${scheme}_MPIN` : scheme;
 
-// Consent: the OTP form, optionally a comma and the MPIN form, whose exact spacing the document leaves open.
-const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
+// The OTP form, optionally a comma and the MPIN form. The document leaves the exact spacing open.
+export const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
 
-/** Checks the `Consent` header for this mobile; a sender may have an MPIN. */
+/** A sender may have an MPIN. */
 export function checkConsent(context: AgentContext, scheme: string, mobile: string, sender: User | undefined): void {
   const header = context.request.headers['consent'];
   const consent = typeof header === 'string' ? header : '';
@@ -39,7 +38,7 @@ function checkMpin(context: AgentContext, mobile: string, sender: User | undefin
   if (mpin !== undefined && mpin !== set) refuseWrongCode(context, mobile, 'mpin.invalid');
 }
 
-/** A right code passes once, or as often as the policy says; `further` may still refuse before it is used up. */
+/** A right code passes once, or as often as the policy allows. `further` may still refuse before the code is used up. */
 export function checkOtp(context: AgentContext, mobile: string, otp: string, state: string, further?: () => void): void {
   const { consent, refusals } = context.policy;
   const found = context.store.challenges.get(state.toLowerCase());

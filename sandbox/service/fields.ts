@@ -4,13 +4,12 @@ import { field, type Json } from '../http/json.ts';
 
 const refuseInvalid = (context: RequestContext, name: string): never => refuse(context.policy.refusals.invalidValue, `${name}.invalid`);
 
-/** A text field of the payload that fits the pattern. */
 export function textField(context: RequestContext, name: string, pattern: RegExp, from: Json | undefined = context.request.body): string {
   const value = field(from, name);
   return typeof value === 'string' && pattern.test(value) ? value : refuseInvalid(context, name);
 }
 
-/** A query parameter; sent twice it must say the same. */
+/** A repeated query parameter must have equal values. */
 export function queryValue(context: RequestContext, name: string): string | undefined {
   const [first, ...others] = context.request.query.getAll(name);
   return others.every((other) => other === first) ? first : refuseInvalid(context, name);
@@ -20,7 +19,6 @@ const MOBILE = /^[1-9]\d{9}$/;
 
 export const isMobile = (value: string): boolean => MOBILE.test(value);
 
-/** The path value `mobile`. */
 export const mobileInPath = (context: AgentContext): string => {
   const mobile = context.params['mobile'] ?? '';
   return isMobile(mobile) ? mobile : refuseInvalid(context, 'mobile');

@@ -2,12 +2,11 @@ import { API_CODES } from '../http/codes.ts';
 import type { ErrorCode } from '../http/codes.ts';
 import type { NumberStyle } from '../http/json.ts';
 
-/** How a request is refused: an API response code with HTTP 200, or an HTTP status. */
+/** An API response code with HTTP 200, or an HTTP status. */
 export type Refusal = ErrorCode | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
 
-/** One decision for everything the document leaves open. Another legal service is another table. */
+/** A decision for everything that the document leaves open. Another table is another legal service. */
 export interface Policy {
-  /** How answers are written. */
   answers: {
     contentType: string;
     numbers: NumberStyle;
@@ -15,35 +14,32 @@ export interface Policy {
     uuids: 'lower' | 'upper';
     /** `status.message` where the document states no key. */
     messages: 'keys' | 'text' | 'null';
-    /** Adds fields the document does not know to the envelope, its status and every result object. */
+    /** Adds unknown fields to the envelope, its status and every result object. */
     extraFields: boolean;
-    /** The body of every answer that is not 200: "not shown". */
+    /** The body of every answer other than 200, which the document does not show. */
     refusalBody: 'framework' | 'empty' | 'html' | 'text' | 'null' | 'codeless-envelope';
     framing: 'length' | 'chunked';
-    /** Compress for clients that accept it. */
     gzip: boolean;
     closeConnection: boolean;
     headers: Record<string, string>;
-    /** Minutes added to UTC in timestamps without a zone. */
+    /** Minutes after UTC, in timestamps without a zone. */
     utcOffsetMinutes: number;
   };
-  /** Who is let in, and what is checked first. */
   access: {
     first: 'token' | 'method';
     requestTime: 'required' | 'ignored';
     contentType: 'required' | 'ignored';
-    /** Other verbs than the documented one on a business path (GET and POST for one another are always 415). */
+    /** The status for verbs other than GET and POST on a business path. GET and POST for each other are always 415. */
     otherVerb: 404 | 405 | 415;
   };
   token: {
     lifetimeSeconds: number;
     answer: 'standard' | 'minimal' | 'rich';
-    /** Hand out the same token while it is valid. */
+    /** Answers the same token while it is valid. */
     reuse: boolean;
-    /** A new token ends the one before. */
     newestOnly: boolean;
     refusedGrant: 400 | 401;
-    /** Wrong passwords in a row after which an agent gets no token; 0 for never. */
+    /** The number of wrong passwords in a row that lock an agent; 0 for never. */
     locksAfter: number;
   };
   refusals: {
@@ -60,15 +56,15 @@ export interface Policy {
     singleUse: boolean;
     newestOnly: boolean;
     diesOnWrongTry: boolean;
-    /** Wrong codes in a row after which a mobile is refused; 0 for never. */
+    /** The number of wrong codes in a row that lock a mobile; 0 for never. */
     locksAfter: number;
-    /** Whether a sender with an MPIN has to send it. */
+    /** Whether a sender with an MPIN must send it. */
     mpin: 'optional' | 'required-once-set';
     senderScheme: string;
     transferScheme: string;
     /** OP-4 with `NONE`. */
     tagWithNone: 'always' | 'known-users' | 'never';
-    /** What OP-3 takes as the mobile number. */
+    /** How OP-3 accepts the mobile number. */
     otpMobile: 'number-or-text' | 'number' | 'text';
     codeDigits: number;
   };
@@ -82,7 +78,7 @@ export interface Policy {
     kycStatus: string;
     kycRequired: boolean;
     taxationRequired: boolean;
-    /** Rupees a sender may transfer per period; empty means no limit and an empty `limitLeft`. */
+    /** The rupees that a sender may transfer per period; empty means no limit and an empty `limitLeft`. */
     limits: Record<string, number>;
     /** Rupees in the wallet of a new customer. */
     openingBalance: number;
@@ -97,14 +93,13 @@ export interface Policy {
   transfer: {
     paymentSources: string[];
     types: string[];
-    /** Reads of OP-10, and of OP-11, that still show PENDING. */
+    /** The number of reads of OP-10, and of OP-11, that still show PENDING. */
     pendingLooks: number;
-    /** The operation in which a transfer beyond balance or limit fails. */
     overdrawnFailsIn: 'OP-9' | 'OP-10' | 'OP-11';
-    /** Accounts the receiving bank declines: the invoice fails. */
+    /** Accounts that the receiving bank declines, so that the invoice fails. */
     declinedAccounts: string[];
     refundsFailures: boolean;
-    /** Rupees on top of every wallet transfer. */
+    /** Rupees added to every wallet transfer. */
     fee: number;
     debited: 'when-accepted' | 'when-settled';
     repeatedCorrelationId: 'same-invoice' | 'refused' | 'new-invoice';
@@ -120,7 +115,7 @@ export interface Policy {
   operations: {
     access: 'open' | 'with-token' | 401 | 403 | 404;
     media: 'application/json' | 'application/vnd.service.actuator.v2+json';
-    /** Use 201 and 204 where the document allows them. */
+    /** Answers 201 and 204 where the document allows them. */
     richStatuses: boolean;
     serviceMedia: 'text/plain' | 'application/json';
   };

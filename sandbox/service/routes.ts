@@ -19,7 +19,7 @@ const query = ['subAgentTagId'];
 
 type BusinessHandler = (context: AgentContext) => ServiceResponse;
 
-/** A business operation; one whose description names a body needs a payload. */
+/** An operation needs a payload when its description names a body. */
 const business = (operation: string, method: string, path: string, handle: BusinessHandler, described: Description): Route => ({
   business: true,
   operation,
@@ -38,7 +38,7 @@ const other = (operation: string, method: string, path: string, handle: (context
   handle,
 });
 
-/** The form of OP-9 with `sessionId` in the query is served and not described. */
+/** The sandbox serves the form of OP-9 with `sessionId` in the query, and does not describe it. */
 const queryFormOfTransfer: Route = {
   business: true,
   operation: 'OP-9',
@@ -49,7 +49,7 @@ const queryFormOfTransfer: Route = {
   handle: queryForm,
 };
 
-/** The token endpoint, the business operations and the phone. The description numbers them in this order. */
+/** The description numbers the operations in this order. */
 const OPERATIONS: Route[] = [
   other('TOKEN', 'POST', '/authserver/oauth/token', token),
   business('OP-1', 'GET', `${objects}/onboarding/status/{userType}/{mobile}`, onboardingStatus, {
@@ -126,7 +126,6 @@ const OPERATIONS: Route[] = [
   }),
 ];
 
-/** Every method and path of this service. */
 export function allRoutes(completed: OnboardingCompleted): Route[] {
   const routes = [
     ...OPERATIONS,

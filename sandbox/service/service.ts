@@ -5,7 +5,6 @@ import { RefusalError, refuse, type ServiceResponse, type ServiceRequest, type H
 import { isObject } from '../http/json.ts';
 import type { Match, Route, Router } from '../http/router.ts';
 
-/** The honest service: finds the route, checks token and request, calls the handler. */
 export const honestService =
   (find: Router): Handler =>
   (request) =>
@@ -16,7 +15,7 @@ function respondOrRefuse(request: ServiceRequest, act: () => ServiceResponse): S
     return act();
   } catch (error) {
     if (error instanceof RefusalError) return refusalResponse(request, error.refusal, error.message);
-    // Code 4000 is the document's word for a failure of the system.
+    // The document's code 4000 means a system failure.
     return refusalResponse(request, API_CODES.systemFailure, 'system.failure');
   }
 }
@@ -59,7 +58,7 @@ export function authenticate(store: Store, authorization: string | undefined, no
 
 const SWAPPED_METHODS: Record<string, string> = { GET: 'POST', POST: 'GET' };
 
-/** 415 stands for GET in place of POST and the reverse (HTTP status codes); other verbs are open. */
+/** 415 means GET in place of POST or the reverse (HTTP status codes). Other verbs are open. */
 function checkMethod({ request, policy }: RequestContext, route: Route | undefined, siblings: Route[]): void {
   if (route !== undefined) return;
   const swapped = siblings.some(({ method }) => method === SWAPPED_METHODS[request.method]);

@@ -5,7 +5,7 @@ import type { Policy } from '../service/policy.ts';
 const limitsWithRest = (policy: Policy, sender: User): [string, Paise][] =>
   Object.entries(policy.sender.limits).map(([period, limit]) => [period, Math.max(0, (paise(limit) ?? 0) - sender.spent)]);
 
-/** `limitLeft` in rupees, by period. */
+/** In rupees, by period. */
 export const limitsLeft = (policy: Policy, sender: User): Record<string, number> =>
   Object.fromEntries(limitsWithRest(policy, sender).map(([period, left]) => [period, rupees(left)]));
 

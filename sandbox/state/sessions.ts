@@ -2,7 +2,7 @@ import type { Session } from './store.ts';
 import { refuse, type AgentContext } from '../http/exchange.ts';
 import { queryValue } from '../service/fields.ts';
 
-/** A session of OP-6 that is alive, of the right kind and of this agent. */
+/** Requires a session of OP-6 that is alive, of the right kind and of this agent. */
 export function liveSession(context: AgentContext, id: string, kind: Session['kind']): Session {
   const { refusals } = context.policy;
   const session = context.store.sessions.get(id.toLowerCase());

@@ -6,7 +6,7 @@ import type { Policy } from '../service/policy.ts';
 
 const OVERDRAWN_OUTCOMES = { 'OP-9': 'refused', 'OP-10': 'rejected', 'OP-11': 'failed' } as const;
 
-/** Decides the outcome of a transfer once, when the request comes in. */
+/** The outcome is decided once, when the request arrives. */
 export function decideOutcome(policy: Policy, sender: User, beneficiary: Beneficiary, amount: Paise): Outcome | 'refused' {
   const { transfer } = policy;
   const needed = amount + transferFee(policy);
@@ -44,7 +44,7 @@ export function recordTransfer({ store, policy, agent }: AgentContext, booking: 
   return transfer;
 }
 
-// Nothing of an overdrawn transfer was ever submitted, so it never touches the money.
+// An overdrawn transfer was never submitted, so it never moves money.
 const movesMoney = ({ outcome }: Transfer): boolean => outcome === 'paid' || outcome === 'declined';
 
 function reserveMoney(policy: Policy, transfer: Transfer): void {
@@ -53,10 +53,9 @@ function reserveMoney(policy: Policy, transfer: Transfer): void {
   else transfer.sender.held += debitAmount(transfer);
 }
 
-/** Only a wallet transfer takes money from the wallet. */
 const debitAmount = ({ source, amount, fee }: Transfer): Paise => (source === 'wallet' ? amount + fee : 0);
 
-/** The moment the invoice is final: what was promised is taken or given back, exactly once. */
+/** Called when the invoice is final. It takes the money or gives it back, exactly once. */
 export function settleTransfer(policy: Policy, transfer: Transfer): void {
   if (transfer.settled) return;
   transfer.settled = true;

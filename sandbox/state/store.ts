@@ -7,7 +7,7 @@ export interface Agent {
   id: string;
   password: string;
   name: string;
-  /** OP-15, in rupees, by wallet type. */
+  /** As in OP-15: rupees by wallet type. */
   wallets: Record<string, number>;
 }
 
@@ -34,7 +34,7 @@ export interface Beneficiary {
   active: boolean;
 }
 
-/** A sub-agent or a customer; only a customer sends money. */
+/** Only a customer sends money. */
 export interface User {
   tagId: string;
   userType: UserType;
@@ -43,13 +43,12 @@ export interface User {
   name: string;
   mpin: string | undefined;
   beneficiaries: Map<number, Beneficiary>;
-  /** The source OP-8 named last. */
+  /** The payment source that OP-8 named last. */
   paymentSource: string;
   balance: Paise;
-  /** Part of the balance that is reserved for transfers not settled yet. */
+  /** The part of the balance that is reserved for unsettled transfers. */
   held: Paise;
   cashback: Paise;
-  /** Counts against the limits of every period. */
   spent: Paise;
 }
 
@@ -61,7 +60,9 @@ export interface Session {
   revoked: boolean;
 }
 
-/** The outcome of an accepted request. OP-10 shows rejected, OP-11 shows failed and declined (the money comes back). */
+/**
+ * The outcome of an accepted request. OP-10 shows rejected. OP-11 shows failed and declined; the money of a declined transfer comes back.
+ */
 export type Outcome = 'paid' | 'rejected' | 'failed' | 'declined';
 
 export interface Transfer {
@@ -100,28 +101,27 @@ export interface Store {
   tokens: Map<string, Token>;
   challenges: Map<string, Challenge>;
   wrongCodes: Map<string, number>;
-  /** In a row, by agent. */
+  /** Wrong passwords in a row, by agent. */
   wrongPasswords: Map<string, number>;
   /** By tagId in lower case. */
   users: Map<string, User>;
   sessions: Map<string, Session>;
-  /** By agent and correlationId, which is the caller's own choice. */
+  /** By agent and correlationId, because callers choose the correlationId. */
   transfers: Map<string, Transfer>;
   invoices: Map<string, Transfer>;
   onboardings: Map<string, Onboarding>;
-  /** Operational state: what POST under `/actuator` changes. */
+  /** What POST under `/actuator` changes. */
   env: Map<string, string>;
   loggers: Map<string, string>;
   registry: Map<string, string>;
   nextBeneficiary: number;
   nextInvoice: number;
-  /** How a new UUID is written. */
   uuid: () => string;
 }
 
 const CAPACITY = 20_000;
 
-/** Adds an entry and forgets the oldest beyond the capacity, so that a long campaign does not grow without end. */
+/** Forgets the oldest entry beyond the capacity, so that a long campaign does not use unlimited memory. */
 export function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   const oldest = map.size > CAPACITY ? map.keys().next() : undefined;
@@ -152,5 +152,5 @@ export const createStore = (client: Store['client'], agents: Agent[], upperCase:
   uuid: upperCase ? () => randomUUID().toUpperCase() : randomUUID,
 });
 
-/** Digits that do not start with zero, as the phone shows them. */
+/** The first digit is never zero. */
 export const digits = (count: number): string => String(randomInt(10 ** (count - 1), 10 ** count));

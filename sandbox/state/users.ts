@@ -27,7 +27,7 @@ export function addUser(store: Store, policy: Policy, agent: Agent, userType: Us
   return user;
 }
 
-/** Any UUID compares ignoring case. */
+/** UUIDs are compared without regard to case. */
 function requireOwnUser(context: AgentContext, tagId: string, userType: UserType): User {
   const user = context.store.users.get(tagId.toLowerCase());
   if (user?.userType !== userType) refuse(context.policy.refusals.unknownId, `${userType}.not.found`);
@@ -38,7 +38,7 @@ export const requireOwnSender = (context: AgentContext, tagId: string): User => 
 
 export const requireOwnSubAgent = (context: AgentContext, tagId: string): User => requireOwnUser(context, tagId, 'subAgent');
 
-/** The path value `senderId` under the query value `subAgentTagId`: both must be tags of this agent. */
+/** `senderId` of the path and `subAgentTagId` of the query must both be tags of this agent. */
 export function senderInPath(context: AgentContext): User {
   checkSubAgent(context);
   return requireOwnSender(context, context.params['senderId'] ?? '');

@@ -2,7 +2,7 @@ import { withHeader } from './requests.ts';
 import type { Agent, Store } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 
-/** The agent whose users are there from the start, and the other one. */
+/** The first agent has users from the start. */
 export const firstAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][0];
 export const otherAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][1];
 
@@ -11,7 +11,7 @@ export const isOtherAgent = ({ agent, store }: ServiceRequest): boolean => agent
 export const newestToken = (store: Store, agent: Agent | undefined): string =>
   [...store.tokens.values()].filter((token) => token.agent === agent).at(-1)?.value ?? '';
 
-/** The same request with a valid token of that agent. It stays as it is when there is no such token. */
+/** Uses a valid token of that agent. Without one the request stays as it is. */
 export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
   const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
   return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };

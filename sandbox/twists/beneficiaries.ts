@@ -5,10 +5,9 @@ import { field } from '../http/json.ts';
 import { changeResponse, changeRequest, apiCode, on, succeeded } from './twists.ts';
 import { asText, withWrongValue } from './results.ts';
 
-/** Activates nothing. */
 export const activateNothing = (request: ServiceRequest): ServiceRequest => withBody(request, () => ({ object: false }));
 
-/** OP-13 with `true` for one activates the others too. */
+/** OP-13 with `true` for one beneficiary also activates the others. */
 export const activateAll: Twist = (right) => async (request) => {
   const response = await right(request);
   const [, senderId = ''] = /\/sender\/([^/]+)\//.exec(request.path) ?? [];
@@ -17,7 +16,7 @@ export const activateAll: Twist = (right) => async (request) => {
   return response;
 };
 
-/** The configured customer has an old beneficiary that was never activated. */
+/** Gives the configured customer an old beneficiary that was never activated. */
 export const withOldBeneficiary: Twist = changeRequest(on('OP-6'), (request) => {
   const old = { id: 999, accountNumber: '000111999999', ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false };
   for (const { mobile, beneficiaries } of request.store.users.values())
@@ -37,7 +36,7 @@ export const listAllBeneficiaries: Twist = changeResponse(on('OP-6'), (response,
   return withWrongValue(response, 'beneficiaries', listed);
 });
 
-/** OP-7 refuses a wrong code with 4170 and adds the beneficiary all the same. */
+/** OP-7 refuses a wrong code with 4170, and adds the beneficiary. */
 export const addDespiteRefusal: Twist = (right) => async (request) => {
   const response = await right(request);
   const sender =

@@ -1,12 +1,10 @@
 import type { CallbackTwist, Delivery } from '../service/callbacks.ts';
 import { field, isObject, parseJson, type Json, type JsonObject } from '../http/json.ts';
 
-/** Building blocks for wrong and different callbacks. */
-
 export type CallbackKind = 'customer' | 'subAgent';
 export type CallbackSubject = Parameters<CallbackTwist>[1];
 
-/** Changes what leaves about one kind of user, or about both. */
+/** Changes the callbacks of one kind of user, or of both. */
 export const changeDeliveries =
   (kind: CallbackKind | 'both', change: (right: Delivery, onboarding: CallbackSubject) => Delivery[]): CallbackTwist =>
   (right, onboarding) =>

@@ -5,14 +5,14 @@ import { on } from './twists.ts';
 import { asText } from './results.ts';
 import { findCustomer } from './history.ts';
 
-/** The time between reading and writing. Calls that start together all fall within it. */
+/** The time between reading and writing. Calls that start together all fall into it. */
 const workMs = 25;
 
 export const senderKey = (request: ServiceRequest): string => findCustomer(request)?.tagId ?? '';
 
 export const correlationKey = ({ body }: ServiceRequest): string => asText(field(body, 'correlationId'));
 
-/** Applies `twist` to a call that comes during a transfer of the same key. */
+/** Applies `twist` to a call that arrives during a transfer of the same key. */
 export const duringTransfer =
   (operation: string, pickKey: (request: ServiceRequest) => string, twist: Twist): Twist =>
   (right) => {
@@ -32,7 +32,7 @@ export const duringTransfer =
     };
   };
 
-/** Applies `twist` to a call that comes during another call of the same key. */
+/** Applies `twist` to a call that arrives during another call of the same key. */
 export const whileConcurrent =
   (operation: string, kindOf: (request: ServiceRequest) => string, twist: Twist): Twist =>
   (right) => {

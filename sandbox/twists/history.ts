@@ -5,20 +5,20 @@ import { field } from '../http/json.ts';
 import { on, apiResult, succeeded } from './twists.ts';
 import { asText } from './results.ts';
 
-/** What a sender has done in this sandbox. */
+/** Counts what a sender has done in this sandbox. */
 interface History {
-  /** OP-13 with `true`, accepted. */
+  /** Accepted calls of OP-13 with `true`. */
   activations: number;
-  /** OP-9, accepted; a correlationId sent again counts once more. */
+  /** Accepted calls of OP-9, repeated correlationIds included. */
   transfers: number;
-  /** OP-7 of an account that was listed already, accepted. */
+  /** Accepted calls of OP-7 for an account that was listed already. */
   readditions: number;
 }
 
 const findByMobile = ({ store, agent }: ServiceRequest, mobile: string): User | undefined =>
   [...store.users.values()].find((user) => user.mobile === mobile && user.userType === 'customer' && user.agent === agent);
 
-/** The customer of a request: found by `from`, by tag, by mobile or by transfer. */
+/** Finds the customer by `from`, by tag, by mobile or by transfer. */
 export function findCustomer(request: ServiceRequest): User | undefined {
   const { store, agent } = request;
   const last = lastSegment(request);
@@ -29,7 +29,6 @@ export function findCustomer(request: ServiceRequest): User | undefined {
   return userInPath(request);
 }
 
-/** The histories of all senders. */
 interface Histories {
   readonly of: (sender: User | undefined) => History;
 }
@@ -43,7 +42,6 @@ function countEvents(past: History, request: ServiceRequest, response: ServiceRe
   if (on('OP-7')(request) && wasListed) past.readditions += 1;
 }
 
-/** A twist that knows the history of each sender. */
 const withHistories =
   (twist: (histories: Histories) => Twist): Twist =>
   (right) => {
@@ -63,8 +61,8 @@ const withHistories =
     return twist(histories)(noting);
   };
 
-/** Whether the history of a sender lets the fault show. */
-export type Condition = (sender: User | undefined, histories: Histories) => boolean;
+/** Decides by the history of a sender whether the fault shows. */
+type Condition = (sender: User | undefined, histories: Histories) => boolean;
 
 export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
 export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;
@@ -72,14 +70,13 @@ export const activatedTwice: Condition = (sender, pasts) => pasts.of(sender).act
 export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readditions >= 1;
 export const paidTwice: Condition = (sender, pasts) => pasts.of(sender).transfers >= 2;
 
-/** Applies `twist` to the requests of a sender that meets the condition. */
 export const whenHistory = (condition: Condition, twist: Twist): Twist =>
   withHistories((pasts) => (right) => {
     const twisted = twist(right);
     return (request) => (condition(findCustomer(request), pasts) ? twisted(request) : right(request));
   });
 
-/** Changes the store after an operation has succeeded. The response stays right. */
+/** Changes the store after an operation succeeded. The response stays right. */
 export const afterSuccess =
   (operation: string, act: (request: ServiceRequest, sender: User, response: ServiceResponse) => void): Twist =>
   (right) =>
@@ -90,9 +87,7 @@ export const afterSuccess =
     return response;
   };
 
-/** The customers of the same agent besides this one. */
 export const otherCustomers = ({ store }: ServiceRequest, sender: User): User[] =>
   [...store.users.values()].filter((user) => user !== sender && user.userType === 'customer' && user.agent === sender.agent);
 
-/** The invoice an answer of OP-9 names. */
 export const issuedInvoice = (response: ServiceResponse): string => asText(field(apiResult(response), 'invoiceId'));

@@ -4,7 +4,7 @@ import { field, type Json } from '../http/json.ts';
 import { changeResponse, changeRequest, combine, on, apiResult, withResult } from './twists.ts';
 import { wrongResult, asText, withWrongValue } from './results.ts';
 
-/** OP-4 answers a new tag each time. All of them are valid. */
+/** OP-4 answers a new tag in each call. All of them are valid. */
 export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { store }) =>
   withResult(response, (result) => {
     const user = store.users.get(asText(result['tagId']).toLowerCase());
@@ -17,7 +17,7 @@ export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { sto
 const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
   consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
 
-/** OP-3 answers one state for several challenges. The service finds the challenge by its code. */
+/** OP-3 answers one state for several challenges, so the sandbox finds a challenge by its code. */
 const withSharedStates = (states: Twist): Twist =>
   combine(
     (right) => (request) => {
@@ -40,7 +40,7 @@ const withSharedStates = (states: Twist): Twist =>
 
 export const oneState: Twist = withSharedStates(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
 
-/** A mobile gets the state of its first challenge again. */
+/** Each mobile always gets the state of its first challenge. */
 export const oneStateEach: Twist = withSharedStates((right) => {
   const first = new Map<string, Json>();
   return changeResponse(on('OP-3'), (response, request) =>
@@ -53,7 +53,7 @@ export const oneStateEach: Twist = withSharedStates((right) => {
   )(right);
 });
 
-/** Accepts any code: the right one is taken from the challenge of that state. */
+/** Accepts any code: replaces it by the right code of that state. */
 export const acceptAnyOtp = (operation: string): Twist =>
   changeRequest(on(operation), (request) => {
     const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
@@ -61,7 +61,7 @@ export const acceptAnyOtp = (operation: string): Twist =>
     return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
   });
 
-/** Every sender gets the same transfer session. The service replaces it by the sender's own. */
+/** Gives every sender the same transfer session, and replaces it by the sender's own in OP-9. */
 export function oneSession(): Twist {
   const own = new Map<string, string>();
   const shared = '5f0c7a52-2222-4abc-8def-0123456789ab';

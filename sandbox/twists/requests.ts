@@ -1,16 +1,16 @@
 import { paise, type Paise } from '../state/money.ts';
+import { OTP_FORM } from '../service/consent.ts';
 import { on, type When } from './twists.ts';
-import { digits, setBounded, type Agent, type User } from '../state/store.ts';
+import { digits, setBounded, type Agent, type Challenge, type User } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 
-/** What a request names, and the same request with something else in it. */
-
 const pathSegments = ({ path }: ServiceRequest): string[] => path.split('/');
+
+export const UUID_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const lastSegment = (request: ServiceRequest): string => pathSegments(request).at(-1) ?? '';
 
-/** The user whose tag is in the path. */
 export const userInPath = (request: ServiceRequest): User | undefined =>
   pathSegments(request)
     .map((segment) => request.store.users.get(segment.toLowerCase()))
@@ -21,7 +21,7 @@ export const bodyText = (request: ServiceRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The token is valid and the payload is JSON. What the request names may still be wrong. */
+/** The token is valid and the payload is JSON. Its values may still be wrong. */
 export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
 
 export const isWellFormedOn =
@@ -29,19 +29,16 @@ export const isWellFormedOn =
   (request) =>
     on(operation)(request) && isWellFormed(request);
 
-/** `subAgentTagId` in the query is a sub-agent of the calling agent. */
 export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
   const subAgent = store.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
   return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
 };
 
-/** The sender a transfer names in `from`. */
 export const findPayer = (request: ServiceRequest): User | undefined => request.store.users.get(bodyText(request, 'from').toLowerCase());
 
 /** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
 export const requestedSession = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
 
-/** The user that OP-4 is to tag, if it is known. */
 const findTaggedUser = (request: ServiceRequest): User | undefined => {
   const [userType, mobile] = pathSegments(request).slice(-2);
   return [...request.store.users.values()].find(
@@ -49,7 +46,7 @@ const findTaggedUser = (request: ServiceRequest): User | undefined => {
   );
 };
 
-/** The sender who has to consent: found by mobile, by tag or by session. */
+/** The sender who must consent: found by mobile, tag or session. */
 export const findSender = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-4'
     ? findTaggedUser(request)
@@ -58,7 +55,7 @@ export const findSender = (request: ServiceRequest): User | undefined =>
 export const findMobile = (request: ServiceRequest): string | undefined =>
   request.operation === 'OP-4' ? lastSegment(request) : findSender(request)?.mobile;
 
-/** Whoever a tag, a session or an invoice belongs to. */
+/** The agent of a tag, a session or an invoice. */
 export const findOwner = (request: ServiceRequest): Agent | undefined =>
   findSender(request)?.agent ?? request.store.invoices.get(lastSegment(request))?.agent;
 
@@ -81,20 +78,17 @@ export const withQuery = (request: ServiceRequest, name: string, value: string):
 export const withBody = (request: ServiceRequest, change: (body: JsonObject) => Json): ServiceRequest =>
   isObject(request.body) ? { ...request, body: change(request.body) } : request;
 
-/** The same request with another session. */
 export const withSession = (request: ServiceRequest, id: string): ServiceRequest =>
   request.query.has('sessionId')
     ? withQuery(request, 'sessionId', id)
     : { ...request, path: [...request.path.split('/').slice(0, -1), id].join('/') };
 
-/** A code as it was sent: in the `Consent` header, or in the payload of OP-12. */
+/** A code as the caller sent it: in the `Consent` header, or in the payload of OP-12. */
 export interface SentOtp {
   otp: string;
   state: string;
   mpin: string | undefined;
 }
-
-const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
 
 export function sentOtp(request: ServiceRequest): SentOtp | undefined {
   if (request.operation === 'OP-12') return { otp: bodyText(request, 'otp'), state: bodyText(request, 'state'), mpin: undefined };
@@ -102,12 +96,15 @@ export function sentOtp(request: ServiceRequest): SentOtp | undefined {
   return otp === undefined || state === undefined ? undefined : { otp, state, mpin };
 }
 
+export const findSentChallenge = (request: ServiceRequest): Challenge | undefined =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
+
 export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp): ServiceRequest =>
   request.operation === 'OP-12'
     ? withBody(request, (body) => ({ ...body, otp, state }))
     : withHeader(request, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
 
-/** The same request with a valid consent: the answer to a new challenge. */
+/** Answers a new challenge. */
 export function withValidConsent(request: ServiceRequest): ServiceRequest {
   const mobile = findMobile(request);
   if (mobile === undefined || request.agent === undefined) return request;
@@ -125,12 +122,11 @@ export function withValidConsent(request: ServiceRequest): ServiceRequest {
 
 export const readRawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
 
-/** `amount` of the payload in paise; zero where there is none. */
+/** In paise; zero without an amount. */
 export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(body, 'amount')) ?? 0;
 
 export const consentHeader = (request: ServiceRequest): string => headerText(request, 'consent');
 
-/** The form of a token request. */
 export const readTokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(readRawText(request));
 
 export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
@@ -139,7 +135,6 @@ export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchP
   return { ...request, raw: Buffer.from(form.toString()) };
 };
 
-/** The credentials of the client the sandbox knows. */
 export const withClientCredentials = (request: ServiceRequest): ServiceRequest => {
   const { id, password } = request.store.client;
   return withHeader(request, 'authorization', `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`);

@@ -1,15 +1,14 @@
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, isObject, type Json } from '../http/json.ts';
-import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness } from './twists.ts';
+import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness, type When } from './twists.ts';
 import { asText, withJson } from './results.ts';
 
-/** A number, or the digits of a text, increased. */
+/** Increases a number, or the digits of a text. */
 export const increasedBy =
   (by: number) =>
   (value: Json | undefined): Json =>
     typeof value === 'number' ? value + by : String(Number(value) + by);
 
-/** A changed field of every listed beneficiary. */
 export const changeListedField = (name: string, change: (value: Json | undefined) => Json): Twist =>
   changeResultField('OP-6', 'beneficiaries', (listed) =>
     Array.isArray(listed) ? listed.map((one) => (isObject(one) ? { ...one, [name]: change(one[name]) } : one)) : [],
@@ -22,22 +21,21 @@ export const urlWithout = (name: string): Twist =>
     return url.toString();
   });
 
-/** Another response in place of business responses with this HTTP status. */
+export const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
+
 export const replaceStatus = (status: number, other: (request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(isBusinessPath, (response, request) => (response.status === status ? other(request) : response));
 
-/** Another response in place of business responses with this API code. */
 export const replaceCode = (code: number, other: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (apiCode(response) === code ? other(response) : response));
 
-/** Another response in place of refusals of an operation with this message. */
 export const replaceMessage = (operation: string, message: string, other: () => ServiceResponse): Twist =>
   changeResponse(on(operation), (response) => (field(field(response.json, 'status'), 'message') === message ? other() : response));
 
-export const envelopeResponse = (code: number, message: string): ServiceResponse => ({
+export const envelopeResponse = (code: number, message: string, result: Json = null): ServiceResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
-  json: { status: { message, code }, result: null },
+  json: { status: { message, code }, result },
 });
 
 export const htmlPage = (status: number): ServiceResponse => ({
@@ -52,7 +50,6 @@ export const serverError: ServiceResponse = {
   json: { status: 500, error: 'Internal Server Error' },
 };
 
-/** Without a part of `status`. */
 export function withoutStatusField(response: ServiceResponse, name: string): ServiceResponse {
   const status = field(response.json, 'status');
   if (!isObject(response.json) || !isObject(status)) return response;
@@ -64,7 +61,7 @@ export function withoutResult(response: ServiceResponse): ServiceResponse {
   return status === undefined ? response : withJson(response, { status });
 }
 
-/** Requests about the customer with the first spare mobile. */
+/** The second customer has the first spare mobile. */
 export const isOfSecondCustomer =
   (operation: string) =>
   (request: ServiceRequest): boolean =>

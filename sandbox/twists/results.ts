@@ -2,7 +2,7 @@ import type { ServiceResponse, Twist } from '../http/exchange.ts';
 import { isObject, type Json } from '../http/json.ts';
 import { changeResponse, on, apiResult, succeeded, omit } from './twists.ts';
 
-/** In place of a value: the field is missing. */
+/** Removes the field. */
 export const missingField = Symbol('gone');
 
 export type WrongValue = Json | typeof missingField;
@@ -14,7 +14,7 @@ function withValueInObject(value: Json, [name = '', ...rest]: readonly string[],
   return { ...value, [name]: withValueAt(value[name] ?? null, rest, bad) };
 }
 
-/** The value with a wrong value at a place: `['beneficiaries', '[]', 'status']` is in every item. */
+/** Puts a wrong value at a place: `['beneficiaries', '[]', 'status']` changes every item. */
 function withValueAt(value: Json, path: readonly string[], bad: WrongValue): Json {
   if (path.length > 0) return withValueInObject(value, path, bad);
   return bad === missingField ? value : bad;
@@ -22,7 +22,7 @@ function withValueAt(value: Json, path: readonly string[], bad: WrongValue): Jso
 
 const splitPlace = (place: string): string[] => place.split(/\.|(?=\[\])/).filter((part) => part !== '');
 
-/** A wrong value in every successful result of an operation. An empty place is the result itself. */
+/** Puts a wrong value into every successful result. An empty place is the result itself. */
 export const wrongResult = (operation: string, place: string, bad: WrongValue): Twist =>
   changeResponse(on(operation), (response) => withWrongValue(response, place, bad));
 
@@ -32,8 +32,7 @@ export function withWrongValue(response: ServiceResponse, place: string, bad: Wr
   return { ...response, json: { ...response.json, result: withValueAt(result, splitPlace(place), bad) } };
 }
 
-/** Text as it is, anything else as it is written. */
+/** Other values than text become JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-/** Another body in place of the envelope. */
 export const withJson = (response: ServiceResponse, json: Json): ServiceResponse => ({ ...response, json });

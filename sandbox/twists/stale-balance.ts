@@ -12,11 +12,10 @@ interface BalanceSnapshot {
   readonly balance: Paise;
 }
 
-/** The newest balance that the copy holds by now. */
 const latestKnown = (history: readonly BalanceSnapshot[], now: number): BalanceSnapshot | undefined =>
   history.findLast(({ at }) => at <= now - lagMs) ?? history[0];
 
-/** OP-14 reads a copy of the balance that is a little behind. */
+/** OP-14 reads a copy of the balance that lags a little. */
 export const staleBalance: Twist = (right) => {
   const histories = new Map<User, BalanceSnapshot[]>();
   return async (request) => {

@@ -3,13 +3,14 @@ import type { User } from '../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import { changeResponse, changeRequest, apiCode, on, apiResult, succeeded } from './twists.ts';
-import { asText, withWrongValue } from './results.ts';
+import { issuedInvoice } from './history.ts';
+import { withWrongValue } from './results.ts';
 
-/** What became of a transfer just requested: `rejected` is what OP-10 calls FAILED. */
+/** `rejected` is what OP-10 calls FAILED. */
 const transferOutcome = (request: ServiceRequest, response: ServiceResponse): string =>
-  request.store.invoices.get(asText(field(apiResult(response), 'invoiceId')))?.outcome ?? `code ${Number(apiCode(response))}`;
+  request.store.invoices.get(issuedInvoice(response))?.outcome ?? `code ${Number(apiCode(response))}`;
 
-/** Does something to the sender after a transfer with that outcome. Amounts are in paise. */
+/** Acts on the sender after a transfer with that outcome. Amounts are in paise. */
 export const afterTransfer =
   (outcome: string, act: (sender: User, amount: number) => void): Twist =>
   (right) => {
@@ -18,7 +19,7 @@ export const afterTransfer =
       const response = await right(request);
       if (!on('OP-9')(request)) return response;
       const sender = findPayer(request);
-      const invoice = asText(field(apiResult(response), 'invoiceId'));
+      const invoice = issuedInvoice(response);
       if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice))
         act(sender, requestedAmount(request));
       if (succeeded(response)) seen.add(invoice);
@@ -26,7 +27,7 @@ export const afterTransfer =
     };
   };
 
-/** Pays any amount: during OP-9 the wallet is full. */
+/** Fills the wallet during OP-9, so that it pays any amount. */
 export const payBeyondBalance: Twist = (right) => async (request) => {
   const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
@@ -39,7 +40,7 @@ export const payBeyondBalance: Twist = (right) => async (request) => {
   return response;
 };
 
-/** OP-10 rejects every transfer, because the wallet is empty during OP-9. Each one costs a rupee. */
+/** Empties the wallet during OP-9, so that OP-10 rejects every transfer. Each transfer costs a rupee. */
 export const rejectAndCharge: Twist = (right) => async (request) => {
   const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
@@ -50,7 +51,7 @@ export const rejectAndCharge: Twist = (right) => async (request) => {
   return response;
 };
 
-/** Every second read of a COMPLETED status shows FAILED. */
+/** Shows every second read of COMPLETED as FAILED. */
 export function flipFinalStatus(operation: string): Twist {
   const looks = new Map<string, number>();
   return changeResponse(on(operation), (response, { path }) => {
@@ -61,13 +62,11 @@ export function flipFinalStatus(operation: string): Twist {
   });
 }
 
-/** OP-11 shows as COMPLETED what OP-10 calls FAILED. */
 export const showRejectedAsPaid: Twist = changeResponse(on('OP-11'), (response, { store, path }) => {
   const transfer = store.invoices.get(path.split('/').at(-1) ?? '');
   return transfer?.outcome === 'rejected' ? withWrongValue(response, 'status', 'COMPLETED') : response;
 });
 
-/** A repeated correlationId gets an invoice of its own. */
 export const newInvoiceForRepeat: Twist = changeRequest(on('OP-9'), (request) => ({
   ...request,
   policy: { ...request.policy, transfer: { ...request.policy.transfer, repeatedCorrelationId: 'new-invoice' } },

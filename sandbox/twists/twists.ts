@@ -4,8 +4,6 @@ import type { ServiceResponse, ServiceRequest, Twist, Wire } from '../http/excha
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 import { matchesTemplate } from '../http/router.ts';
 
-/** Building blocks for faults and variants. */
-
 export type When = (request: ServiceRequest) => boolean;
 
 export const allOperations: readonly string[] = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
@@ -15,13 +13,12 @@ export const on =
   ({ operation }) =>
     operation !== undefined && operations.includes(operation);
 
-/** These operations' paths, under any method. */
+/** The paths of these operations, under any method. */
 export const onPath =
   (...operations: string[]): When =>
   ({ pathOperation }) =>
     pathOperation !== undefined && operations.includes(pathOperation);
 
-/** A method on every path of this shape. */
 export const onRoute =
   (method: string, template: string): When =>
   (request) =>
@@ -29,10 +26,8 @@ export const onRoute =
 
 export const isBusiness: When = ({ operation }) => operation?.startsWith('OP-') === true;
 
-/** The path of a business operation, under any method. */
 export const isBusinessPath: When = ({ pathOperation }) => pathOperation?.startsWith('OP-') === true;
 
-/** Changes the response to every request that matches. */
 export const changeResponse =
   (when: When, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
@@ -41,25 +36,22 @@ export const changeResponse =
     return when(request) ? change(response, request) : response;
   };
 
-/** Changes the response to every matching request that succeeded. */
 export const changeSuccess = (when: When, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(when, (response, request) => (succeeded(response) ? change(response, request) : response));
 
-/** Changes a matching request before the honest service gets it. */
 export const changeRequest =
   (when: When, change: (request: ServiceRequest) => ServiceRequest): Twist =>
   (right) =>
   (request) =>
     right(when(request) ? change(request) : request);
 
-/** Responds to a matching request in place of the honest service. */
 export const respondWith =
   (when: When, response: (request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
   (request) =>
     when(request) ? Promise.resolve(response(request)) : right(request);
 
-/** Applies `twist` to the first `count` matching requests, counted per sandbox. */
+/** The count is per sandbox. */
 export const firstTimes =
   (count: number, when: When, twist: Twist): Twist =>
   (right) => {
@@ -71,7 +63,7 @@ export const firstTimes =
     };
   };
 
-/** Applies `twist` to `length` requests of any kind, from the nth matching one on. */
+/** Applies `twist` to `length` requests of any kind, starting with the nth match. */
 export const burst =
   (nth: number, when: When, length: number, twist: Twist): Twist =>
   (right) => {
@@ -86,7 +78,7 @@ export const burst =
     };
   };
 
-/** Applies `twist` to every nth matching request, counted per sandbox. */
+/** The count is per sandbox. */
 export const everyNth =
   (nth: number, when: When, twist: Twist): Twist =>
   (right) => {
@@ -98,7 +90,7 @@ export const everyNth =
     };
   };
 
-/** Several twists at once; the first is nearest to the honest service. */
+/** The first twist is nearest to the honest service. */
 export const combine =
   (...twists: Twist[]): Twist =>
   (right) =>
@@ -110,7 +102,7 @@ export const succeeded = (response: ServiceResponse): boolean => apiCode(respons
 
 export const apiResult = (response: ServiceResponse): Json | undefined => field(response.json, 'result');
 
-/** Another result in a successful answer. */
+/** Changes the result of a successful answer only. */
 export const withResult = (response: ServiceResponse, change: (result: JsonObject) => Json): ServiceResponse => {
   const result = apiResult(response);
   return succeeded(response) && isObject(response.json) && isObject(result)
@@ -125,7 +117,6 @@ export const withStatus = (response: ServiceResponse, change: JsonObject): Servi
     : response;
 };
 
-/** A changed field in every successful result of one operation. */
 export const changeResultField = (
   operation: string,
   name: string,

@@ -9,8 +9,8 @@ interface HonestExchange {
 }
 
 /**
- * Reports every request that the twist changed or answered in another way than the honest service.
- * A changed store shows only in later responses, so that is not reported.
+ * Reports each request for which the twist changed the request or the answer. A changed store shows only in later answers, so this function
+ * does not report it.
  */
 export const watchTwist =
   (twist: Twist, fired: () => void): Twist =>
@@ -38,7 +38,6 @@ export const watchCallback =
     return sent;
   };
 
-/** Reports every read of a changed entry in one group of a policy. */
 const watchGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
   new Proxy(group, {
     get: (target, name): unknown => {
@@ -47,7 +46,7 @@ const watchGroup = <T extends object>(group: T, change: object | undefined, fire
     },
   });
 
-/** Reports every read of a changed entry of the policy. */
+/** Reports each read of a changed entry. */
 export const watchPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
   new Proxy(policy, {
     get: (target, name): unknown => {

@@ -6,7 +6,7 @@ import type { Twist } from '../http/exchange.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
 
-/** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
+/** Delays of token answers in turn, in milliseconds. Answers to requests sent at once then arrive in another order. */
 const delaysMs = [40, 0, 20];
 
 const letAnswersCross: Twist = (right) => {
@@ -18,7 +18,6 @@ const letAnswersCross: Twist = (right) => {
   };
 };
 
-/** Tokens, refusals and what is checked first. */
 export const accessVariants: Variant[] = [
   { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },

@@ -3,7 +3,6 @@ import type { Variant } from '../catalog.ts';
 import { isObject } from '../http/json.ts';
 import { changeResponse, on, succeeded } from '../twists/twists.ts';
 
-/** Answers written in another legal way. */
 export const answerVariants: Variant[] = [
   { id: 'charset', does: 'The content type names a charset.', policy: { answers: { contentType: 'application/json;charset=UTF-8' } } },
   { id: 'null-messages', does: 'Messages are null wherever no key is stated.', policy: { answers: { messages: 'null' } } },

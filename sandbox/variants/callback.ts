@@ -66,5 +66,4 @@ const all: Variant[] = [
   },
 ];
 
-/** Callbacks of another legal form. */
 export const callbackVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['CALLBACK'] }));

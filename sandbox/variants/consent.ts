@@ -1,7 +1,6 @@
 import { API_CODES } from '../http/codes.ts';
 import type { Variant } from '../catalog.ts';
 
-/** Challenges and sessions that live otherwise. */
 export const consentVariants: Variant[] = [
   { id: 'otp-many-times', does: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
   { id: 'otp-newest-only', does: 'A new OTP ends the older ones of that mobile.', policy: { consent: { newestOnly: true } } },

@@ -17,7 +17,6 @@ import type { Twist } from '../http/exchange.ts';
 import type { Json, JsonObject } from '../http/json.ts';
 import { combine, omit } from '../twists/twists.ts';
 
-/** Extra fields in an object that is there. */
 const withAdded = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(listEntries(value)), ...more });
 
 const retypeSchema = (from: string, to: JsonObject): Twist =>
@@ -127,5 +126,4 @@ const all: Variant[] = [
   },
 ];
 
-/** Less or more than the document tells, and no contradiction to it. */
 export const descriptionContentVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['SWAGGER-*'] }));

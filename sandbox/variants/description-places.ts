@@ -11,7 +11,7 @@ const answerResources = (...entries: JsonObject[]): Twist => respondWith(isResou
 
 const resourceEntry = (group: string): JsonObject => ({ name: group, location: `/v2/api-docs?group=${group}`, swaggerVersion: '2.0' });
 
-/** One group under another name; to the honest service it is still its only document. */
+/** Serves the only document as a group of this name. The honest service still gets a request without a group. */
 const serveUnderGroup = (group: string): Twist =>
   combine(
     changeRequest(
@@ -25,7 +25,7 @@ const serveUnderGroup = (group: string): Twist =>
     answerResources(resourceEntry(group)),
   );
 
-/** What lies under a prefix, told below it: one prefix per document. */
+/** Keeps only the paths under one prefix, and makes the prefix the base path. */
 const withoutPrefix = (document: JsonObject, prefix: string): JsonObject => ({
   ...document,
   basePath: prefix,
@@ -91,5 +91,4 @@ const all: Variant[] = [
   },
 ];
 
-/** Another way to the description, and another place it speaks of. */
 export const descriptionPlaceVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['SWAGGER-*'] }));

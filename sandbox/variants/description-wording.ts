@@ -1,4 +1,5 @@
 import type { Variant } from '../catalog.ts';
+import { listVariables } from '../description/paths.ts';
 import {
   append,
   changeDocument,
@@ -30,8 +31,6 @@ const renameDefinitions: Twist = changeDocument((document) => {
   const changed = mapTexts(document, renameReferences(plainName));
   return isObject(changed) ? editAt(changed, ['definitions'], renameKeys(plainName)) : changed;
 });
-
-const listVariables = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const renameVariables: Twist = changeDocument((document) =>
   editAt(document, ['paths'], (paths) => {
@@ -97,5 +96,4 @@ const all: Variant[] = [
   },
 ];
 
-/** The same description in other words. */
 export const descriptionWordingVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['SWAGGER-*'] }));

@@ -59,5 +59,4 @@ const all: Variant[] = [
   },
 ];
 
-/** Operational endpoints, /error and service definitions, otherwise and within the document. */
 export const operationalVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['ACTUATOR', 'ERROR', 'SERVICE'] }));

@@ -1,6 +1,5 @@
 import type { Variant } from '../catalog.ts';
 
-/** Operational endpoints, description and callbacks. */
 export const surfaceVariants: Variant[] = [
   { id: 'actuator-401', does: 'Operational endpoints want another login.', policy: { operations: { access: 401 } } },
   { id: 'actuator-403', does: 'Operational endpoints are forbidden.', policy: { operations: { access: 403 } } },

@@ -11,7 +11,6 @@ const noInvoiceOfRejected = respondWith(
   () => envelopeResponse(API_CODES.notFound, 'invoice.not.found'),
 );
 
-/** Senders, beneficiaries and the outcomes of transfers. */
 export const transferVariants: Variant[] = [
   { id: 'never-pending', does: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
   { id: 'long-pending', does: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },

@@ -27,7 +27,7 @@ const failEveryNth = (nth: number, status: number): Pick<Variant, 'twist' | 'end
   ),
 });
 
-/** Nothing is booked of what is refused. */
+/** Refuses every transfer, and books none of them. */
 const refuseAllTransfers: Twist = (right) => async (request) => {
   const payer = on('OP-9')(request) ? findPayer(request) : undefined;
   const had = { ...payer };
@@ -40,13 +40,13 @@ const refuseAllTransfers: Twist = (right) => async (request) => {
 
 const everyRequest = (): boolean => true;
 
-/** With a token, so that nothing is refused at the door. */
+/** With a valid token, so that the outage does not begin with a request that is refused anyway. */
 const isWithToken =
   (operation: string) =>
   (request: ServiceRequest): boolean =>
     on(operation)(request) && request.agent !== undefined;
 
-/** An outage of everything that begins with one call, and is over after so many. */
+/** An outage of the whole service. It begins with a matching call and ends after twenty requests. */
 const outageAfter = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
   ends: 'blocked',
   cause: { name: 'environment', owner: 'environment' },
@@ -60,7 +60,7 @@ const retryLater = (status: number, retryAfter: () => string): ServiceResponse =
 
 const unreachable: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
-/** Somebody restores an older state of the service: what this run brought about is gone. */
+/** Someone restores an older state of the service, so everything that this run created is gone. */
 const resetData: Twist = (right) => {
   let done = false;
   return async (request) => {
@@ -74,7 +74,7 @@ const resetData: Twist = (right) => {
   };
 };
 
-/** Somebody else spends from the customer's wallet all the time. */
+/** Someone else spends from the customer's wallet all the time. */
 const spendElsewhere: Twist = (right) => async (request) => {
   if (!on('OP-14')(request)) return right(request);
   for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 100;
@@ -82,7 +82,7 @@ const spendElsewhere: Twist = (right) => async (request) => {
   return { ...response, headers: { ...response.headers, 'x-other-terminals': '1' } };
 };
 
-/** Troubles of the environment: nothing here is the service's fault. */
+/** Trouble of the environment, which is never the service's fault. */
 export const troubleVariants: Variant[] = [
   { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ...failEveryNth(9, 502) },
   { id: 'too-many-requests', does: 'A gateway in between slows us down.', ...failEveryNth(7, 429) },

@@ -13,7 +13,7 @@ interface WrongToken {
   readonly hardest?: 'warn';
 }
 
-/** A letter in the middle turned into another one, so that no decoding of the two is the same. */
+/** Changes one letter in the middle, so that the two tokens never decode to the same bytes. */
 function alterToken(token: string): string {
   const middle = Math.floor(token.length / 2);
   const at = middle + token.slice(middle).search(/[A-Za-z0-9]{2}/);
@@ -23,7 +23,6 @@ function alterToken(token: string): string {
 
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
-/** A call whose Authorization header is made from a good token. */
 const askWithHeader =
   (authorization: (token: string) => string): WrongToken['ask'] =>
   async ({ use, probe, journey }, operation) => {
@@ -33,7 +32,7 @@ const askWithHeader =
     return probe(operation, { ...placeholderCall(operation, journey.people), token: 'none', headers });
   };
 
-/** Reading 2: no token, or one never issued. */
+/** Reading 2: a missing token, or a token that was never issued. */
 const wrongTokens: readonly WrongToken[] = [
   {
     way: 'missing-token',
@@ -50,7 +49,7 @@ const wrongTokens: readonly WrongToken[] = [
   },
   { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`) },
   { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`) },
-  // The token was issued, only its form is not the stated one: a service that takes it leaves a question, no breach.
+  // The token was issued, and only its form is not the stated one. A service that accepts it raises a question and breaks nothing.
   { way: 'no-scheme', fact: 'with a good token without its scheme', ask: askWithHeader((token) => token), hardest: 'warn' },
   { way: 'other-scheme', fact: 'with a good token under another scheme', ask: askWithHeader((token) => `Basic ${token}`), hardest: 'warn' },
 ];

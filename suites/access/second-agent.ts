@@ -7,15 +7,15 @@ import { createMust } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
 import type { SubAgentOwner } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
+import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-/** Every operation that takes an id, and under whose sub-agent it is tried. */
+/** Every operation that takes an id, by the owner of the sub-agent in the call. */
 const operationsUnder: Readonly<Record<SubAgentOwner, readonly OperationId[]>> = {
   'their-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16'],
   'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'],
@@ -28,11 +28,11 @@ const idsTried: Readonly<Record<SubAgentOwner, string>> = {
 
 const isEmpty = (result: unknown): boolean => typeof result !== 'object' || result === null || Object.keys(result).length === 0;
 
-/** Beside any refusal, a result as a success would hold it is data. */
+/** Any result that fits the schema of a success counts as data, also next to a refusal. */
 const carriesData = ({ result, operation }: Reply): boolean =>
   !isEmpty(result) && judgeValue(operation.result, result, 'result').findings.length === 0;
 
-/** Look-ups that some services answer whatever they are asked; then that is the cause, and nothing of an agent. */
+/** Some services answer these look-ups for any id. Then that is the cause, and the agent does not matter. */
 const unknownIdCalls: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {
   'OP-10': { ids: { correlationId: randomUUID() }, clause: 'OP10-UNKNOWN-ID' },
   'OP-11': { ids: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
@@ -52,10 +52,10 @@ async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exch
   });
 }
 
-/** Whatever a check asks of the refusal: that there is one, this clause asks. */
+/** This clause requires the refusal, whichever clause the check belongs to. */
 const otherAgentMust = createMust('AUTH-OTHER-AGENT');
 
-/** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
+/** Reading 3: the service refuses, and shows no data. A transfer that OP-10 calls FAILED counts as refused. */
 async function mustKeepOut(context: CheckContext, under: SubAgentOwner, reply: Reply): Promise<void> {
   const { use, journey } = context;
   mustBeReadable(reply);
@@ -126,13 +126,7 @@ export const secondAgent: Suite = {
       'a second agent moves no money of the first',
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
-        const { before, after } = await use(journey.foreignIds.untouched);
-        const received = `mainAccount ${after.mainAccount}`;
-        must.hold(areBalancesEqual(before, after), {
-          expected: `mainAccount ${before.mainAccount}, as before`,
-          received,
-          place: 'OP-14 before and after',
-        });
+        mustKeepBalance(must, await use(journey.foreignIds.untouched));
       },
     ),
     check(

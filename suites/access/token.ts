@@ -13,11 +13,11 @@ interface WrongLoginRow {
   readonly hardest?: 'warn';
 }
 
-/** Reading 2: none of these yields a token. */
+/** Reading 2: none of these requests yields a token. */
 const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'missing-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'without client credentials' },
   'missing-username': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without an agent' },
-  // The document does not show which fields are required, so a grant taken for granted is a question, no breach.
+  // The document does not show which fields are required. A token without a grant type raises a question and breaks nothing.
   'missing-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'without a grant type', hardest: 'warn' },
   'unknown-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'with an unknown grant type' },
   'get-without-form': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'by GET, without agent and password,' },
@@ -88,7 +88,7 @@ export const token: Suite = {
     }),
     check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, journey }) => {
       const { lifetimeSeconds } = await use(journey.access.token);
-      // A token handed out again has a little less left each time.
+      // A service that hands out the same token again shows a shorter lifetime each time, so minutes are rounded up.
       observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
     }),
     check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, journey }) => {

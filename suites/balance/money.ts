@@ -15,7 +15,7 @@ const describeAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): st
 
 const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
 
-/** The transfer was paid out for good, so that money has to have left the sender. */
+/** Only a transfer that is paid out for good must have debited the sender. */
 async function mustBePaidOut(context: CheckContext, { status, invoice }: TransferFlow): Promise<void> {
   if (requireFinalStatus(await context.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
   const watched = await context.use(invoice);
@@ -49,7 +49,7 @@ function readLimitsLeft({ reply }: Detail): Limits {
   return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
 }
 
-/** The periods known before and after, with what was left. */
+/** The periods that both readings show, with what was left. */
 async function findLimitChanges(
   context: CheckContext,
   { usualTransfer, detailAfter }: CustomerJourney,

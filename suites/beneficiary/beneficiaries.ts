@@ -17,7 +17,7 @@ const findListed = ({ beneficiaries }: Detail, id: string): Listed | undefined =
 
 const entryPlace = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
 
-/** The entry that was added, found by what was sent. */
+/** Finds the entry of the added account, and prefers the entry under the id of OP-7. */
 function findAddedEntry(detail: Detail, added: Added): Listed {
   const ofAccount = detail.beneficiaries.filter(({ accountNumber }) => accountNumber === added.accountNo);
   const found =
@@ -26,7 +26,7 @@ function findAddedEntry(detail: Detail, added: Added): Listed {
     findListed(detail, added.beneficiaryId);
   if (found !== undefined) return found;
   mustHaveReadableList(detail);
-  // Whatever is asked of the entry: that there is none breaks this clause.
+  // Every check of the entry accuses this clause when the entry is missing.
   throw createMust('OP7-LISTED-AS-SENT').violation({
     expected: 'the added account in the list',
     received: 'a list without it',
@@ -61,14 +61,14 @@ function listedUnderIdCheck(who: string, pickJourney: (context: CheckContext) =>
   });
 }
 
-/** A list that is itself broken says nothing of what is missing from it. */
+/** A list that is itself broken does not show what is missing from it. */
 function mustHaveReadableList({ reply }: Detail): void {
   validValueAt(reply, 'result.beneficiaries');
   const hidden = reply.payload.findings.find(({ place: where }) => where.startsWith('result.beneficiaries['));
   if (hidden !== undefined) throw blocked(hidden.clause, `${hidden.place} holds ${hidden.received}`, 'service');
 }
 
-/** The entry that was switched, or the reason why it cannot be looked at. */
+/** The entry that OP-13 switched, or a stop with the reason why it cannot be judged. */
 function findSwitchedEntry({ accountNo }: Added, { after, beneficiaryId }: Switched): Listed {
   const entry = findListed(after, beneficiaryId);
   if (entry === undefined) {
@@ -88,7 +88,7 @@ function activationCheck(who: string, pickJourney: (context: CheckContext) => Cu
   });
 }
 
-/** The other beneficiaries whose status is not what it was. */
+/** Other beneficiaries whose status has changed. */
 function findChangedOthers({ before, after, beneficiaryId }: Switched): Listed[] {
   const others = before.beneficiaries.filter((each) => !sameId(each.beneficiaryId, beneficiaryId));
   if (others.length === 0) throw notApplicable('the sender has no other beneficiary');
@@ -116,7 +116,7 @@ export const beneficiaries: Suite = {
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
       const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);
-      // Where nobody else waits for activation, beneficiaries may be active from the start.
+      // Where no beneficiary waits for activation, beneficiaries may be active from the start.
       const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
       if (waits) must.equal(off.after.reply, entryPlace(entry, 'status'), 'false');

@@ -4,13 +4,13 @@ import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, operations, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { isMpinOverwritten, takesCode, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-/** A wrong code that was taken has its effect by that: the cause is told once. */
+/** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
 function mustBeRefused(reply: Reply): void {
   if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
 }
@@ -23,7 +23,7 @@ export const consent: Suite = {
     check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
       const reply = await context.use(context.journey.mpinConsent.wrong);
       mustBeReadable(reply);
-      // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
+      // Judged only where the service accepts the right MPIN in the form in which the wrong one was sent (reading 14).
       const { form } = await context.use(context.journey.mpinConsent.right);
       if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${describeForm(form)}, and the wrong one was sent otherwise`);
       await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
@@ -65,13 +65,7 @@ export const consent: Suite = {
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
         mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
-        const { before, after } = await use(journey.refusals.wrongTransfer.balances);
-        const received = `mainAccount ${after.mainAccount}`;
-        must.hold(areBalancesEqual(before, after), {
-          expected: `mainAccount ${before.mainAccount}, as before`,
-          received,
-          place: 'OP-14 before and after',
-        });
+        mustKeepBalance(must, await use(journey.refusals.wrongTransfer.balances));
       },
     ),
     check(

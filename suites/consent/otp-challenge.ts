@@ -14,10 +14,10 @@ export const otpChallenge: Suite = {
     }),
     check('OP3-STATES-DIFFER', 'two-senders', 'two challenges have two states', async (context) => {
       const { challenges } = context.journey.memory;
-      // Whatever became of the calls: a state that is handed out twice may be why they were refused.
+      // Also after failed calls: a state that OP-3 gave twice may be why the calls were refused.
       await context.after(context.journey.customer.onboarding.tag);
       await context.after(context.journey.subAgent.tag);
-      // A second one of the same mobile.
+      // The second challenge of the same mobile.
       await context.after(context.journey.customer.beneficiaries.detail);
       const [twice] = [...challenges.values()].filter((exchanges) => exchanges.length > 1);
       for (const id of [...challenges.values()].flat()) context.evidence.exchanges.add(id);

@@ -7,7 +7,7 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
-import { exercise } from '../support/exercise.ts';
+import { exercise, type Exercise } from '../support/exercise.ts';
 import { describeOtherPlaces } from '../support/describe-other-places.ts';
 
 const agreementClause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
@@ -22,15 +22,12 @@ function findSpecified({ method, path }: { readonly method: string; readonly pat
   return found;
 }
 
-/** A fact of the profile is one line about one place. */
 const describeDifference = ({ place, described, answered, odd }: ThreeWayDifference): string =>
   `${agreementTexts[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
 
 const mostFacts = 5;
 
-type Exercise = (context: CheckContext) => Promise<unknown>;
-
-/** The comparison with the specification has found the very place at fault already. */
+/** The comparison with the specification already accuses the description at this place. */
 const isAccusedElsewhere = ({ place }: ThreeWayDifference, findings: readonly ContractFinding[]): boolean =>
   findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isMediaFinding(finding, place)));
 
@@ -38,14 +35,15 @@ const isMediaFinding = ({ kind, operation }: ContractFinding, place: string): bo
   kind === 'media-none' && operation !== null && place.startsWith(`${operation} › `) && place.endsWith('Content-Type');
 
 /**
- * Every answer of the run is held against the service's own description. What behavior or description break of the specification is
- * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
+ * Compares every answer of the run with the service's own description. Other clauses accuse behavior or a description that contradicts the
+ * specification; such a difference is only a fact here. A description that contradicts both the behavior and the specification is a remark,
+ * unless a finding has it already.
  */
 async function mustAgreeWithDescription(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
   const { use, journey, observe, evidence } = context;
   const { announced } = await use(journey.description.live);
   const { findings } = await use(journey.description.compared);
-  // What keeps the operation from being exercised is told elsewhere; any answer will do here.
+  // Other checks accuse what keeps the operation from being exercised. Any answer is enough here.
   const exerciseError = await exercised(context).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
@@ -73,7 +71,7 @@ async function mustAgreeWithDescription(context: CheckContext, subject: Subject,
 }
 
 function agreementCheck(subject: Subject, exercised: Exercise): ActiveCheck {
-  // Settled when everything else has been asked: the whole run is judged.
+  // Judged after everything else, because the whole run is judged.
   const overall: Exercise = async (context) => [await context.after(context.journey.description.live), await exercised(context)];
   return check(
     agreementClause,

@@ -7,13 +7,13 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import { describeOtherPlaces } from '../support/describe-other-places.ts';
 import { summaryFacts } from '../support/description-facts.ts';
 
-/** What of the comparison a check looks at: contradictions fail, what goes beyond the document is a remark. */
+/** The part of the comparison that one check judges. Contradictions fail; additions to the document are remarks. */
 interface ComparisonRow {
   readonly clause: ClauseId;
   readonly way: string;
   readonly severity: Exclude<Severity, 'observed'>;
   readonly title: string;
-  /** Judged only where business paths are described at all. */
+  /** Judged only where the description has business paths. */
   readonly business?: true;
 }
 
@@ -80,7 +80,7 @@ const comparisonRows: readonly ComparisonRow[] = [
   },
 ];
 
-/** Something that seems absent may be in a part of the description that could not be read. */
+/** What seems absent may be in a part of the description that could not be read. */
 function mustBeFullyRead(first: ContractFinding, unread: readonly string[]): void {
   if (!isAbsence(first) || unread.length === 0) return;
   const reason = `${first.place} may be in a part of the description that was not read: ${unread.join('; ')}`;

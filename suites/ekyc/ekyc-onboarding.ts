@@ -8,14 +8,14 @@ import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import { exercise } from '../support/exercise.ts';
 
-/** A field of a success that is itself as specified; null where there is nothing to judge. */
+/** A valid text field of a success; null where there is nothing to judge. */
 function textAt(reply: Reply, place: string): string | null {
   const value = valueAt(reply, place);
   const broken = reply.payload.findings.some((finding) => finding.place === place);
   return reply.code === apiCodes.success && typeof value === 'string' && !broken ? value : null;
 }
 
-/** The document gives no zone, so 14 hours of tolerance are allowed (reading 12). */
+/** The document gives no time zone, so 14 hours of tolerance are allowed (reading 12). */
 function judgeExpiry(reply: Reply): Judgement | null {
   const text = textAt(reply, 'result.expire_on');
   const time = text === null ? null : parseTimestamp(text);

@@ -15,7 +15,7 @@ const awaitCallback =
   ({ use, journey }: CheckContext): Promise<unknown> =>
     use(journey.callbacks.arrived[kind]);
 
-/** A part of a callback that a schema judges. */
+/** A clause that the callback schema judges. */
 function judgePart(clause: ClauseId): CallbackCheck['judge'] {
   return (callback) => {
     const { findings, judged } = callback.judgement;
@@ -38,7 +38,7 @@ function judgeMethod(callback: Callback): Judgement | null {
   return method === 'POST' ? { held: true } : notHeld(callback, 'POST', method);
 }
 
-/** Of a body that is not JSON one clause is told: this one when the media type says so as well, else the envelope's. */
+/** Only one clause accuses a body that is not JSON: this one when the media type is not JSON either, else the envelope. */
 function judgeMediaType(callback: Callback): Judgement | null {
   const { mediaType, body, hiddenBy } = callback;
   if (mediaType === null) return null;
@@ -47,7 +47,7 @@ function judgeMediaType(callback: Callback): Judgement | null {
   return notHeld(callback, 'Content-Type application/json', mediaType === '' ? 'no Content-Type' : mediaType);
 }
 
-/** A callback may tell of a failure with another code; one that tells success in its result may not. */
+/** A callback of a failure may have another code. A callback whose result reports success may not. */
 function judgeCode(callback: Callback): Judgement | null {
   const { code, result, judgement } = callback;
   if (judgement.findings.some(({ place }) => place.startsWith('status'))) return null;
@@ -74,7 +74,7 @@ function fieldCheck(kind: UserType, { clause, way, place }: DeclaredPlace): Call
   });
 }
 
-/** Lists that merely occur are one clause for both tables. */
+/** Both tables share one clause for a list of example values. */
 function valuesCheck({ clause, way, place }: DeclaredPlace): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct the callback schemas`);
   return callbackRule(clause, way, `a callback tells ${fieldName(place)} by a value that is known to occur`, {

@@ -11,19 +11,19 @@ import { tokenEndpoint } from '../../specs/token.ts';
 import { exercise } from '../support/exercise.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 
-/** Asks for the steps; in a later sitting waits for those that somebody else has asked for. */
+/** Runs the steps. In a resumed run it only waits for the steps that other checks requested. */
 async function awaitSteps({ after, afterRequested, journey }: CheckContext, steps: readonly Step<unknown>[]): Promise<void> {
   if (journey.isResumed) await afterRequested(steps);
   else for (const step of steps) await after(step);
 }
 
-/** At the end, when every answer has come: at least one that carries a code and one that was read plainly. */
+/** Makes sure that some answer carries a code and some answer was read plainly. Judged at the end, when every answer has come. */
 async function exerciseAll(context: CheckContext): Promise<void> {
   await context.use(context.journey.access.open);
   await awaitSteps(context, [context.journey.customer.onboarding.tag]);
 }
 
-/** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
+/** Reading 22. A code is known only after its answer, so all answers are judged together at the end. */
 function leakCheck(way: string, title: string, seen: (context: CheckContext) => readonly Sighting[]): ActiveCheck {
   return check('NO-LEAK', way, title, { needs: 'alone', overall: exerciseAll }, async (context) => {
     await exerciseAll(context);
@@ -61,7 +61,7 @@ const observationCheck = ([clause, title]: (typeof observedClauses)[number]): Ac
     for (const fact of context.journey.answerObserver.facts(clause)) context.observe(fact);
   });
 
-/** The last suite: it speaks of every answer of the run. */
+/** Judges every answer of the run. */
 export const allAnswers: Suite = {
   name: 'All answers',
   area: 'Contract',

@@ -9,17 +9,16 @@ import type { Operation } from '../../specs/operation.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A documented payload, and what it is sent with. */
 interface DocumentedPayload {
   readonly operation: Operation;
   readonly call: (context: CheckContext) => Promise<Call & { readonly payload: Payload }>;
-  /** What is accepted leaves a record, so only its first field is null or mistyped. */
+  /** An accepted call leaves a record, so only the first field is sent as null or mistyped. */
   readonly firstFieldOnly?: true;
 }
 
 const requirePayload = ({ payload = {}, ...call }: DocumentedCall): Call & { readonly payload: Payload } => ({ ...call, payload });
 
-/** Of nobody, and with a consent that nobody takes: a sender is not to be locked, nor anything to come of it. */
+/** Names unknown people and an invalid consent, so that no sender is locked and the call has no effect. */
 function buildCallOfNobody({ journey }: CheckContext, operation: Operation): Promise<Call & { readonly payload: Payload }> {
   return Promise.resolve(requirePayload(placeholderCall(operation, journey.people)));
 }
@@ -35,7 +34,7 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   { operation: setMpin, call: (context) => buildCallOfNobody(context, setMpin) },
   {
     operation: activateBeneficiary,
-    // The beneficiary is active already, so nobody is harmed.
+    // The beneficiary is active already, so the call harms no one.
     call: async ({ use, journey }) => {
       const { senderId, subAgentTagId } = await use(journey.customer.sender);
       const { beneficiaryId: id } = await use(journey.customer.beneficiaries.payee);
@@ -50,7 +49,6 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   },
 ];
 
-/** Another type than the documented one. */
 const mistypeValue = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
 
 const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
@@ -59,7 +57,7 @@ const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) =>
   mistyped: (payload, field) => ({ ...payload, [field]: mistypeValue(payload[field]) }),
 };
 
-/** Presence and types of request fields are open (reading 16): what is accepted is told, and the rest is judged by other clauses. */
+/** Presence and types of request fields are open (reading 16). This check records what is accepted; other clauses judge the rest. */
 function fieldPresenceCheck({ operation, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
   return check(
     'FIELD-PRESENCE-NOT-SHOWN',

@@ -13,7 +13,6 @@ import { exercise } from '../support/exercise.ts';
 interface EnvelopeRule {
   readonly clause: ClauseId;
   readonly way: string;
-  /** What every answer of an operation does. */
   readonly fact: string;
   readonly judge: (reply: Reply) => Judgement | null;
 }
@@ -26,7 +25,7 @@ const notHeld = (expected: string, received: string, deviation: Deviation): Judg
   deviation,
 });
 
-/** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
+/** Every HTTP 200 answer must be one JSON object. Without it the rest of the envelope cannot be judged. */
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
   if (status !== 200 || isTruncated(exchange)) return null;
   if (isRecord(body)) return { held: true };
@@ -46,11 +45,11 @@ function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
   return mediaType === 'application/json' ? { held: true } : notHeld(expected, mediaType, 'media-type');
 }
 
-/** A part of the envelope that its schema judges. */
+/** A clause that the envelope schema judges. */
 function judgePart(clause: ClauseId): EnvelopeRule['judge'] {
   return (reply) => {
     const { envelope } = reply;
-    // Beside another code than 2000 the result is open, as long as the key is there (reading 8).
+    // With any other code than 2000 the result is open, if the key is there (reading 8).
     if (clause === 'ENVELOPE-RESULT' && reply.code !== apiCodes.success && member(reply.body, 'result') !== undefined)
       return { held: true };
     const finding = envelope.findings.find((each) => each.clause === clause);

@@ -9,7 +9,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../support/exercise.ts';
 
-/** A field is judged wherever the code is 2000 and the answer holds what holds the field (reading 8). */
+/** A field is judged where the code is 2000 and the answer holds its parent (reading 8). */
 function judgeField(clause: ClauseId): (reply: Reply) => Judgement | null {
   return (reply) => {
     const { payload } = reply;
@@ -19,7 +19,7 @@ function judgeField(clause: ClauseId): (reply: Reply) => Judgement | null {
   };
 }
 
-/** A sender may have nobody listed before somebody was added. */
+/** A sender may have an empty list before a beneficiary is added. */
 const exerciseList = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.beneficiaries.listed);
 
 function fieldCheck(operation: Operation, { clause, way, place }: DeclaredPlace): PassiveCheck {

@@ -1,14 +1,12 @@
-import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { servedClauseByOperation } from '../../helpers/judge/served.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
-import { exercise } from '../support/exercise.ts';
-
-type Exercise = (context: CheckContext) => Promise<unknown>;
+import { exercise, type Exercise } from '../support/exercise.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
-/** A documented call with configured or just-obtained values yields 2000 (reading 1). */
+/** A documented call with configured or just obtained values must yield 2000 (reading 1). */
 function servedCheck(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
   const clause = servedClauseByOperation[operation];
   return check(clause, way, `${operation} ${titleByOperation.get(operation) ?? ''} is served ${who}`, async (context) => {
@@ -16,7 +14,7 @@ function servedCheck(operation: OperationId, way: string, who: string, run: Exer
   });
 }
 
-/** The typical order of calls once more, for a customer of its own. */
+/** The typical order of calls again, for a customer that the run itself tags. */
 const newCustomerExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.newCustomer.onboarding.statusBefore),
   'OP-3': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
@@ -44,7 +42,7 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
     return run === undefined ? [] : [servedCheck(id, way, who, run)];
   });
 
-/** At the end: a call that was served to one check may have been refused to another, which is only blocked by it. */
+/** Judged at the end. A call that was served to one check may have been refused to another check, which is only blocked by the refusal. */
 function neverRefusedCheck(operation: OperationId): ActiveCheck {
   const clause = servedClauseByOperation[operation];
   return check(

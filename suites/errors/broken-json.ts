@@ -16,7 +16,7 @@ function refusalCheck(operation: Operation): ActiveCheck {
   );
 }
 
-/** Every operation with a payload (reading 5). */
+/** Reading 5. */
 export const brokenJson: Suite = {
   name: 'Broken JSON',
   area: 'Contract',

@@ -4,15 +4,15 @@ import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 
-/** Neither GET nor POST, of which the document speaks (reading 4). OP-12 is a PUT, so there those two are as open. */
+/** The document is silent about these verbs (reading 4). OP-12 is a PUT, so GET and POST are open there too. */
 const openVerbs = ['PUT', 'PATCH', 'DELETE'] as const;
 
-/** A verb of WebDAV: HTTP itself does not know it, and reading is the most it does anywhere. */
+/** A WebDAV verb that HTTP itself does not define. A server that knows it only reads. */
 const unknownVerb = 'PROPFIND';
 
 const pickOtherVerbs = ({ method }: Operation): readonly string[] => (method === 'PUT' ? ['GET', 'POST', 'PATCH', 'DELETE'] : openVerbs);
 
-/** Nobody's mobile, no payload and no amount: whatever the verb is taken for, there is nothing to do it to. */
+/** Sends an unknown mobile, no payload and no amount, so that the verb cannot have an effect. */
 async function askWithVerb({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
   await use(journey.access.open);
   const { path, query, consent } = placeholderCall(operation, journey.people);
@@ -25,7 +25,7 @@ async function askWithVerb({ use, probe, journey }: CheckContext, operation: Ope
   });
 }
 
-/** A server error is told by `HTTP-NO-5XX`. */
+/** `HTTP-NO-5XX` accuses a server error. */
 function otherVerbsCheck(operation: Operation): ActiveCheck {
   return check(
     'HTTP-OTHER-VERBS',

@@ -10,12 +10,12 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 
-/** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
+/** Fields that a refused call could have changed. Sessions are new in each answer, and the KYC expiry may move with each answer. */
 const comparedFields = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
 
 type ComparedField = (typeof comparedFields)[number];
 
-/** The value of a field, the listed beneficiaries in one order and without those that another clause tells of. */
+/** Sorts the beneficiaries, and leaves out those that another clause accuses. */
 function readComparedValue({ reply }: Detail, field: ComparedField, besides: readonly string[]): unknown {
   const value = validValueAt(reply, `result.${field}`);
   if (!Array.isArray(value)) return value;
@@ -25,7 +25,7 @@ function readComparedValue({ reply }: Detail, field: ComparedField, besides: rea
   );
 }
 
-/** What was accepted has its effect by that: its own clause tells of it, where there is one that forbids it. */
+/** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
 async function mustAllBeRefused(context: CheckContext): Promise<void> {
   for (const [key, attempt] of context.journey.refusals.results) {
     const done = await context.after(attempt);
@@ -35,7 +35,7 @@ async function mustAllBeRefused(context: CheckContext): Promise<void> {
   }
 }
 
-/** A list that shows what others registered tells nothing of this sender alone: that has a clause of its own. */
+/** A list that shows beneficiaries of other senders proves nothing about this sender. OP6-OWN-DATA accuses that. */
 async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): Promise<void> {
   const { added } = context.journey.newCustomer.beneficiaries;
   const done = added.isRequested() ? await context.after(added) : null;
@@ -45,7 +45,6 @@ async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): P
     throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so what changed may be another's", 'service');
 }
 
-/** The clause that forbids an attempt, by the way it is tried. */
 function forbiddingClause(key: string): ClauseId {
   const way = key.replace(/-OP-\d+$/, '');
   return clauseByWay.get(way) ?? 'HTTP-400';
@@ -60,7 +59,7 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
   ['unknown-id', 'OP13-UNKNOWN-ID'],
 ]);
 
-/** Nothing forbids these for certain. */
+/** No clause forbids these for certain. */
 const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
 export const refusalsWithoutEffect: Suite = {
@@ -82,7 +81,7 @@ export const refusalsWithoutEffect: Suite = {
         );
         const [first] = changed;
         if (first === undefined) return;
-        // Two idle reads agree, else somebody else is using the sender (reading 17).
+        // Two idle reads must agree, else someone else uses the sender (reading 17).
         const again = await context.use(idle);
         if (changed.some((field) => !isDeepStrictEqual(readComparedValue(after, field, besides), readComparedValue(again, field, besides))))
           throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');

@@ -16,7 +16,7 @@ interface RefusalRule {
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
-/** An answer that is an envelope has an object `status`; its code is populated when it is there and not null (reading 7). */
+/** An envelope has an object `status`. Its code is populated when it is present and not null (reading 7). */
 function judgeCode(reply: Reply): Judgement | null {
   if (reply.status === null || reply.status === 200 || isTruncated(reply.exchange)) return null;
   const code = member(member(reply.body, 'status'), 'code');
@@ -24,15 +24,15 @@ function judgeCode(reply: Reply): Judgement | null {
   return { held: false, expected: 'no status.code', received: describeValue(code), place: formatPlace(reply, 'status.code') };
 }
 
-/** HTTP 501 is fit for a verb that HTTP does not know, and for no other (reading 6). */
+/** HTTP 501 fits a verb that HTTP does not know, and no other verb (reading 6). */
 const isUnknownVerbRefusal = (status: number, method: string): boolean => status === 501 && !knownVerbs.has(method);
 
 const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** A server error to an odd call is told by the campaign, with what was odd. */
+/** The campaign accuses a server error to an odd call, and shows what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
 
-/** What a documented call is refused with is told by `OPn-SERVED`. */
+/** `OPn-SERVED` accuses the refusal of a documented call. */
 function judgeStatus(holds: (status: number, method: string) => boolean, expected: string): RefusalRule['judge'] {
   return (reply) => {
     if (reply.documented || reply.status === null) return null;

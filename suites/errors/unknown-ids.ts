@@ -17,7 +17,7 @@ interface ClauseTitle {
   readonly title: string;
 }
 
-/** What was never sent or issued, looked up (reading 16). */
+/** Look-ups of ids that were never sent or issued (reading 16). */
 const lookups = {
   'OP-10': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const subAgentTagId = await use(journey.subAgent.tagId);
@@ -41,9 +41,9 @@ const lookups = {
   },
 } as const;
 
-/** What is of somebody else, looked up as if it were one's own (readings 16 and 21). */
+/** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
 const foreignLookups = {
-  // It is active already where it belongs, so nobody is harmed should it be activated once more.
+  // The beneficiary is active already for its own sender, so a second activation harms no one.
   'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const sender = await use(journey.customer.sender);
     const { beneficiaryId: id } = await use(journey.newCustomer.beneficiaries.activated);
@@ -65,14 +65,14 @@ const foreignRefusalCheck = (operation: keyof typeof foreignLookups, { clause, t
     await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
   });
 
-/** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
+/** An eKYC request of a user with an impossible mobile and address. Formats are open, so OP-16 may accept it. */
 async function sendInvalidUser({ use, probe, journey }: CheckContext): Promise<Reply> {
   const tagId = await use(journey.subAgent.tagId);
   const { payload } = buildEkycCall('1', tagId);
   return probe(ekycOnboarding, { payload: { ...payload, name: '', email: 'no address' } });
 }
 
-/** Of a look-up the document says more: HTTP 404 is none of its refusals (reading 16). */
+/** For look-ups the document says more, so HTTP 404 is none of their refusals (reading 16). */
 const notFoundIsNoRefusal = new Set<string>(['OP-10', 'OP-11']);
 
 const refusalCheck = (operation: keyof typeof lookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>

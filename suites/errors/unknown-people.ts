@@ -27,7 +27,7 @@ type UnknownRole = 'sender' | 'sub-agent';
 
 const clauseByRole = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOWN-SUB-AGENT' } as const;
 
-/** A documented call of the customer, so that nothing is unknown in it but whom it is changed to. */
+/** A documented call of the customer, in which only the changed id is unknown. */
 type DocumentedCallMaker = (context: CheckContext) => Promise<readonly [Operation, Call]>;
 
 const useCustomer = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
@@ -46,7 +46,7 @@ const documentedCalls: Partial<Record<OperationId, DocumentedCallMaker>> = {
     const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
     return [invoice, documentedCall(invoice, 'only', { ...(await useCustomer(context)), invoiceId })];
   },
-  // The beneficiary is active already, so nobody is harmed should it be activated once more.
+  // The beneficiary is active already, so a second activation harms no one.
   'OP-13': async (context) => {
     const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
     return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await useCustomer(context)), id })];
@@ -58,7 +58,7 @@ const documentedCalls: Partial<Record<OperationId, DocumentedCallMaker>> = {
   },
 };
 
-/** With a consent, and so among the calls the customer is refused. */
+/** Operations with a consent. The journey sends these calls among the refused calls of the customer. */
 const operationsWithConsent: readonly OperationId[] = ['OP-6', 'OP-7', 'OP-9'];
 
 async function askAsUnknown(context: CheckContext, who: UnknownRole, id: OperationId): Promise<Reply> {
@@ -95,7 +95,7 @@ function refusalCheck(who: UnknownRole, id: OperationId): ActiveCheck {
   });
 }
 
-/** Nothing is found for an id that was never issued (reading 16). */
+/** An id that was never issued is answered with "nothing found" (reading 16). */
 function notFoundCheck(who: UnknownRole, id: OperationId): ActiveCheck {
   return check(
     'CODE-4040',
@@ -105,7 +105,7 @@ function notFoundCheck(who: UnknownRole, id: OperationId): ActiveCheck {
     async (context) => {
       const reply = await askAsUnknown(context, who, id);
       mustBeReadable(reply);
-      // That somebody unknown is served is the cause, which has a clause of its own.
+      // When the service accepts an unknown id, the clause of that role accuses it.
       createMust(clauseByRole[who]).answer(reply.code !== apiCodes.success, 'a refusal', reply);
       context.must.answer(reply.status === 200 && reply.code === apiCodes.nothingFound, 'HTTP 200 with code 4040', reply);
     },

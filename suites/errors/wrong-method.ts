@@ -4,7 +4,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-/** The document speaks of GET and POST alone, so the one PUT operation is left out (reading 4). */
+/** The document states this for GET and POST only, so the one PUT operation is left out (reading 4). */
 const wrongMethodFor = { GET: 'POST', POST: 'GET', PUT: null } as const;
 
 function refusalChecks(operation: Operation): ActiveCheck[] {

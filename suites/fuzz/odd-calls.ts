@@ -19,14 +19,14 @@ const operationsWithPayload = allOperations.filter(({ payload }) => payload !== 
 const operationsWithConsent = allOperations.filter(({ consent }) => consent === 'required');
 const postOperations = allOperations.filter(({ method }) => method === 'POST');
 const operationsWithGivenResults = allOperations.filter(({ id }) => givenByService[id] !== undefined);
-/** Of calls with effects nobody can tell what became of them without an answer (reading 6). */
+/** A call with an effect may have been done although no answer came, so only calls without effect must be answered (reading 6). */
 const operationsWithoutEffect = allOperations.filter(({ effect }) => effect === 'none');
-/** Without effects, so that whatever a server makes of such bytes harms nobody. */
+/** Without effects, so the bytes harm no one, however a server reads them. */
 const operationsForRawBytes: readonly Operation[] = [paymentSources, transferSecurityScheme];
 
 const noServerErrorRow = (dimension: Dimension, fact: string): ChapterRow => ({ dimension, clause: 'HTTP-NO-5XX', fact });
 
-/** Which operations have odd calls in each dimension, and what these are held against. */
+/** Which operations have odd calls in each dimension, and the clause that judges them. */
 const chapterRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
   [noServerErrorRow('payload', 'takes or refuses odd payloads without a server error'), operationsWithPayload],
   [
@@ -109,7 +109,7 @@ const nothingChangedRow = (dimension: Dimension, among: readonly Operation[]): r
 
 const operationsOnBeneficiaries: readonly Operation[] = [addBeneficiary, activateBeneficiary];
 
-/** What odd calls may not do to their sender, whatever they are answered (readings 17 and 20). */
+/** What no answer allows odd calls to do to their sender (readings 17 and 20). */
 const effectRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
   [{ dimension: 'payload', clause: 'OP9-NEGATIVE-AMOUNT', fact: 'credits nobody for an amount of zero or less' }, [requestTransfer]],
   nothingMovedRow('payload'),
@@ -124,7 +124,7 @@ const effectRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
   nothingChangedRow('consent', [addBeneficiary]),
 ];
 
-/** Names of letters and blanks are listed as they were sent; of odd ones the document says nothing of its own. */
+/** Names of letters and blanks are listed as they were sent. The document is silent about odd names. */
 const oddNames: ChapterRow = {
   dimension: 'payload',
   clause: 'OP7-LISTED-AS-SENT',

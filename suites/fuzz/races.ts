@@ -28,5 +28,5 @@ const raceCheck = (race: RaceName): ActiveCheck => {
   return check(clause, way, title, { needs: 'races', race }, (context) => mustHoldInRace(context, race));
 };
 
-/** Calls released together: whatever they leave behind could have come about one after another. */
+/** Sends calls at once. What they leave behind must be a result that some order of single calls has too. */
 export const races: Suite = { name: 'Races', area: 'Fuzzing', checks: raceNames.map(raceCheck) };

@@ -9,11 +9,11 @@ interface SequenceRow {
   readonly clause: ClauseId;
   readonly title: string;
   readonly operation?: Subject;
-  /** The lawful call beside the forbidden one: where it was never accepted either, a refusal says nothing. */
+  /** The lawful call to compare with. Where no lawful call was accepted, a refusal of the forbidden call proves nothing. */
   readonly lawfulCommand?: CommandName;
 }
 
-/** What holds after every call of every walk, each as a sentence of its own. */
+/** What must hold after every call of every sequence. */
 const sequenceRows: readonly SequenceRow[] = [
   { clause: 'OP1-TAGGED-IS-OLD', title: 'a tagged user stays an old one, whatever came between' },
   { clause: 'OP4-TAG-KEPT', title: 'a mobile keeps its tag, whatever came between' },
@@ -55,13 +55,13 @@ const sequenceRows: readonly SequenceRow[] = [
   { clause: 'REFUSAL-NOTHING-CHANGED', title: 'a refused call changes nothing at any time', operation: 'OP-6' },
 ];
 
-/** By what ended them; otherwise there were too few. */
+/** What to change, by what ended the sequences. Otherwise there were too few runs. */
 const remedies: Partial<Record<SequencesResult['endedBy'], string>> = {
   clock: 'raise DMT_FUZZ_SECONDS',
   cap: 'the caps of the run ended them',
 };
 
-/** Why a clause was not judged: what ended the walks, or that none of them came to it. */
+/** Why a clause was not judged: what ended the sequences, or that no sequence tried it. */
 function whyNotJudged({ trouble, endedBy, dismissed, lack }: SequencesResult, clause: ClauseId): Stop {
   if (dismissed.has(clause)) {
     return blocked('sender-in-use', 'the senders of the walks change while nobody calls, so no comparison holds', 'environment');
@@ -75,7 +75,7 @@ function whyNotJudged({ trouble, endedBy, dismissed, lack }: SequencesResult, cl
   return untried(`no walk came to anything of the kind: ${remedies[endedBy] ?? 'raise DMT_FUZZ_RUNS'}`, 'configuration');
 }
 
-/** A walk in which nobody was served would find nothing wrong with any refusal. */
+/** A sequence without an accepted call would find every refusal right. */
 function mustHaveServedLawfulCall(walked: SequencesResult, clause: ClauseId, command: CommandName): void {
   const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;

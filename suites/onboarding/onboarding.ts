@@ -6,7 +6,6 @@ import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '..
 import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts';
 import { exercise } from '../support/exercise.ts';
 
-/** The people the suite tags, as check ids name them. */
 const onboardingByName: Readonly<Record<string, (context: CheckContext) => Onboarding>> = {
   customer: ({ journey }) => journey.customer.onboarding,
   'sub-agent': ({ journey }) => journey.subAgent,

@@ -8,7 +8,7 @@ import { rowName } from '../support/operational-row.ts';
 
 interface ErrorAnswer {
   readonly answer: OperationalAnswer;
-  /** The HTTP 500 with which frameworks answer this path, the object being there (reading 24). */
+  /** A framework answers this path with HTTP 500 and the JSON object (reading 24). */
   readonly isFrameworkError: boolean;
 }
 
@@ -18,7 +18,7 @@ async function askErrorEndpoint({ use, journey }: CheckContext, clause: string):
   return use(asked);
 }
 
-/** HEAD says what GET says, without the object: it is looked for there. */
+/** HEAD has no body, so the object is read from GET. */
 async function readErrorAnswer(context: CheckContext, { clause, method }: OperationalOperation): Promise<ErrorAnswer> {
   const answer = await askErrorEndpoint(context, clause);
   const shown = answer.status === 500 && method === 'HEAD' ? await askErrorEndpoint(context, 'ERROR-GET') : answer;
@@ -38,7 +38,7 @@ const statusCheck = (operation: OperationalOperation): ActiveCheck =>
     await readListedAnswer(context, operation);
   });
 
-/** Content has to be the object with HTTP 200; a 201 may come without any. */
+/** With HTTP 200 the content must be the object. A 201 may have no content. */
 const objectCheck = (operation: OperationalOperation): ActiveCheck =>
   check('ERROR-OBJECT', methodWay(operation), `${rowName(operation)} answers with a JSON object`, async (context) => {
     const { answer } = await readListedAnswer(context, operation);
@@ -64,7 +64,7 @@ const frameworkCheck = (operation: OperationalOperation): ActiveCheck =>
 
 const errorRows: readonly OperationalOperation[] = errorOperations;
 
-/** `/error` with its seven methods (reading 24); the document knows no body for them. */
+/** Reading 24. The document shows no request body for `/error`. */
 export const errorEndpoint: Suite = {
   name: 'Error endpoint',
   area: 'Operational',

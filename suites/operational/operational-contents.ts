@@ -10,7 +10,7 @@ import { rowCheck, rowName, rowWay, servedAnswers } from '../support/operational
 
 const linksSchema = 'actuator-links';
 
-/** A part of the content may be hidden by another clause than the one that is asked for: then that one is the cause. */
+/** Another clause may hide a part of the content. Then that clause accuses. */
 const violationStop = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: SchemaFinding): Stop =>
   createMust(clause).violation({
     expected,
@@ -20,7 +20,7 @@ const violationStop = (answer: OperationalAnswer, { clause, expected, received, 
     deviation,
   });
 
-/** The contents a schema speaks of: those with HTTP 200. */
+/** The schema applies to HTTP 200 only. */
 function answersWithContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
   const found = answers.filter(({ status }) => status === 200);
   if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without HTTP 200: there is no content to judge`);
@@ -29,7 +29,7 @@ function answersWithContent(answers: readonly OperationalAnswer[], operation: Op
 
 const isJsonRow = ({ result }: OperationalOperation): boolean => result === 'actuator-object' || result === linksSchema;
 
-/** What is no JSON and does not say to be any is of another media type first, and no object by that. */
+/** Content that is neither JSON nor labeled JSON breaks the media type first. */
 function mustBeJson(answer: OperationalAnswer): void {
   if (answer.body === undefined) mustHaveMediaType(answer);
 }
@@ -66,7 +66,7 @@ const mediaTypeCheck = (operation: OperationalOperation): ActiveCheck =>
     found.forEach(mustHaveMediaType);
   });
 
-/** What the links are made of is hidden where they are none. */
+/** Where there are no links, their fields cannot be judged. */
 function mustHoldLinks(answer: OperationalAnswer, clause: ClauseId): void {
   mustBeJson(answer);
   const { findings, judged } = judgeContent(answer, linksSchema);
@@ -98,7 +98,6 @@ const octetsCheck = (operation: OperationalOperation): ActiveCheck =>
 
 const actuatorRows: readonly OperationalOperation[] = actuatorOperations;
 
-/** What comes with HTTP 200 (and 201): objects, links, octets, in their media types. */
 export const operationalContents: Suite = {
   name: 'Operational contents',
   area: 'Operational',

@@ -15,11 +15,11 @@ import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { rowCheck, rowWay } from '../support/operational-row.ts';
 
-/** A body made the difference: the same call without one was served. */
+/** The same call without a body was served. */
 const isRefusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): boolean =>
   isServed(bare) && (sent.status === null || sent.status >= 400);
 
-/** The stop for a body that was not taken. A 401 may as well be a token that ran out between the two calls. */
+/** A 401 may also be a token that expired between the two calls. */
 function bodyRefusedStop(sent: OperationalAnswer): Stop {
   if (sent.status === 401) return blocked('token-expired', `${formatPlace(sent)} took the token without a body alone`, 'environment');
   const expected = 'a body of texts is accepted';
@@ -51,7 +51,7 @@ const unknownNameCheck = (operation: OperationalOperation): ActiveCheck =>
     if (unknown !== null) mustBeListed(await use(unknown));
   });
 
-/** Rows that are asked for something by a name that the service lists. */
+/** Rows whose path holds a name that the service lists. */
 const clausesWithName = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
 
 const bodyAcceptedCheck = (operation: OperationalOperation): ActiveCheck =>
@@ -63,7 +63,7 @@ const bodyAcceptedCheck = (operation: OperationalOperation): ActiveCheck =>
     mustBeListed(sent);
   });
 
-/** Every method and path of the operational table, with and without the optional body (reading 23). */
+/** Every row of the operational table, with and without the optional body (reading 23). */
 export const operationalEndpoints: Suite = {
   name: 'Operational endpoints',
   area: 'Operational',

@@ -7,7 +7,7 @@ import { rowCheck, rowName } from '../support/operational-row.ts';
 
 const findRows = (clause: string) => actuatorOperations.filter((operation) => operation.clause === clause);
 
-/** Names of the target's choosing: written as JSON, and not without end. */
+/** The target chooses these names, so they are quoted and cut. */
 function describeKeys(body: unknown): string {
   const keys = typeof body === 'object' && body !== null ? Object.keys(body).sort() : [];
   return keys
@@ -32,7 +32,7 @@ const environmentChecks = findRows('ACTUATOR-ENV').map((operation) =>
   }),
 );
 
-/** What the document leaves open, told by names and types alone. */
+/** Records what the document leaves open, by names and types only. */
 export const operationalSilence: Suite = {
   name: 'Operational silence',
   area: 'Operational',

@@ -7,7 +7,7 @@ import type { Operational } from '../../helpers/journey/operational/operational.
 
 const isJson = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
 
-/** Under a JSON media type a JSON string; under any other, or none, whatever text there is (reading 24). */
+/** Under a JSON media type it must be a JSON string; under any other media type, or none, any text (reading 24). */
 function mustBeString({ must }: CheckContext, answer: OperationalAnswer): void {
   if (!isJson(answer.mediaType) || typeof answer.body === 'string') return;
   const received = answer.body === undefined ? 'no JSON' : typeName(answer.body);

@@ -9,10 +9,8 @@ import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner
 import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts';
 import type { UserType } from '../../helpers/callback/own-callbacks.ts';
 
-/** The field that carries the tag of the one it is about. */
 const tagField = { customer: 'senderId', subAgent: 'subAgentId' } as const;
 
-/** A field of a callback, and the value it has to have. */
 interface ComparedField {
   readonly must: Must;
   readonly field: string;
@@ -22,7 +20,7 @@ interface ComparedField {
 const isSameValue = (value: unknown, expected: string | number): boolean =>
   typeof value === 'string' && typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : value === expected;
 
-/** What keeps the field from being compared: it is itself not as specified, or something around it is not. */
+/** The finding that hides the field: its own, or one of what holds it. */
 const findHidingFinding = ({ judgement, hiddenBy }: Callback, field: string): SchemaFinding | undefined =>
   hiddenBy ?? judgement.findings.find(({ place }) => place === `result.${field}`);
 
@@ -37,7 +35,7 @@ function findDisagreement({ must, field, expected }: ComparedField, callback: Ca
   });
 }
 
-/** The first disagreement; a stop of another kind when nothing could be compared. A callback of a failure may lack the field. */
+/** The first disagreement, or another stop when nothing could be compared. A callback of a failure may omit the field. */
 function compareField(callbacks: readonly Callback[], compared: ComparedField): Stop | null {
   const { field } = compared;
   const hider = callbacks.map((callback) => findHidingFinding(callback, field)).find((found) => found !== undefined);
@@ -49,7 +47,7 @@ function compareField(callbacks: readonly Callback[], compared: ComparedField): 
   return blocked(hider.clause, `${hider.clause} is broken: ${hider.place} holds ${hider.received}`, 'service');
 }
 
-/** Compares a tag. One that OP-4 itself changes from call to call says nothing against the callback. */
+/** When OP-4 gives another tag in each answer, the tag says nothing against the callback. */
 async function compareTag(
   { use, must }: CheckContext,
   callbacks: readonly Callback[],

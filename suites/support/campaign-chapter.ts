@@ -7,21 +7,20 @@ import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 
-/** What odd calls of an operation in one dimension are held against. */
+/** What judges the odd calls of an operation in one dimension. */
 export interface ChapterRow {
   readonly dimension: Dimension;
   readonly clause: ClauseId;
-  /** A present-tense fact, behind the operation. */
+  /** A present-tense fact that follows the operation in the title. */
   readonly fact: string;
-  /** The odd calls that the clause hangs on, where it hangs on some alone. */
+  /** Only these odd calls can break the clause; all of them without. */
   readonly expectation?: Expectation;
-  /** Where a reading asks for less than the certainty of the clause allows. */
+  /** Where a reading allows less than the certainty of the clause. */
   readonly hardest?: 'warn';
 }
 
 const countOthers = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
 
-/** What was odd, whether it came back, and how to have it again. */
 const explainFinding = ({ id, mutation, firmness, seen, seed }: Finding): string =>
   `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
 
@@ -42,7 +41,7 @@ function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
 const runChapter = ({ use, campaigns }: CheckContext, { dimension, operation }: Chapter): Promise<ChapterResult> =>
   use(campaigns.chapters.findStep(dimension, operation));
 
-/** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
+/** Accuses what was found, with its evidence. `judgeRest` ends a chapter without findings. */
 function batchCheck(
   { dimension, clause, fact, hardest }: ChapterRow,
   operation: Operation,
@@ -69,7 +68,6 @@ function batchCheck(
   );
 }
 
-/** One clause on the odd calls of one chapter. */
 export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
   batchCheck(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
     for (const id of shown) evidence.exchanges.add(id);
@@ -79,27 +77,24 @@ export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck
       throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
-/** What odd calls did to their sender: a pass rests on what was checked behind them. */
-export const effectsCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
-    if (sideEffects?.shown === null || sideEffects === null || sideEffects.checked === 0)
-      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
-    if (sideEffects.why !== null) throw sideEffects.why;
-    evidence.exchanges.add(sideEffects.shown);
-  });
+/** A check passes only when so many side effects were checked. Otherwise it has the reason why there were none. */
+const sideEffectsCheck =
+  (count: 'checked' | 'listed', whyNone: string) =>
+  (row: ChapterRow, operation: Operation): ActiveCheck =>
+    batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
+      if (sideEffects?.shown === null || sideEffects === null || (sideEffects[count] ?? 0) === 0)
+        throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable(whyNone);
+      if (sideEffects.why !== null) throw sideEffects.why;
+      evidence.exchanges.add(sideEffects.shown);
+    });
 
-/** How accepted odd names are listed. */
-export const listedNamesCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
-  batchCheck(row, operation, ({ evidence }, { sideEffects }) => {
-    if (sideEffects?.shown === null || sideEffects === null || (sideEffects.listed ?? 0) === 0)
-      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
-    if (sideEffects.why !== null) throw sideEffects.why;
-    evidence.exchanges.add(sideEffects.shown);
-  });
+export const effectsCheck = sideEffectsCheck('checked', 'no odd call was answered so that its effect could be looked for');
+
+export const listedNamesCheck = sideEffectsCheck('listed', 'no odd call was accepted, so that none is listed');
 
 const mostNamed = 12;
 
-/** Odd values that were taken: no violation, but a list worth reading. */
+/** Accepted odd values are no violation, but the list helps the reader. */
 export function servedOddCallsCheck(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
   const chapter = { dimension, operation };
   const way = `fuzz-${dimension}-${operation.id}`;

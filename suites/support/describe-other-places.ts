@@ -1,6 +1,6 @@
 const mostPlaces = 5;
 
-/** What is said of the findings behind the one that is told: `, and 3 others: GET /error, …`; empty when there are none. */
+/** Text for the findings after the first, as in ` (and 3 more: GET /error; …)`; empty when there are none. */
 export function describeOtherPlaces(findings: readonly { readonly place: string }[]): string {
   const rest = findings.slice(1);
   if (rest.length === 0) return '';

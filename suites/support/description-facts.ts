@@ -2,12 +2,12 @@ import { pickFindingClause } from '../../helpers/contract/compare/finding-clause
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 
-/** A finding that no check tells: observed by its rule, or of no clause. */
+/** A finding that no check accuses: it is only observed, or has no clause. */
 const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || pickFindingClause(finding) === null;
 
 const shortenText = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
 
-/** What the comparison found besides, one line for each kind. */
+/** The other findings of the comparison, one line for each kind. */
 export function summaryFacts(findings: readonly ContractFinding[], unread: readonly string[]): readonly string[] {
   const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
   const lines = [...kinds].map(([kind, found]) => {

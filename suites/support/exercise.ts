@@ -1,8 +1,10 @@
 import type { OperationId } from '../../specs/operation.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
-/** How each operation comes to be called as documented, so that there is an answer to judge. */
-export const exercise: Readonly<Record<OperationId, (context: CheckContext) => Promise<unknown>>> = {
+export type Exercise = (context: CheckContext) => Promise<unknown>;
+
+/** How to call each operation as documented, so that there is an answer to judge. */
+export const exercise: Readonly<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.customer.onboarding.statusBefore),
   'OP-2': ({ use, journey }) => use(journey.access.sources),
   'OP-3': ({ use, journey }) => use(journey.customer.onboarding.tag),

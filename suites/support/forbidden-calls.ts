@@ -4,16 +4,15 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { setMpin } from '../../specs/operations.ts';
 
-/** A consent that is none, and the operations it is tried on. */
 export interface WrongConsent {
   readonly clause: ClauseId;
-  /** As the list of refused calls names it. */
+  /** As in the list of refused calls. */
   readonly way: string;
   readonly fact: string;
   readonly operations: readonly Operation[];
 }
 
-/** Consents that are no consent (reading 13). */
+/** Reading 13. */
 export const wrongConsents: readonly WrongConsent[] = [
   { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consentOperations },
   ...malformedWays.map((way) => ({
@@ -48,14 +47,13 @@ export const wrongConsents: readonly WrongConsent[] = [
   },
 ];
 
-/** A transfer that OP-9 has to turn down. */
 export interface ForbiddenTransfer {
   readonly clause: ClauseId;
   readonly way: string;
   readonly title: string;
 }
 
-/** What OP-9 never pays (readings 16, 18 and 20). */
+/** What OP-9 must never pay (readings 16, 18 and 20). */
 export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
   { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },

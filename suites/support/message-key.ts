@@ -3,7 +3,7 @@ import { describeValue } from '../../helpers/core/describe.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 
-/** The message of a success; judged only where the envelope holds one. */
+/** Judges the message of a success, and only in a valid envelope. */
 export function judgeMessage(expected: string): (reply: Reply) => Judgement | null {
   return (reply) => {
     if (reply.code !== apiCodes.success || reply.envelope.findings.length > 0) return null;

@@ -1,7 +1,7 @@
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
-/** An odd amount may be refused: amounts have no stated bounds (reading 20). */
+/** The service may refuse an odd amount, because amounts have no stated bounds (reading 20). */
 export async function allowRefusedAmount<T>(context: CheckContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

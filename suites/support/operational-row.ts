@@ -7,19 +7,18 @@ import type { OperationalOperation } from '../../specs/operational.ts';
 /** `POST /actuator/env` */
 export const rowName = ({ method, path }: OperationalOperation): string => `${method} ${path}`;
 
-/** `env-post`: the row as part of a check id. */
+/** `env-post`: the row in a check id. */
 export const rowWay = ({ clause }: OperationalOperation): string => clause.replace(/^[A-Z]+-/, '').toLowerCase();
 
-/** Reads go with everything else; what may change the running service has it for itself. */
+/** Reads run with other checks. A call that may change the running service runs alone. */
 const checkOptionsFor = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
 
-export function findJourneyRow({ journey }: CheckContext, { clause }: OperationalOperation): Row {
+function findJourneyRow({ journey }: CheckContext, { clause }: OperationalOperation): Row {
   const row = journey.operational.rows.get(clause);
   if (row === undefined) throw new Error(`expected a row ${clause} in the journey, received none: add it to specs/operational.ts`);
   return row;
 }
 
-/** A check of one clause on one row. */
 export function rowCheck(
   clause: ClauseId,
   way: string,
@@ -32,7 +31,7 @@ export function rowCheck(
   );
 }
 
-/** The answers of a row that may have content: without a body, and with one where that was taken. */
+/** The answers that may have content: without a body, and with a body where the service accepted one. */
 export async function servedAnswers({ use }: CheckContext, { bare, withBody }: Row): Promise<readonly OperationalAnswer[]> {
   const first = await use(bare);
   mustBeServed(first);

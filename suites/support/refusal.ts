@@ -5,7 +5,6 @@ import type { RefusedReplies } from '../../helpers/journey/refusals/refused-repl
 import type { Operation } from '../../specs/operation.ts';
 import { exercise } from './exercise.ts';
 
-/** The prepared refusal of an operation. */
 export function preparedRefusal(refused: RefusedReplies, { id }: Operation): Step<Reply> {
   const found = refused.get(id);
   if (found === undefined) throw new Error(`expected a prepared refusal of ${id}, received none: add it where the others are made`);
@@ -15,8 +14,8 @@ export function preparedRefusal(refused: RefusedReplies, { id }: Operation): Ste
 const isAbsent = (status: number | null): boolean => status === null || status === 404 || status === 405 || status >= 500;
 
 /**
- * The answer is the refusal asked for. An operation that is not there at all refuses everything the same way:
- * then its documented call is the cause, and nothing more is told of it.
+ * The answer must be the expected refusal. An absent operation refuses every call, so its documented call is tried first and is then the
+ * cause.
  */
 export async function mustRefuse(context: CheckContext, reply: Reply, holds: boolean, expected: string): Promise<void> {
   if (holds) return;

@@ -5,7 +5,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-flow.
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stop && (error.why.kind === 'violation' || (error.why.kind === 'blocked' && error.why.cause === 'funds-or-limits'));
 
-/** Refused by OP-9 with whatever refusal, or accepted. */
+/** True when OP-9 refused it, in any form. */
 export async function wasRefused(context: CheckContext, { requested }: TransferFlow): Promise<boolean> {
   const done = await context.after(requested);
   if (done.ok) return false;

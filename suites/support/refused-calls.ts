@@ -1,15 +1,16 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
+import type { Must } from '../../helpers/judge/must.ts';
+import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
-/** How a call ended that ought to be refused on the customer; `key` is of helpers/journey/refusals/refusal-list.ts. */
+/** The result of a call to the customer that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
 export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
   const found = journey.refusals.results.get(key);
   if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
@@ -19,8 +20,8 @@ export function attemptByKey({ journey }: CheckContext, key: string): Step<Refus
 const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
- * Any refusal will do, as long as the sender was not locked meanwhile and the operation is there at all.
- * What was refused for the code it came with proves nothing, so the customer is served afterwards.
+ * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so the
+ * customer must be served afterwards.
  */
 export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedCallResult, expected = 'a refusal'): Promise<void> {
   const { reply, status } = attempt;
@@ -40,29 +41,39 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedC
   if (!closing.ok) throw closing.error;
 }
 
-/** The balance of the customer around each transfer that OP-9 refused: for a wrong code, by its own word, or otherwise. */
+/** `refused` is the call between the two readings. */
+export function mustKeepBalance(
+  must: Must,
+  { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>,
+  refused?: Reply,
+): void {
+  must.hold(areBalancesEqual(before, after), {
+    expected: `mainAccount ${before.mainAccount}, as before`,
+    received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
+    place: 'OP-14 before and after',
+    ...(refused !== undefined && { exchange: refused.exchange.id }),
+  });
+}
+
+/**
+ * Compares the balance of the customer around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
+ * reason.
+ */
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
   let looked = 0;
   for (const [key, balances] of context.journey.refusals.balances) {
     const done = await context.after(attemptByKey(context, key));
     if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
     const { reply } = done.value;
-    const { before, after } = await context.use(balances);
+    mustKeepBalance(context.must, await context.use(balances), reply);
     looked += 1;
-    const received = `mainAccount ${after.mainAccount} after ${describeAnswer(reply)}`;
-    context.must.hold(areBalancesEqual(before, after), {
-      expected: `mainAccount ${before.mainAccount}, as before`,
-      received,
-      place: 'OP-14 before and after',
-      exchange: reply.exchange.id,
-    });
   }
   if (looked > 0) return;
   await context.use(context.journey.refusals.closing);
   throw notApplicable('no such transfer was refused');
 }
 
-/** Where the document leaves it open: told, and nothing more. */
+/** Records what the document leaves open. */
 export async function observeAttempt(context: CheckContext, key: string, what: string): Promise<void> {
   const { reply, status } = await context.use(attemptByKey(context, key));
   if (reply.status === null) throw notApplicable('there was no answer');

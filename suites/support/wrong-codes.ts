@@ -9,10 +9,10 @@ import { addBeneficiary } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { mustRefuse, preparedRefusal } from './refusal.ts';
 
-/** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
+/** An OTP is sent in the Consent header, or in the payload of OP-12. */
 export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
 
-/** The same call with a right code: refused as well, the operation refuses for another reason, which has a clause of its own. */
+/** The same call with a right code. When the service refuses that too, it refuses for another reason, which has its own clause. */
 const rightCallByOperation: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
   'OP-4': ({ journey }) => journey.customer.onboarding.tag,
   'OP-6': ({ journey }) => journey.customer.beneficiaries.detail,
@@ -28,12 +28,12 @@ async function mustServeRightCode(context: CheckContext, { id }: Operation): Pro
   if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await context.use(served);
 }
 
-/** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
+/** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
 async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
   const refused = reply.code !== apiCodes.success && reply.status === 200;
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
-    // Where nobody was ever shown, a right code is refused for another reason, which has a clause of its own.
+    // Before any sender detail was shown, a right code is refused for another reason, which has its own clause.
     if (context.journey.memory.details.size === 0) await context.use(control);
     throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
   }
@@ -55,11 +55,11 @@ export function wrongCodeCheck(operation: Operation): ActiveCheck {
   );
 }
 
-/** The service's own refusal, and nothing that the environment did. */
+/** A refusal by the service, and not a failure of the environment. */
 const violatesClause = (error: unknown, clause: ClauseId): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.clause === clause;
 
-/** OP-12 with a wrong OTP has set the MPIN it was sent with: that one is taken then, and the right one is not. */
+/** OP-12 with a wrong OTP overwrote the MPIN: the service now accepts the sent MPIN, and refuses the right one. */
 export async function isMpinOverwritten(context: CheckContext): Promise<boolean> {
   const { elsewhere } = context.journey.mpinConsent;
   const taken = await context.after(preparedRefusal(elsewhere.replies, addBeneficiary));
@@ -74,7 +74,7 @@ async function mustNotOverwriteMpin(context: CheckContext): Promise<void> {
   throw blocked(cause, 'OP-12 with a wrong OTP has set the MPIN that is wrong here', 'service');
 }
 
-/** On senders of our own, which may be out of funds: then a transfer is refused for that as well (reading 1). */
+/** Uses senders of the run, which may lack funds. Then a transfer is refused for that reason as well (reading 1). */
 export function wrongMpinCheck(operation: Operation): ActiveCheck {
   const way = `wrong-mpin-${operation.id}`;
   return check('CODE-4170', way, `${operation.id} answers a wrong MPIN with code 4170`, { operation: operation.id }, async (context) => {

@@ -11,6 +11,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-flow.
 import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from '../support/refused-amount.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { journeyBySender } from '../support/senders.ts';
 
 type PickTransfer = (context: CheckContext) => TransferFlow;
 
@@ -19,10 +20,6 @@ const transferByAmount: Readonly<Record<string, PickTransfer>> = {
   usual: pickUsual,
   decimals: ({ journey }) => journey.customer.transferWithDecimals,
   'below-one': ({ journey }) => journey.customer.transferBelowOne,
-};
-const transferBySender: Readonly<Record<string, PickTransfer>> = {
-  customer: pickUsual,
-  'new-customer': ({ journey }) => journey.newCustomer.usualTransfer,
 };
 
 const readAmount = (reply: Reply): Big => {
@@ -52,7 +49,7 @@ function invoiceCheck(way: string, pick: PickTransfer): ActiveCheck {
   });
 }
 
-/** A status that is final stays what it is (reading 19). */
+/** A final status does not change (reading 19). */
 async function mustKeepStatus(context: CheckContext, watched: PolledStatus): Promise<void> {
   const final = requireFinalStatus(watched);
   const reply = await watched.readAgain(context);
@@ -62,7 +59,7 @@ async function mustKeepStatus(context: CheckContext, watched: PolledStatus): Pro
   else context.must.hold(now === final, { expected: final, received: now, place: formatPlace(reply, 'result.status') });
 }
 
-/** How the status went: `PENDING, COMPLETED`, each told once. */
+/** `PENDING, COMPLETED`: each status once. */
 const describeStatuses = ({ readings }: PolledStatus): string =>
   [...new Set(readings.map((reply) => String(valueAt(reply, 'result.status'))))].join(', ');
 
@@ -70,10 +67,10 @@ export const fundTransfer: Suite = {
   name: 'Fund transfer',
   area: 'Business operations',
   checks: [
-    ...Object.entries(transferBySender).map(([who, pick]) => invoiceCheck(who, pick)),
+    ...Object.entries(journeyBySender).map(([who, pickJourney]) => invoiceCheck(who, (context) => pickJourney(context).usualTransfer)),
     ...Object.entries(transferByAmount).map(([way, pick]) => amountCheck(way, pick)),
     check('OP10-TRANSITIONS-NOT-SHOWN', 'seen', 'the course of a transfer is recorded', async ({ use, observe, journey }) => {
-      // Of a transfer that was made long ago only the end is left to see.
+      // A transfer that was made long ago shows only its final status.
       await use(journey.customer.usualTransfer.requested);
       observe(`OP-10 went ${describeStatuses(await use(journey.customer.usualTransfer.status))}`);
       observe(`OP-11 went ${describeStatuses(await use(journey.customer.usualTransfer.invoice))}`);
@@ -85,7 +82,7 @@ export const fundTransfer: Suite = {
       if (requireFinalStatus(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
       const done = await context.after(invoice);
       for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
-      // Nothing was submitted to the bank, so there may be none.
+      // The bank got nothing, so there may be no invoice.
       if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
         observe('OP-11 shows no invoice of what OP-10 calls FAILED');
         return;

@@ -7,7 +7,7 @@ import { check, type Suite } from '../../helpers/runner/check.ts';
 import { readBalances } from '../../helpers/journey/transfer/balance.ts';
 import { invoice, onboardingStatus, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../../specs/operations.ts';
 
-/** What the document leaves open about consent and transfers, seen without a call of its own. */
+/** Records what the document leaves open about consent and transfers. */
 export const leftOpen: Suite = {
   name: 'Left open',
   area: 'Business operations',

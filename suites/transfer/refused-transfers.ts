@@ -2,11 +2,13 @@ import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
+import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
 
-const transferAttemptKey = (way: string): string => `${way}-OP-9`;
+const transferAttemptKey = (way: string): string => refusedCallKey({ way, operation: requestTransfer });
 
 const refusalCheck = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
   check(clause, way, title, { operation: 'OP-9' }, async (context) => {

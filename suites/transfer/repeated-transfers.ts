@@ -62,7 +62,7 @@ export const repeatedTransfers: Suite = {
         const { subAgentTagId } = await use(journey.customer.sender);
         await use(journey.customer.usualTransfer.status);
         const correlationId = await use(journey.customer.usualTransfer.correlationId);
-        // Its values are not shown.
+        // The document does not show its values.
         const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
         const reply = await probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType: 'status' } });
         mustBeReadable(reply);

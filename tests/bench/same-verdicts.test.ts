@@ -21,7 +21,6 @@ const failed = {
 
 const old = [service(check('CLAUSE~one', failed), check('CLAUSE~two', { ...failed, received: 'HTTP 500' }))];
 
-/** The second record with other fields of the first check. */
 const changed = (fields: StatementFields): readonly ServiceRecord[] => [
   service(check('CLAUSE~one', { ...failed, ...fields }), ...(old[0]?.said.slice(1) ?? [])),
 ];

@@ -4,16 +4,15 @@ import { variants } from '../../sandbox/variants.ts';
 import { openPool } from './pool.ts';
 import type { Row, Trial } from './prove.ts';
 
-/** Every fault and every variant, once. */
 export const listTrials = (options: Omit<Trial, 'kind' | 'id'> = {}): readonly Trial[] => [
   ...[...faults.keys()].map((id) => ({ ...options, kind: 'fault', id }) as const),
   ...[...variants.keys()].map((id) => ({ ...options, kind: 'variant', id }) as const),
 ];
 
-/** Enough at once to keep every processor busy while some wait for an answer. */
+/** Several trials at once keep every processor busy while some wait for an answer. */
 const atOnce = 8;
 
-/** Proves all of them in that order, several at a time; tells each as it ends. */
+/** Proves the trials in this order, several at a time, and reports each as it ends. */
 export async function proveAll(trials: readonly Trial[], tell: (row: Row) => void): Promise<readonly Row[]> {
   const pool = openPool(Math.min(availableParallelism(), trials.length));
   const rows: Row[] = [];

@@ -7,10 +7,10 @@ const listClauses = (sightings: readonly Sighting[]): string[] => [...new Set(si
 const describeSighting = ({ check, expected, received }: Sighting): string =>
   `${check}: expected ${expected ?? ''}, received ${received ?? ''}`;
 
-/** What keeps a check from judging though no clause is broken: somebody else has to move. */
+/** A check is blocked though no clause is broken: someone else must act. */
 const blamelessCauses = ['environment', 'funds-or-limits', 'system-failure'];
 
-/** Each line is one thing that is not as it has to be; none says that the row is proved. */
+/** Each line is one problem; no line means that the row is proved. */
 function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {
   return [
     ...unjudged.map(({ check, verdict, reason }) => `expected every check to judge, received ${check} ${verdict}: ${reason ?? ''}`),
@@ -48,7 +48,6 @@ function variantProblems(row: Row): string[] {
   ];
 }
 
-/** What is wrong with a row, in words; nothing when the service was judged as it deserves. */
 export const findProblems = (row: Row): string[] => [
   ...commonProblems(row),
   ...(row.kind === 'fault' ? faultProblems(row) : variantProblems(row)),

@@ -5,8 +5,8 @@ import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeProof } from './write.ts';
 
 /**
- * `npm run proof`: every fault and every variant; with `--full` each by every check, also where a fault names the few it takes.
- * With `--only ID` (as often as wanted) those alone: then nothing is written, and no check has to have failed.
+ * `npm run proof` proves every fault and variant. With `--full` every check runs against each, also where a fault names a few. With `--only
+ * ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {

@@ -22,7 +22,7 @@ export interface Counts {
 export interface Matrix {
   readonly schemaVersion: 1;
   readonly suiteVersion: string;
-  /** Of the sources that decide verdicts: a proof speaks of these alone. */
+  /** Fingerprint of the sources that decide verdicts. The proof holds for these sources only. */
   readonly suiteSources: string;
   readonly counts: Counts;
   readonly faults: readonly {
@@ -42,7 +42,7 @@ export interface Matrix {
   readonly checks: readonly { readonly id: string; readonly clause: string; readonly seenToFailBy: readonly string[] }[];
 }
 
-/** They look at which form is taken: where none is, `OP3-SERVED` and `OP6-SERVED` fail, or nobody does (reading 14). */
+/** These checks record which form is accepted. Where none is, `OP3-SERVED` and `OP6-SERVED` fail (reading 14). */
 const recordsOnly = [
   'OP3-OBJECT-FORM~number-or-text',
   'CONSENT-NONE-FORM~scheme-none',
@@ -53,7 +53,6 @@ const recordsOnly = [
 const canAccuse = ({ id, clause, hardest }: { id: string; clause: string; hardest: string | undefined }): boolean =>
   hardest !== 'observed' && isClauseId(clause) && clauseById(clause).certainty !== 'silent' && !recordsOnly.includes(id);
 
-/** Every check with the faults that made it fail or warn. */
 function faultsByCheck(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
   const pairs = rows.flatMap(({ kind, id, failed, warned }) =>
     kind === 'fault' ? [...failed, ...warned].map(({ check }) => ({ check, id })) : [],
@@ -63,7 +62,7 @@ function faultsByCheck(rows: readonly Row[]): ReadonlyMap<string, readonly strin
 
 const checksSeen = (row: Row | undefined): string[] => [...(row?.failed ?? []), ...(row?.warned ?? [])].map(({ check }) => check).sort();
 
-/** Everything the rows say, counted; in the order of the catalogues, so that two proofs compare line by line. */
+/** The counts of all rows, in the order of the catalogues, so that two proofs compare line by line. */
 export function buildMatrix(rows: readonly Row[]): Matrix {
   const [rowById, seen] = [new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])), faultsByCheck(rows)];
   const proved = (kind: Row['kind'], id: string): boolean => {
@@ -109,7 +108,7 @@ export function buildMatrix(rows: readonly Row[]): Matrix {
   };
 }
 
-/** Checks that could accuse and were never seen to. */
+/** Checks that can accuse, and that no fault made fail. */
 export const findNeverSeen = (rows: readonly Row[]): string[] => {
   const seen = faultsByCheck(rows);
   return buildPlan(suites, null)

@@ -7,7 +7,7 @@ code{font-size:.9em;overflow-wrap:anywhere}td:first-child{width:28%}details summ
 
 const list = (ids: readonly string[]): Html => joinHtml(ids.map(code), lineBreak);
 
-/** Long lists fold, so that a page of hundreds of rows can be read. */
+/** Long lists fold, so that a page of hundreds of rows stays readable. */
 const foldedList = (ids: readonly string[]): Html =>
   ids.length < 4 ? list(ids) : element('details', [element('summary', text(String(ids.length))), list(ids)]);
 
@@ -28,7 +28,7 @@ const about =
   'Each deliberately wrong service, and each that differs in a way the specification allows, was judged by the checks that can notice it. ' +
   'A wrong one is caught when exactly the clauses it breaks are found broken; a different one is clean when nobody is accused.';
 
-/** The proof for people: what each wrong service was caught by, and what has seen each check fail. */
+/** The page of the proof: which checks noticed each fault, and which faults made each check fail. */
 export function renderProofPage({ counts, suiteVersion, faults, variants, checks }: Matrix): string {
   const wrong = faults.map(({ id, story, breaks, warns, killed, seenBy }) => [
     code(id),

@@ -28,7 +28,7 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** Judging is work for a processor: one worker for each. */
+/** Judging needs the processor, so there is one worker for each. */
 export function openPool(size = availableParallelism()): Pool {
   const hands = Array.from({ length: size }, startProofWorker);
   const idlest = (): ProofWorker | undefined => hands.toSorted((a, b) => a.waiting.size - b.waiting.size)[0];

@@ -7,41 +7,36 @@ import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
-/** One service of a catalogue, to be judged. */
 export interface Trial {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
-  /** By every check, also where a fault names the few it takes. */
+  /** Runs every check, also where a fault names a few. */
   readonly full?: boolean;
-  /** Starts the checks in an order of its own; as planned without. */
+  /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
 }
 
-/** What a check had against it. */
 export type Sighting = Pick<EndedCheck, 'check' | 'clause' | 'expected' | 'received'>;
 
-/** What became of the checks against one service; everything that is not silence. */
 export interface Row extends Trial {
   readonly failed: readonly Sighting[];
   readonly warned: readonly Sighting[];
   readonly blocked: readonly Pick<EndedCheck, 'check' | 'cause' | 'owner' | 'reason'>[];
-  /** Checks that ended in an error of the suite, or had no means: neither may happen on a sandbox. */
+  /** Checks that ended in an error or lacked the means. Neither may happen on a sandbox. */
   readonly unjudged: readonly Pick<EndedCheck, 'check' | 'verdict' | 'reason'>[];
-  /** The difference changed an ask, an answer or a decision of the service. */
+  /** The difference changed a request, an answer or a decision of the service. */
   readonly fired: boolean;
 }
 
 interface Chosen {
   readonly difference: Difference;
   readonly selection: readonly string[] | null;
-  /** With a campaign, or as a service is judged without one. */
   readonly environment: Environment;
 }
 
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
-/** A service, and the checks that can notice it. */
 function chosen({ kind, id }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
@@ -54,13 +49,11 @@ function chosen({ kind, id }: Trial): Chosen {
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>
   ended.filter((one) => one.verdict === verdict).map(({ check, clause, expected, received }) => ({ check, clause, expected, received }));
 
-/** What every check said of one service, and whether its difference showed. */
 export interface Trialled {
   readonly ended: readonly EndedCheck[];
   readonly fired: boolean;
 }
 
-/** Judges one service by the checks that can notice it, or by all. */
 export async function tryTrial(trial: Trial): Promise<Trialled> {
   const { difference, selection, environment } = chosen(trial);
   const { full = false, order } = trial;
@@ -73,7 +66,6 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
   return { ended, fired };
 }
 
-/** The same, told as a row of the proof. */
 export async function prove(trial: Trial): Promise<Row> {
   const { ended, fired } = await tryTrial(trial);
   return {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../sandbox/catalog.ts';
 import { suites } from '../../suites/index.ts';
 
-/** Suites that look at one corner of the service: only what is wrong in that corner can be noticed there. */
+/** Suites about one part of the service. They notice only faults in that part. */
 const corners: readonly string[] = [
   'Token',
   'Access',
@@ -20,8 +20,8 @@ const corners: readonly string[] = [
 const journey: readonly string[] = suites.map(({ name }) => name).filter((name) => !corners.includes(name));
 
 /**
- * The suites that can notice a fault: those with a check of a clause it breaks, and, unless all of them are corners,
- * everything that walks with people and money. `npm run proof -- --full` shows that the rest notices nothing.
+ * The suites that can notice a fault: those with a check of a broken clause, and also all suites of senders and money, unless every such
+ * suite is about one part only. `npm run proof -- --full` shows that the other suites notice nothing.
  */
 export function suitesFor({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
   const named: readonly string[] = [...breaks, ...warns];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const rank = (seed: number, id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
 
-/** Things with an id in an order that the seed alone decides. */
+/** Orders things with an id by the seed alone. */
 export const shuffled =
   <Thing>(seed: number, idOf: (thing: Thing) => string) =>
   (things: readonly Thing[]): readonly Thing[] =>

@@ -11,7 +11,6 @@ const notPassed: readonly EndedCheck['verdict'][] = ['fail', 'blocked', 'error']
 const formatEnded = ({ check, verdict, expected, received, reason }: EndedCheck): string =>
   `${verdict.padEnd(14)} ${check}${verdict === 'fail' || verdict === 'warn' ? `   expected ${expected ?? ''}, received ${received ?? ''}` : ` ${reason ?? ''}`}`;
 
-/** One wrong or different service, judged by the checks that can notice it. */
 async function tryService(trial: Trial, say: WriteLine): Promise<boolean> {
   const row = await prove(trial);
   const problems = findProblems(row);
@@ -23,7 +22,7 @@ async function tryService(trial: Trial, say: WriteLine): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** The checks a pattern names, on the honest sandbox; those of a campaign where no others are named. */
+/** The checks of a pattern on the honest sandbox; the checks of a campaign only where no other check matches. */
 async function tryChecks(pattern: string, say: WriteLine): Promise<boolean> {
   const plain = await judgeSandbox({}, {}, [pattern]);
   const ended = plain.length > 0 ? plain : await judgeSandbox({}, campaign, [pattern]);
@@ -38,7 +37,7 @@ function tryOne(word: string, say: WriteLine): Promise<boolean> {
   return tryChecks(word, say);
 }
 
-/** Judges each in turn and writes nothing down; returns the exit code. */
+/** Judges each in turn, writes no file and returns the exit code. */
 export async function tryAll(words: readonly string[], say: WriteLine): Promise<number> {
   if (words.length === 0)
     say('expected the id of a fault, a variant or a check, received none; for example npm run try -- op9-takes-any-code');

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { Row, Trial } from './prove.ts';
 
-// As the program does: compiled once, every later start takes half the time.
+// As the program does: a compile cache halves the time of later starts.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 const { prove } = await import('./prove.ts');
 
-/** What a worker says of one trial. */
 export type WorkerMessage = { readonly id: string; readonly row: Row } | { readonly id: string; readonly error: string };
 
 const postRow = (word: WorkerMessage): void => parentPort?.postMessage(word);

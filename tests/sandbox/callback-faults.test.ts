@@ -12,7 +12,6 @@ const MOBILE = '9990000110';
 const KINDS = ['customer', 'subAgent'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Place and a word for the value there. */
 type Told = Record<string, string>;
 
 const parsed = (text: string): Json | undefined => {
@@ -23,7 +22,7 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-/** Every value by its place; ids, mobile and moment as what they are, everything else as written. */
+/** Every value by its place. Ids, mobile and time are shown by kind, all other values as written. */
 function told({ method, type, text }: Heard, names: Record<string, string>): Told {
   const word = (value: Json): string => {
     const written = JSON.stringify(value);
@@ -49,7 +48,6 @@ async function onboard(me: Partner, kind: Kind, count: number, next: () => Promi
   return heard.map((one) => told(one, names));
 }
 
-/** The callbacks of both kinds, so many of each. */
 async function callbacks(options: SandboxOptions, counts: Record<Kind, number>): Promise<Record<Kind, Told[]>> {
   const { url, next } = await receiver();
   return within({ ...options, callbackUrl: url }, async (me) => ({
@@ -83,7 +81,7 @@ const HONEST: Record<Kind, Told> = {
   subAgent: { ...common, 'result userType': '"subAgent"', 'result subAgentId': 'own tag', 'result partnerName': '"Testcase Agent"' },
 };
 
-/** What is seen at the places that differ; a place that is gone is missing. */
+/** The differing places; a removed place is `missing`. */
 type Difference = Partial<Record<Kind, Told>>;
 
 const differing = (honest: Told, other: Told): Told =>
@@ -148,14 +146,13 @@ const SEEN: Record<string, Difference> = {
   'sub-agent-callback-names-an-agent': subAgent({ 'result partnerName': 'missing', 'result agentName': '"Testcase Agent"' }),
 };
 
-/** One place whose value is another each time. */
 const LIKE: Record<string, [kind: Kind, place: string, value: RegExp]> = {
   'customer-callback-date-with-t': ['customer', 'result onboardingDate', /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"$/],
   'sub-agent-callback-date-without-seconds': ['subAgent', 'result onboardingDate', /^"\d{4}-\d\d-\d\d \d\d:\d\d"$/],
   'sub-agent-callback-id-is-cut': ['subAgent', 'result subAgentId', /^"[\da-f-]{35}"$/],
 };
 
-/** Bodies of another shape: one place that tells, the same for both kinds. */
+/** Bodies of another shape: one place shows the difference, the same for both kinds. */
 const SHAPED: Record<string, [place: string, value: RegExp]> = {
   'callback-is-bare': ['userName', /^"Testcase Person"$/],
   'callback-result-is-text': ['result', /^"\{/],
@@ -165,7 +162,7 @@ const SHAPED: Record<string, [place: string, value: RegExp]> = {
   'callback-result-is-a-list': ['result 0 userName', /^"Testcase Person"$/],
 };
 
-/** Another number of callbacks: how many of each kind, and how those of the customer and of the sub-agent differ. */
+/** Another number of callbacks: the number of each kind, and how they differ. */
 const COUNTS: Record<string, [counts: Record<Kind, number>, customer: Told[], subAgent: Told[]]> = {
   'customer-callback-never-sent': [{ customer: 0, subAgent: 1 }, [], [{}]],
   'sub-agent-callback-never-sent': [{ customer: 1, subAgent: 0 }, [{}], []],
@@ -203,7 +200,7 @@ describe('a wrong callback differs in its own place and in no other', () => {
   test.each(Object.entries(COUNTS))('%s', async (id, [counts, ...seen]) => {
     const heard = await callbacks(found(id), counts);
     const differences = KINDS.map((kind) => heard[kind].map((one) => differing(HONEST[kind], one)));
-    // Two that leave together may arrive in either order.
+    // Two callbacks that leave together may arrive in either order.
     expect(differences.map((each) => each.sort((one, other) => Object.keys(one).length - Object.keys(other).length))).toEqual(seen);
   });
 

@@ -20,7 +20,7 @@ const wallet = 'paths /wallet/endpoint/v3';
 
 const parameter = (place: string, name: string): Json => ({ name, in: place, required: true, type: 'string' });
 
-/** The places where the description differs from the honest one, and nowhere else, with the values there. */
+/** The expected differences from the honest description, and no others, with the values there. */
 const SEEN: Record<string, Record<string, Json | undefined>> = {
   'swagger-1-2': { swagger: '1.2' },
   'swagger-unnamed': { swagger: missing },
@@ -90,7 +90,6 @@ const SEEN: Record<string, Record<string, Json | undefined>> = {
   'undescribed-invoice': { [`${wallet}/invoice/{invoiceId}`]: missing },
 };
 
-/** What is described elsewhere, unchanged. */
 const MOVED: Record<string, [from: string, to: string]> = {
   'thread-dump-misspelled': [`${actuator}/threaddump`, `${actuator}/dump`],
   'service-described-as-post': ['paths /service/{servicename} get', 'paths /service/{servicename} post'],
@@ -103,7 +102,7 @@ const MOVED: Record<string, [from: string, to: string]> = {
   'activation-path-corrected': [`${objects}/sender/{senderId}/beneficary/{id}`, `${objects}/sender/{senderId}/beneficiary/{id}`],
 };
 
-/** What differs in many places: how many, and where they lie. */
+/** For differences in many places: their number, and where they are. */
 const WIDE: Record<string, [places: number, where: RegExp]> = {
   'undescribed-401': [30, /^paths \/actuator\S* (get|post|delete) responses 401 /],
   'undescribed-404': [5, /^paths \/actuator\S* post responses 404 /],
@@ -111,7 +110,7 @@ const WIDE: Record<string, [places: number, where: RegExp]> = {
 
 const found = (id: string): (typeof faults)[number] => faults.find((one) => one.id === id) ?? { id, does: '', breaks: [] };
 
-/** The honest document, and what a fault makes of it: with groups, the operational one. */
+/** The honest document and the one with the fault; with groups, the operational one. */
 async function pair(id: string): Promise<[before: Json | undefined, after: Json | undefined]> {
   const fault = found(id);
   const place = fault.policy === undefined ? '/v2/api-docs' : '/v2/api-docs?group=operations';
@@ -119,7 +118,6 @@ async function pair(id: string): Promise<[before: Json | undefined, after: Json 
   return [before.documents.get(place), (await description(fault)).documents.get(place)];
 }
 
-/** Differences that lie under none of these places. */
 const beside = (places: string[], before: Json | undefined, after: Json | undefined): string[] =>
   differences(before, after).filter((place) => !places.some((one) => `${place} `.startsWith(`${one} `)));
 

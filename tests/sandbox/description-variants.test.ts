@@ -10,7 +10,7 @@ const honest = await description({});
 
 const listNames = (value: Json | undefined): string[] => (isObject(value) ? Object.keys(value) : []);
 
-/** Method and path of everything a service describes, all documents together, path variables without their names. */
+/** Method and path of everything that all documents describe, without the names of path variables. */
 function listOperations({ documents }: Served): string[] {
   const found = [...documents.values()].flatMap((document) => {
     const base = at(document, 'basePath');
@@ -51,7 +51,7 @@ describe('a legal description', () => {
   });
 });
 
-/** Where the variant shows; the place is empty where it is not the document that differs. */
+/** Where the variant shows; the place is empty where the document does not differ. */
 const SHOWN: Record<string, [document: string, place: string, value: Json | undefined]> = {
   'description-oddly-named': ['/v2/api-docs?group=Alle Dienste für Partner', 'swagger', '2.0'],
   'description-with-base-paths': ['/v2/api-docs?group=wallet', 'basePath', '/wallet/endpoint/v3'],

@@ -12,7 +12,7 @@ const honest = await surface({});
 
 const faults = [...operationalRowFaults, ...operationalFaults, ...errorEndpointFaults];
 
-/** Stories that name one row and one status. */
+/** Sentences that name one row and one status. */
 const inOneRow = faults.flatMap((fault) => {
   const [, method = '', path = '', status = ''] = /^(\w+) (\S+) is answered with (\d+)\.$/.exec(fault.does) ?? [];
   return status === '' ? [] : [{ ...fault, row: `${method} ${path}`, status }];
@@ -23,10 +23,9 @@ const isRequestOfRow = (row: string, request: string): boolean => {
   return new RegExp(`^${shape}( \\+body)?$`).test(request);
 };
 
-/** With a body and without one. */
 const either = (request: string, seen: string): string[] => [`${request} → ${seen}`, `${request} +body → ${seen}`];
 
-/** What is seen that the honest service does not show, and nowhere else. */
+/** The expected differences from the honest service, and no others. */
 const SEEN: Record<string, string[]> = {
   'beans-are-a-list': either('GET /actuator/beans', '200 application/json list'),
   'health-is-a-string': either('GET /actuator/health', '200 application/json string'),
@@ -81,7 +80,7 @@ const SEEN: Record<string, string[]> = {
   'service-is-an-object-in-vendor-json': ['GET /service/wallet → 200 application/vnd.service.actuator.v2+json object'],
 };
 
-/** What is seen in many places: how many, and how each of them looks. */
+/** For differences in many places: their number, and how each of them looks. */
 const WIDE: Record<string, [places: number, seen: RegExp]> = {
   'actuator-wants-a-browser': [66, /^\w+ \/actuator\S*( \+body)? → 302 /],
   'a-list-now-and-then': [10, / → 200 application\/json list$/],
@@ -116,7 +115,7 @@ describe('an operational fault shows in its own place and in no other', () => {
   });
 });
 
-/** The links of GET /actuator in a few words: the whole, the map inside, two links and their fields. */
+/** The links of GET /actuator in short: the whole, the map inside, two links and their fields. */
 const describeLinks = (body: Json): string => {
   const links = field(body, '_links');
   const told = (name: string): string => {

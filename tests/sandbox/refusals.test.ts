@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => box.close());
 
-/** What must not change when a call is refused. */
 const snapshot = async (of: Sender): Promise<unknown> => {
   const seen = await detail(me, of);
   return [field(seen, 'beneficiaries'), field(seen, 'limitLeft'), await balance(me, of)];

@@ -17,7 +17,6 @@ const alive = async (): Promise<void> => {
   expect((await me.call('GET', `${objects}/paymentSource`)).code).toBe(2000);
 };
 
-/** Writes bytes to the port and yields what comes back until the end. */
 const raw = (bytes: string, abort = false): Promise<string> =>
   new Promise((resolve) => {
     let heard = '';

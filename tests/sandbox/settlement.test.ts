@@ -21,7 +21,7 @@ interface Story {
   requested: Json | undefined;
   accepted: Json | undefined;
   paid: Json | undefined;
-  /** The wallet before, right after the request, and when the invoice is final. */
+  /** The wallet before, just after the request, and when the invoice is final. */
   balances: [number, number, number];
   left: Json | undefined;
 }

@@ -5,7 +5,7 @@ import { clauses, isClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { listSchemaNodes, schemaFile, schemaNames, type SchemaNode } from './files.ts';
 
-/** A keyword that alone can be broken; a node that has one leads to a clause. */
+/** A node with such a keyword can be broken alone, so it must name a clause. */
 const judging = ['type', 'enum', 'pattern', 'format', 'minLength', 'maxLength', 'minItems', 'required'];
 
 const annotated = (node: SchemaNode): boolean => typeof node['clause'] === 'string';

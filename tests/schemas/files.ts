@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../../schemas');
 const suffix = '.schema.json';
 
-/** Ours alone: they describe reports, not the service. */
+/** These schemas describe reports and not the service. */
 const ownFormats = ['verdict', 'decision', 'comparable-run', 'waivers', 'bill'];
 
 /** The schemas of what the specification describes, by file name without the suffix. */
@@ -23,7 +23,6 @@ export function schemaFile(name: string): SchemaNode {
   return parsed;
 }
 
-/** The node and every object inside it. */
 export function listSchemaNodes(value: unknown): SchemaNode[] {
   if (Array.isArray(value)) return value.flatMap(listSchemaNodes);
   return isNode(value) ? [value, ...Object.values(value).flatMap(listSchemaNodes)] : [];

@@ -5,7 +5,6 @@ import { absent, instances, whole } from './instances.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A copy with one place changed. */
 function changed(value: unknown, path: string, to: unknown): unknown {
   if (path === whole) return to;
   const copy: unknown = structuredClone(value);

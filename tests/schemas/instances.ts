@@ -1,11 +1,11 @@
-/** A changed field, by its path; `absent` takes it away. */
+/** A changed field, by its path; `absent` removes it. */
 export type Change = readonly [path: string, value: unknown, ...clauses: string[]];
 
 export const absent = Symbol('absent');
 
 export interface Instances {
   readonly good: unknown;
-  /** Changes that stay within the document. */
+  /** Changes that the document allows. */
   readonly fine?: readonly (readonly [path: string, value: unknown])[];
   /** Changes that break exactly these clauses. */
   readonly bad: readonly Change[];
@@ -14,7 +14,6 @@ export interface Instances {
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const time = '2027-02-28 23:59:59';
 
-/** The whole value in place of a field. */
 export const whole = '';
 
 export const instances: Readonly<Record<string, Instances>> = {

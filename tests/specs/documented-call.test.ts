@@ -6,7 +6,7 @@ import { schemaFile } from '../schemas/files.ts';
 
 const every: readonly Operation[] = operations;
 
-/** One value for each name that any operation has, besides those that its form sets. */
+/** A value for each name of any operation, except those that its form sets. */
 const buildValues = (operation: Operation): Readonly<Record<string, string>> => {
   const paths = [operation.path, ...Object.values(operation.forms).flatMap(({ path }) => path ?? [])];
   const queries = [operation.query, ...Object.values(operation.forms).map(({ query }) => query ?? [])].flat();

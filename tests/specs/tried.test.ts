@@ -6,7 +6,7 @@ import { suites } from '../../suites/index.ts';
 
 const checked = new Set(buildPlan(suites, null).entries.map(({ planned }) => planned.clause));
 
-/** Binding clauses that nothing is said of: no check, nothing that shows them, no reason. */
+/** Binding clauses without a check, without clauses that show them, and without a reason. */
 const silentlyLeft = clauses
   .filter(({ certainty, cannotBeTried }) => (certainty === 'stated' || certainty === 'implied') && cannotBeTried === undefined)
   .map(({ id }) => id)

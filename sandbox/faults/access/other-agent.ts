@@ -8,13 +8,12 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
 
-/** The second agent names something that belongs to the first agent. */
 const isForeignCall =
   (operation: string): When =>
   (request) =>
     on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request.store);
 
-/** Gives the things of one agent to another for as long as the service handles a request. */
+/** Gives the things of one agent to another while the service handles a request. */
 const lendToAgent = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
   const borrowed = things.filter(({ agent }) => agent === owner);
   for (const thing of borrowed) thing.agent = asker;
@@ -29,7 +28,6 @@ const ownedThings = ({ store }: ServiceRequest): { agent: Agent }[] => [
   ...store.challenges.values(),
 ];
 
-/** Treats everything of the first agent as the calling agent's own. */
 const shareWithOther =
   (when: When): Twist =>
   (right) =>
@@ -41,7 +39,7 @@ const shareWithOther =
     return response;
   };
 
-/** Looks the correlationId up among everybody's. */
+/** Finds a correlationId of any agent. */
 const shareStatus: Twist = (right) => async (request) => {
   const { transfers } = request.store;
   const [mine = '', theirs = ''] = [otherAgent(request.store), firstAgent(request.store)].map(
@@ -65,7 +63,7 @@ const isUnderForeignSubAgent: When = (request) => {
   );
 };
 
-/** Refuses, and has done it. */
+/** Does what the request says, and refuses it. */
 const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
@@ -75,7 +73,7 @@ const doneDespiteRefusal =
     return httpError(request, 403);
   };
 
-// As the first agent under one of its own sub-agents, with a consent of its own.
+// Sends the request as the first agent, with one of its sub-agents and a valid consent.
 const asOwner = (request: ServiceRequest): ServiceRequest => {
   const owner = firstAgent(request.store);
   const subAgent = [...request.store.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
@@ -108,7 +106,6 @@ const refuseOwn = (operation: string, form: Refusal): Twist =>
     (request) => refusalResponse(request, form, 'not.allowed'),
   );
 
-/** A second agent reads or changes what belongs to the first, or is refused its own. */
 export const otherAgentFaults = [
   ...servedFaults,
   ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [

@@ -4,22 +4,21 @@ import { faultTable } from '../table.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
-import { asText, withJson } from '../../twists/results.ts';
+import { asText } from '../../twists/results.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 
 const operationsWithIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'];
 
 const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId')?.toLowerCase() ?? '';
 
-/** The sub-agent named in the query is the second agent's own. */
 const namesOwnSubAgent = (request: ServiceRequest): boolean =>
   isOtherAgent(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
 
-/** The sender in the path is the second agent's own as well. */
+/** The sender in the path also belongs to the second agent. */
 const namesOwnSender = ({ agent, store, path }: ServiceRequest): boolean =>
   [...store.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
 
-/** The same request as the first agent, under its own sub-agent. */
+/** The same request as the first agent with its own sub-agent. */
 function asFirstAgent(request: ServiceRequest): ServiceRequest {
   const agent = firstAgent(request.store);
   const tag = [...request.store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
@@ -55,28 +54,20 @@ const ownCallFaults = faultTable(
   })),
 );
 
-/** Takes a transfer of the second agent and lets it fail, which is a refusal. */
+/** Accepts a transfer of the second agent and lets it fail later, which counts as a refusal. */
 export const failLater: Twist = (right) => {
   const taken = new Set<string>();
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
       taken.add(asText(field(request.body, 'correlationId')));
-      return Promise.resolve(
-        withJson(envelopeResponse(API_CODES.success, 'success'), {
-          status: { message: 'success', code: API_CODES.success },
-          result: { invoiceId: '71' },
-        }),
-      );
+      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: '71' }));
     }
     if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
     const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
-    return Promise.resolve(
-      withJson(envelopeResponse(API_CODES.success, 'success'), { status: { message: 'success', code: API_CODES.success }, result }),
-    );
+    return Promise.resolve(envelopeResponse(API_CODES.success, 'success', result));
   };
 };
 
-/** A second agent that is let in where it may not be, or kept out where it may. */
 export const secondAgentFaults = [
   ...anyAgentFaults,
   ...subAgentFaults,

@@ -16,7 +16,7 @@ const sentClient = (request: ServiceRequest): string[] =>
     .toString('utf8')
     .split(':');
 
-/** Serves requests that differ from the documented one in a single thing. */
+/** Accepts requests with one wrong part. */
 const acceptWrongLogin = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
   changeRequest((request) => isToken(request) && wrong(request), right);
 
@@ -27,7 +27,7 @@ const withRightPassword = (request: ServiceRequest): ServiceRequest =>
 
 const isWrongPassword = (request: ServiceRequest): boolean => findRightPassword(request) !== readTokenForm(request).get('password');
 
-/** Another `access_token` for right credentials; `undefined` leaves it out. */
+/** Replaces the `access_token` of a success; `undefined` removes it. */
 const changeAccessToken = (value: Json | undefined): Twist =>
   changeResponse(isToken, (response) =>
     isObject(response.json) && response.status === 200
@@ -35,7 +35,6 @@ const changeAccessToken = (value: Json | undefined): Twist =>
       : response,
   );
 
-/** Tokens for those who have no right to one, and none for those who have. */
 export const tokenFaults = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {

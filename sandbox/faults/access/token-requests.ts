@@ -99,5 +99,4 @@ const callerFaults = faultTable({}, [
   },
 ]);
 
-/** Token requests are served without a required part, and tokens are not checked. */
 export const loginFaults: Fault[] = [...tokenRequestFaults, ...callerFaults];

@@ -13,7 +13,6 @@ const isWithoutTokenOn =
   (request) =>
     hasNoValidToken(request) && on(...operations)(request);
 
-/** Serves a request without a valid token as one of the first agent. */
 const acceptWithoutToken =
   (when: When): Twist =>
   (right) =>
@@ -22,7 +21,7 @@ const acceptWithoutToken =
 
 const sentToken = (request: ServiceRequest): string => /^Bearer (\S+)$/.exec(headerText(request, 'authorization'))?.[1] ?? '';
 
-/** Takes a token never issued for one that it resembles. */
+/** Accepts a token that was never issued but resembles an issued one. */
 const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): Twist =>
   acceptWithoutToken(
     (request) =>
@@ -33,7 +32,7 @@ const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): T
 
 const loginPage = { status: 302, headers: { location: '/login' } };
 
-/** Does what the request says, and checks the token afterwards. */
+/** Does what the request says, and only then checks the token. */
 const actBeforeChecking =
   (operation: string): Twist =>
   (right) =>
@@ -43,7 +42,7 @@ const actBeforeChecking =
     return httpError(request, 401);
   };
 
-/** The refusal carries the very answer, code included. */
+/** The 401 carries the whole successful answer, its code included. */
 const showResultWith401 =
   (right: Handler): Handler =>
   async (request) =>
@@ -58,7 +57,6 @@ const openOperationFaults = faultTable(
   })),
 );
 
-/** A missing or unknown token that lets the caller in, or is refused otherwise than with 401. */
 export const accessFaults = [
   ...openOperationFaults,
   ...faultTable({ breaks: ['AUTH-401'] }, [

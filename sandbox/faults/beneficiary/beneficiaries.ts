@@ -5,7 +5,6 @@ import { changeListedField, isOfSecondCustomer, increasedBy } from '../../twists
 import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/beneficiaries.ts';
 import { wrongResult, asText } from '../../twists/results.ts';
 
-/** Beneficiaries that are not listed, or not activated, as they were sent. */
 export const beneficiaryFaults = [
   ...faultTable({ breaks: ['OP7-LISTED-AS-SENT'] }, [
     { does: 'OP-6 lists no beneficiary.', twist: wrongResult('OP-6', 'beneficiaries', []) },

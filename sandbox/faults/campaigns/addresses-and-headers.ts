@@ -11,7 +11,6 @@ const queryValues = ({ query }: ServiceRequest): string[] => [...query].flat();
 
 const longestHeader = ({ headers }: ServiceRequest): number => Math.max(...Object.values(headers).map((value) => String(value).length));
 
-/** Calls that answer 500. */
 const crashFaults: Fault[] = [
   ...crashTable('address', [
     {
@@ -99,7 +98,7 @@ const UNANSWERED: [id: string, does: string, dimension: Dimension, when: When][]
   ],
 ];
 
-/** Calls on which the service hangs up instead of answering. */
+/** The service hangs up instead of answering. */
 const unansweredFaults = campaignTable(
   UNANSWERED.map(([id, does, dimension, when]) => ({
     id,
@@ -111,5 +110,4 @@ const unansweredFaults = campaignTable(
   })),
 );
 
-/** Addresses and headers that are mishandled, and that only a campaign finds. */
 export const fuzzAddressFaults: Fault[] = [...crashFaults, ...unansweredFaults];

@@ -8,7 +8,7 @@ const postOperations = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'
 
 const openPathPrefix = '/error/..;';
 
-/** What the service alone gives, by the operation whose result names it. */
+/** The result field that only the service may choose, by operation. */
 const givenFieldByOperation: Record<string, string> = {
   'OP-3': 'state',
   'OP-7': 'beneficiaryId',
@@ -17,7 +17,6 @@ const givenFieldByOperation: Record<string, string> = {
   'OP-16': 'url',
 };
 
-/** Ways around what every call has to pass. */
 export const fuzzBypassFaults = campaignTable([
   {
     id: 'gate-reads-another-path',

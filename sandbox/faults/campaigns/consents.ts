@@ -6,7 +6,7 @@ import { changeResponse, changeRequest, apiCode, on, withStatus } from '../../tw
 
 const operations = ['OP-4', 'OP-6', 'OP-7', 'OP-9'];
 
-/** Reads a consent as if it had one of the stated forms. */
+/** Rewrites a consent into one of the stated forms before the service reads it. */
 const readLeniently = (among: readonly string[], read: (consent: string) => string): Twist =>
   changeRequest(
     (request) => on(...among)(request) && read(consentHeader(request)) !== consentHeader(request),
@@ -15,7 +15,7 @@ const readLeniently = (among: readonly string[], read: (consent: string) => stri
 
 const scriptZeros = [0xff10, 0x0660, 0x0966];
 
-/** Digits of other scripts read as 0 to 9, as number parsers of several languages do. */
+/** Reads digits of other scripts as 0 to 9, as number parsers of several languages do. */
 const toAsciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const at = digit.codePointAt(0) ?? 0;
@@ -25,7 +25,6 @@ const toAsciiDigits = (text: string): string =>
 
 const decodeHeader = (header: string): string => toAsciiDigits(Buffer.from(header, 'latin1').toString('utf8'));
 
-/** Malformed consents that are accepted, and that only a campaign finds. */
 export const fuzzConsentFaults = campaignTable([
   {
     id: 'third-part',

@@ -4,11 +4,9 @@ import { serverError } from '../../twists/responses.ts';
 import { campaignTable, type CampaignRow, type Dimension } from './table.ts';
 
 interface CrashRow extends Omit<CampaignRow, 'dimension'> {
-  /** Which authorized calls the service fails on. */
   when: When;
 }
 
-/** Faults that answer 500 to unusual calls. */
 export const crashTable = (dimension: Dimension, rows: readonly CrashRow[]): Fault[] =>
   campaignTable(
     rows.map(({ when, ...row }) => ({

@@ -8,7 +8,7 @@ import { asText } from '../../twists/results.ts';
 import { changeListedField } from '../../twists/responses.ts';
 import { issuedInvoice } from '../../twists/history.ts';
 
-/** Does something about a call all the same when it is refused. */
+/** Acts on a call although the service refused it. */
 const actDespiteRefusal =
   (operation: string, when: When, act: (request: ServiceRequest) => void): Twist =>
   (right) =>
@@ -18,7 +18,6 @@ const actDespiteRefusal =
     return response;
   };
 
-/** What may be odd about a call, by the dimension in which it is. */
 const hasQuoteInQuery: When = ({ query }) => [...query].flat().some((value) => value.endsWith("'"));
 const hasWordsForTime: When = (request) => headerText(request, 'request-time') === 'now';
 const hasQuotedConsent: When = (request) => headerText(request, 'consent').startsWith('"');
@@ -49,7 +48,7 @@ const activateTruthy: Twist = (right) => async (request) => {
   return response;
 };
 
-/** An amount just below zero is paid the other way round. */
+/** For an amount just below zero, pays the positive amount and then reverses it. */
 const creditNegative: Twist = (right) => async (request) => {
   const amount = rawAmount(request);
   if (!on('OP-9')(request) || !isWellFormed(request) || !(amount > -1 && amount < 0)) return right(request);
@@ -181,5 +180,4 @@ const servedFaults = campaignTable([
   },
 ]);
 
-/** What odd calls do behind an answer that says otherwise. */
 export const fuzzEffectFaults: Fault[] = [...chargedFaults, ...listedFaults, ...activatedFaults, ...servedFaults];

@@ -82,7 +82,7 @@ const crashFaults = crashTable('payload', [
   },
 ]);
 
-/** Another parser mends the raw text before the service sees it. */
+/** Mends the raw text before the service reads it. */
 const mendJson = (operations: readonly string[], mend: (raw: string) => string): Twist =>
   changeRequest(
     (request) => on(...operations)(request) && request.malformed,
@@ -105,7 +105,6 @@ const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: st
   { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: (raw) => raw.replaceAll("'", '"') },
 ];
 
-/** A parser that reads more than JSON. */
 const lenientFaults = campaignTable(
   LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mendJson(row.on, mend) })),
 );
@@ -186,7 +185,7 @@ const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount
   },
 ];
 
-/** Another sum is paid than the one that was written. */
+/** Pays another amount than the written one. */
 const misreadFaults = campaignTable(
   MISREAD.map(({ sum, ...row }) => ({
     ...row,
@@ -200,5 +199,4 @@ const misreadFaults = campaignTable(
   })),
 );
 
-/** Payloads that are mishandled, and that only a campaign finds. */
 export const fuzzValueFaults: Fault[] = [...crashFaults, ...lenientFaults, ...answerFaults, ...misreadFaults];

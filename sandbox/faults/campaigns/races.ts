@@ -13,14 +13,13 @@ import { activateNothing, listAllBeneficiaries } from '../../twists/beneficiarie
 import { afterTransfer, payBeyondBalance, newInvoiceForRepeat } from '../../twists/transfers.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
 
-/** The newest transfer of the payer, and the one before it. */
 function findNewestTwo(request: ServiceRequest): { newest: Transfer; older: Transfer } | undefined {
   const sender = findPayer(request);
   const [older, newest] = [...request.store.invoices.values()].filter((transfer) => transfer.sender === sender).slice(-2);
   return older === undefined || newest === undefined ? undefined : { newest, older };
 }
 
-/** Does something when a transfer was accepted. */
+/** Acts after an accepted transfer. */
 const isAcceptedTransfer =
   (act: (request: ServiceRequest) => void): Twist =>
   (right) =>
@@ -30,7 +29,7 @@ const isAcceptedTransfer =
     return response;
   };
 
-/** OP-10 answers for a correlationId that came twice at once with the invoice after. */
+/** For a correlationId that was sent twice at once, OP-10 answers the next invoice. */
 const answerForNeither: Twist = (right) => {
   const twice = new Set<string>();
   const racing = whileConcurrent('OP-9', correlationKey, (inner) => (request) => {
@@ -46,7 +45,7 @@ const answerForNeither: Twist = (right) => {
 
 const sentAccount = ({ body }: ServiceRequest): string => asText(field(body, 'accountNo'));
 
-/** The second of two names for one account is refused, and written all the same. */
+/** Refuses the second of two names for one account, and stores it. */
 const renameDespiteRefusal: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])].find(
     ({ accountNumber }) => accountNumber === sentAccount(request),
@@ -56,7 +55,6 @@ const renameDespiteRefusal: Twist = (right) => async (request) => {
   return envelopeResponse(API_CODES.validationFailed, 'beneficiary.listed.already');
 };
 
-/** Two accounts are given one id. */
 const giveOneId: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])];
   const isNew = !listed.some(({ accountNumber }) => accountNumber === sentAccount(request));
@@ -67,13 +65,11 @@ const giveOneId: Twist = (right) => async (request) => {
 
 const transferKey = (request: ServiceRequest): string => (on('OP-9')(request) ? correlationKey(request) : lastSegment(request));
 
-/** OP-10 answers for the newest transfer there is. */
 const askForNewest: Twist = changeRequest(on('OP-10'), (request) => {
   const newest = [...request.store.invoices.values()].findLast(({ agent }) => agent === request.agent);
   return newest === undefined ? request : { ...request, path: request.path.replace(lastSegment(request), newest.correlationId) };
 });
 
-/** What goes wrong only when two calls come at once. */
 export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: true }, [
   {
     breaks: ['OP9-RACE-OVERSPEND'],

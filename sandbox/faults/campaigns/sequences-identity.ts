@@ -17,14 +17,13 @@ import {
   unknownPaid,
 } from '../transfer/sessions-and-payees.ts';
 
-/** The code and its state are those of another mobile, and right there. */
+/** The code and its state are right for another mobile. */
 function isOfAnother(request: ServiceRequest): boolean {
   const sent = sentOtp(request);
   const challenge = request.store.challenges.get(sent?.state.toLowerCase() ?? '');
   return challenge !== undefined && challenge.code === sent?.otp && challenge.mobile !== findPayer(request)?.mobile;
 }
 
-/** Identities and permissions that are mixed up after some calls. */
 export const sequenceIdentityFaults = faultTable({ prefix: 'walk-', way: 'sequences', campaign: true }, [
   { breaks: ['OP4-TAG-KEPT'], does: 'A mobile gets another tag once its sender has an MPIN.', twist: whenHistory(hasMpin, newTagEachTime) },
   {

@@ -1,5 +1,6 @@
 import { faultTable } from '../table.ts';
 import type { Transfer } from '../../state/store.ts';
+import { rupee } from '../../state/money.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeResponse, changeRequest, on, changeResultField, apiResult, succeeded } from '../../twists/twists.ts';
@@ -19,15 +20,13 @@ import { increasedBy } from '../../twists/responses.ts';
 import { afterTransfer, showRejectedAsPaid, newInvoiceForRepeat } from '../../twists/transfers.ts';
 import { lastSegment, withBody } from '../../twists/requests.ts';
 
-const rupee = 100;
-
-/** The transfers of the sender of a request, the newest last. */
+/** The newest transfer is last. */
 const senderTransfers = (request: ServiceRequest): Transfer[] => {
   const sender = findCustomer(request);
   return [...request.store.invoices.values()].filter((transfer) => transfer.sender === sender);
 };
 
-/** What was COMPLETED is FAILED when another transfer has come after it. */
+/** Turns COMPLETED into FAILED once the sender has a newer transfer. */
 const failOnceOlder = (operation: string): Twist =>
   changeResponse(on(operation), (response, request) => {
     const newest = senderTransfers(request).at(-1);
@@ -36,7 +35,7 @@ const failOnceOlder = (operation: string): Twist =>
     return field(apiResult(response), 'status') === 'COMPLETED' && !isNewest ? withWrongValue(response, 'status', 'FAILED') : response;
   });
 
-/** Does something when OP-9 has refused. */
+/** Acts after OP-9 has refused. */
 const isRefused =
   (act: (request: ServiceRequest) => void): Twist =>
   (right) =>
@@ -46,7 +45,7 @@ const isRefused =
     return response;
   };
 
-/** OP-10 answers for a correlationId that came twice with the invoice after. */
+/** For a correlationId that was sent twice, OP-10 answers the next invoice. */
 const answerForNeither: Twist = (right) => {
   const seen = new Map<string, number>();
   return async (request) => {
@@ -58,7 +57,7 @@ const answerForNeither: Twist = (right) => {
   };
 };
 
-/** The wallet is as full as before after every third transfer. */
+/** Gives the amount of every third transfer back. */
 const chargeTwoOfThree: Twist = (right) => {
   const paid = new Map<string, number>();
   const twisted = afterTransfer('paid', (sender, amount) => {
@@ -69,7 +68,6 @@ const chargeTwoOfThree: Twist = (right) => {
   return twisted(right);
 };
 
-/** Beneficiaries and transfers that change by what comes after them. */
 export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences', campaign: true }, [
   {
     breaks: ['OP7-LISTED-AS-SENT'],

@@ -1,15 +1,12 @@
 import type { Fault } from '../../catalog.ts';
 import { faultTable, type FaultRow } from '../table.ts';
 
-/** What is odd about a call of a campaign. */
 export type Dimension = 'address' | 'headers' | 'bytes' | 'json' | 'payload' | 'consent';
 
-/** A fault that only odd calls meet. */
 export interface CampaignRow extends FaultRow {
-  /** The operations that are called. */
   on: readonly string[];
   dimension: Dimension;
-  /** The clause whose checks make these calls, where it is not the broken one. */
+  /** The clause whose checks send these calls, where it is not the broken clause. */
   triedBy?: string;
   /** More checks that can notice it. */
   also?: readonly string[];

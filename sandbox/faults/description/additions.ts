@@ -1,10 +1,15 @@
 import { faultTable } from '../table.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { changeDocument, editPlaces, mapOperations, removeValue, setPlaces } from '../../description/edit.ts';
-
-const atOperation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
-const atResult = (method: string, path: string): string[] => atOperation(method, path, 'responses', '200', 'schema');
-const atField = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
+import {
+  changeDocument,
+  editPlaces,
+  mapOperations,
+  operationPath,
+  propertyPath,
+  removeValue,
+  resultPath,
+  setPlaces,
+} from '../../description/edit.ts';
 
 const queryParameter = (name: string): JsonObject => ({ in: 'query', name, required: false, type: 'string' });
 const headerParameter = (name: string): JsonObject => ({ ...queryParameter(name), in: 'header' });
@@ -15,12 +20,12 @@ const withStatus = (status: string) => (described: JsonObject) => ({
   responses: { ...Object.fromEntries(Object.entries(described['responses'] ?? {})), [status]: { description: 'Other' } },
 });
 
-/** Something that is promised and never answered. */
+/** A schema that no answer fits. */
 const impossibleSchema = { type: 'object', required: ['never'], properties: { never: { type: 'string' } } };
 
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
-/** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
+/** Descriptions beyond the document, or beyond the answers: they raise questions and contradict nothing. */
 export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
   {
     id: 'described-with-500',
@@ -34,26 +39,26 @@ export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     id: 'described-with-own-parameter',
     warns: ['SWAGGER-PARAMETERS'],
     does: 'An operational endpoint is described with a parameter of its own.',
-    twist: setPlaces([atOperation('get', '/actuator/info', 'parameters'), [queryParameter('testcase')]]),
+    twist: setPlaces([operationPath('get', '/actuator/info', 'parameters'), [queryParameter('testcase')]]),
   },
   {
     id: 'described-as-xml-too',
     warns: ['SWAGGER-MEDIA-TYPES'],
     does: 'The beans are also described as XML.',
-    twist: setPlaces([atOperation('get', '/actuator/beans', 'produces'), bothAndXml]),
+    twist: setPlaces([operationPath('get', '/actuator/beans', 'produces'), bothAndXml]),
   },
   {
     id: 'described-without-templated',
     warns: ['SWAGGER-TYPES'],
     does: 'A link is described without templated.',
-    twist: editPlaces([atField('Link', 'templated'), removeValue]),
+    twist: editPlaces([propertyPath('Link', 'templated'), removeValue]),
   },
   {
     id: 'sender-detail-described-with-own-parameter',
     warns: ['SWAGGER-BUSINESS-PARAMETERS'],
     does: 'OP-6 is described with a parameter of its own.',
     twist: setPlaces([
-      atOperation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
+      operationPath('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
       [pathParameter('senderId'), queryParameter('subAgentTagId'), queryParameter('testcase'), headerParameter('Consent')],
     ]),
   },
@@ -61,7 +66,7 @@ export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     id: 'invoice-described-without-rrn',
     warns: ['SWAGGER-BUSINESS-TYPES'],
     does: 'An invoice is described without its bankRRN.',
-    twist: editPlaces([atField('Invoice', 'bankRRN'), removeValue]),
+    twist: editPlaces([propertyPath('Invoice', 'bankRRN'), removeValue]),
   },
   {
     id: 'described-with-fields-no-answer-has',
@@ -72,8 +77,8 @@ export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
       ],
-      [atResult('get', '/actuator/health'), impossibleSchema],
-      [atResult('get', '/error'), impossibleSchema],
+      [resultPath('get', '/actuator/health'), impossibleSchema],
+      [resultPath('get', '/error'), impossibleSchema],
     ),
   },
   {

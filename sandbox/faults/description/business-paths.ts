@@ -1,29 +1,13 @@
 import { faultTable } from '../table.ts';
 import type { Fault } from '../../catalog.ts';
-import {
-  editPlaces,
-  removeValue,
-  moveParameter,
-  operationPath,
-  propertyPath,
-  renameKeys,
-  resultPath,
-  setTo,
-} from '../../description/edit.ts';
+import { flagSchema, listSchema, longSchema, schemaRef, textSchema } from '../../description/definitions.ts';
+import { editPlaces, removeValue, displaceParameter, propertyPath, renameKeys, resultPath, setTo } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
-import type { Json } from '../../http/json.ts';
 
 const objects = '/uiObjects/endpoint/v3';
 const wallet = '/wallet/endpoint/v3';
 
-const text: Json = { type: 'string' };
-const integer: Json = { type: 'integer', format: 'int64' };
-const flag: Json = { type: 'boolean' };
-
 const renameMethod = (path: string, wrong: string): Twist => editPlaces([['paths', path], renameKeys(() => wrong)]);
-
-const displaceParameter = (method: string, path: string, name: string, place: string): Twist =>
-  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
 const methodFaults = faultTable({ breaks: ['SWAGGER-BUSINESS-METHODS'] }, [
   { id: 'mpin-described-by-post', does: 'OP-12 is described with POST.', twist: renameMethod(`${objects}/sender/mpin/{senderId}`, 'post') },
@@ -62,65 +46,65 @@ const typeFaults = faultTable({ breaks: ['SWAGGER-BUSINESS-TYPES'] }, [
   {
     id: 'old-user-described-as-boolean',
     does: 'isOldUser is described as a boolean.',
-    twist: editPlaces([propertyPath('OnboardingStatus', 'isOldUser'), setTo(flag)]),
+    twist: editPlaces([propertyPath('OnboardingStatus', 'isOldUser'), setTo(flagSchema)]),
   },
   {
     id: 'tag-status-described-as-text',
     does: 'The status of a tag is described as a string.',
-    twist: editPlaces([propertyPath('Tag', 'status'), setTo(text)]),
+    twist: editPlaces([propertyPath('Tag', 'status'), setTo(textSchema)]),
   },
   {
     id: 'invoice-id-described-as-integer',
     does: 'The invoiceId of OP-9 is described as an integer.',
-    twist: editPlaces([propertyPath('FundTransferResult', 'invoiceId'), setTo(integer)]),
+    twist: editPlaces([propertyPath('FundTransferResult', 'invoiceId'), setTo(longSchema)]),
   },
   {
     id: 'invoice-id-described-as-text',
     does: 'The invoiceId of OP-10 is described as a string.',
-    twist: editPlaces([propertyPath('TransactionStatus', 'invoiceId'), setTo(text)]),
+    twist: editPlaces([propertyPath('TransactionStatus', 'invoiceId'), setTo(textSchema)]),
   },
   {
     id: 'beneficiary-id-described-as-text',
     does: 'The beneficiaryId of OP-7 is described as a string.',
-    twist: editPlaces([propertyPath('BeneficiaryId', 'beneficiaryId'), setTo(text)]),
+    twist: editPlaces([propertyPath('BeneficiaryId', 'beneficiaryId'), setTo(textSchema)]),
   },
   {
     id: 'amount-described-as-text',
     does: 'The amount of the payload of OP-9 is described as a string.',
-    twist: editPlaces([propertyPath('FundTransferRequest', 'amount'), setTo(text)]),
+    twist: editPlaces([propertyPath('FundTransferRequest', 'amount'), setTo(textSchema)]),
   },
   {
     id: 'account-described-as-number',
     does: 'The accountNo of the payload of OP-7 is described as an integer.',
-    twist: editPlaces([propertyPath('BeneficiaryRequest', 'accountNo'), setTo(integer)]),
+    twist: editPlaces([propertyPath('BeneficiaryRequest', 'accountNo'), setTo(longSchema)]),
   },
   {
     id: 'sources-described-as-numbers',
     does: 'The sources of OP-2 are described as an array of integers.',
-    twist: editPlaces([propertyPath('ApiResponse«List«string»»', 'result'), setTo({ type: 'array', items: integer })]),
+    twist: editPlaces([propertyPath('ApiResponse«List«string»»', 'result'), setTo(listSchema(longSchema))]),
   },
   {
     id: 'wallets-described-as-one',
     does: 'OP-15 is described with one wallet instead of an array.',
-    twist: editPlaces([propertyPath('ApiResponse«List«AgentWallet»»', 'result'), setTo({ $ref: '#/definitions/AgentWallet' })]),
+    twist: editPlaces([propertyPath('ApiResponse«List«AgentWallet»»', 'result'), setTo(schemaRef('AgentWallet'))]),
   },
   {
     id: 'beneficiaries-described-as-map',
     does: 'The beneficiaries of OP-6 are described as a map.',
     twist: editPlaces([
       propertyPath('SenderDetail', 'beneficiaries'),
-      setTo({ type: 'object', additionalProperties: { $ref: '#/definitions/Beneficiary' } }),
+      setTo({ type: 'object', additionalProperties: schemaRef('Beneficiary') }),
     ]),
   },
   {
     id: 'code-described-as-text',
     does: 'The code of every envelope is described as a string.',
-    twist: editPlaces([propertyPath('Status', 'code'), setTo(text)]),
+    twist: editPlaces([propertyPath('Status', 'code'), setTo(textSchema)]),
   },
   {
     id: 'invoice-described-as-text',
     does: 'The answer of OP-11 is described as a string.',
-    twist: editPlaces([resultPath('GET', `${wallet}/invoice/{invoiceId}`), setTo(text)]),
+    twist: editPlaces([resultPath('GET', `${wallet}/invoice/{invoiceId}`), setTo(textSchema)]),
   },
   {
     id: 'statuses-described-otherwise',
@@ -142,5 +126,4 @@ const presenceFaults = faultTable({ warns: ['SWAGGER-BUSINESS-PRESENT'] }, [
   },
 ]);
 
-/** Business paths that are described, and wrongly. */
 export const descriptionBusinessFaults: Fault[] = [...methodFaults, ...parameterFaults, ...typeFaults, ...presenceFaults];

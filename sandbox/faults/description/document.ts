@@ -23,7 +23,6 @@ const answerPage =
 
 const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
 
-/** The page, the format and the version. */
 const documentFaults = [
   ...faultTable({ breaks: ['SWAGGER-FORMAT'] }, [
     { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: changeDocument(() => openApi3) },
@@ -72,7 +71,6 @@ const documentFaults = [
 const removePaths = (...places: [method: string, path: string][]): Twist =>
   editPlaces(...places.map(([method, path]): [string[], Change] => [operationPath(method, path), removeValue]));
 
-/** What the document lists and the description leaves out. */
 const presenceFaults = [
   ...faultTable({ breaks: ['SWAGGER-ACTUATOR-PRESENT'] }, [
     {
@@ -119,7 +117,7 @@ const presenceFaults = [
   ]),
 ];
 
-/** Responses taken out of operational operations. */
+/** Removes responses of operational operations. */
 const removeStatus = (status: string, holds: (path: string, method: string) => boolean): Twist =>
   changeDocument((document) =>
     mapOperations(document, (operation, path, method) =>
@@ -151,5 +149,4 @@ const statusFaults = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
   },
 ]);
 
-/** The live description as a whole: found, in its format, with everything in it. */
 export const descriptionFaults: Fault[] = [...documentFaults, ...presenceFaults, ...statusFaults];

@@ -1,16 +1,10 @@
 import { faultTable } from '../table.ts';
 import type { Fault } from '../../catalog.ts';
-import { editPlaces, removeValue, moveParameter, operationPath, propertyPath, resultPath, setTo } from '../../description/edit.ts';
+import { listSchema, longSchema, schemaRef, textSchema } from '../../description/definitions.ts';
+import { editPlaces, removeValue, displaceParameter, operationPath, propertyPath, resultPath, setTo } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
 import { combine } from '../../twists/twists.ts';
-
-const text: Json = { type: 'string' };
-const integer: Json = { type: 'integer', format: 'int64' };
-const list = (items: Json): Json => ({ type: 'array', items });
-
-const displaceParameter = (method: string, path: string, name: string, place: string): Twist =>
-  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
 const setMediaTypes = (method: string, path: string, ...types: string[]): Twist =>
   editPlaces([operationPath(method, path, 'produces'), setTo(types)]);
@@ -72,12 +66,12 @@ const typeFaults = faultTable({ breaks: ['SWAGGER-TYPES'] }, [
   {
     id: 'beans-described-as-text',
     does: 'GET /actuator/beans is described as a string.',
-    twist: setResultSchema('GET', '/actuator/beans', text),
+    twist: setResultSchema('GET', '/actuator/beans', textSchema),
   },
   {
     id: 'metrics-described-as-list',
     does: 'GET /actuator/metrics is described as an array.',
-    twist: setResultSchema('GET', '/actuator/metrics', list(text)),
+    twist: setResultSchema('GET', '/actuator/metrics', listSchema(textSchema)),
   },
   {
     id: 'env-reset-described-as-number',
@@ -87,22 +81,22 @@ const typeFaults = faultTable({ breaks: ['SWAGGER-TYPES'] }, [
   {
     id: 'links-described-as-list',
     does: 'GET /actuator is described as an array of links.',
-    twist: setResultSchema('GET', '/actuator', list({ $ref: '#/definitions/Link' })),
+    twist: setResultSchema('GET', '/actuator', listSchema(schemaRef('Link'))),
   },
   {
     id: 'href-described-as-number',
     does: 'The href of a link is described as an integer.',
-    twist: editPlaces([propertyPath('Link', 'href'), setTo(integer)]),
+    twist: editPlaces([propertyPath('Link', 'href'), setTo(longSchema)]),
   },
   {
     id: 'templated-described-as-text',
     does: 'templated is described as a string.',
-    twist: editPlaces([propertyPath('Link', 'templated'), setTo(text)]),
+    twist: editPlaces([propertyPath('Link', 'templated'), setTo(textSchema)]),
   },
   {
     id: 'error-described-as-list',
     does: 'GET /error is described as an array.',
-    twist: setResultSchema('GET', '/error', list({ type: 'object' })),
+    twist: setResultSchema('GET', '/error', listSchema({ type: 'object' })),
   },
   {
     id: 'service-described-as-object',
@@ -115,7 +109,7 @@ const referenceFaults = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
   {
     id: 'beans-lead-nowhere',
     does: 'The result of GET /actuator/beans is a reference to no definition.',
-    twist: setResultSchema('GET', '/actuator/beans', { $ref: '#/definitions/Beans' }),
+    twist: setResultSchema('GET', '/actuator/beans', schemaRef('Beans')),
   },
   { id: 'link-not-defined', does: 'The definition of a link is missing.', twist: editPlaces([['definitions', 'Link'], removeValue]) },
   {
@@ -126,7 +120,7 @@ const referenceFaults = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
   { id: 'no-definitions', does: 'The document has no definitions at all.', twist: editPlaces([['definitions'], removeValue]) },
 ]);
 
-/** Served as ever, and described in a way that is legal and not what is served. */
+/** Descriptions that are legal and differ from what the service answers. */
 const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   {
     id: 'described-in-the-other-media-type',
@@ -148,13 +142,12 @@ const behaviorFaults = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
     id: 'health-described-with-a-number',
     does: 'The status of the health is described as an integer and served as text.',
     twist: combine(
-      setResultSchema('GET', '/actuator/health', { $ref: '#/definitions/Health' }),
-      editPlaces([['definitions', 'Health'], setTo({ type: 'object', properties: { status: integer }, required: ['status'] })]),
+      setResultSchema('GET', '/actuator/health', schemaRef('Health')),
+      editPlaces([['definitions', 'Health'], setTo({ type: 'object', properties: { status: longSchema }, required: ['status'] })]),
     ),
   },
 ]);
 
-/** Single operations that are described in another way than the document does. */
 export const descriptionDetailFaults: Fault[] = [
   ...parameterFaults,
   ...mediaTypeFaults,

@@ -2,9 +2,10 @@ import { faultTable } from '../table.ts';
 import { changeCallbackResult, type CallbackKind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Json, JsonObject } from '../../http/json.ts';
+import { asText } from '../../twists/results.ts';
 import { omit } from '../../twists/twists.ts';
 
-/** From the right value, as text. */
+/** Makes the wrong value from the right one, as text. */
 type Change = (value: string) => Json;
 
 const always =
@@ -12,7 +13,7 @@ const always =
   () =>
     value;
 
-/** A field of one kind of callback, what is wrong with it, and its wrong value. Without a value it is missing. */
+/** A field of one kind of callback, the words for the fault, and its wrong value. Without `change` the field is missing. */
 const FIELDS: [kind: CallbackKind, field: string, id: string, words: string, change?: Change][] = [
   ['customer', 'onboardingStatus', 'status-is-true', 'is a boolean', always(true)],
   ['customer', 'onboardingRemark', 'remark-is-null', 'is null', always(null)],
@@ -42,7 +43,7 @@ const FIELDS: [kind: CallbackKind, field: string, id: string, words: string, cha
   ['subAgent', 'onboardingDate', 'date-day-first', 'has the day first', always('31-12-2026 12:00:00')],
 ];
 
-/** The same under a name of another table. */
+/** A field under the name of another table. */
 const RENAMED: [kind: CallbackKind, field: string, other: string, id: string][] = [
   ['customer', 'senderId', 'subAgentId', 'customer-callback-names-a-sub-agent'],
   ['subAgent', 'subAgentId', 'tagId', 'sub-agent-callback-names-a-tag'],
@@ -53,8 +54,6 @@ const clausePrefix: Record<CallbackKind, string> = { customer: 'CALLBACK-CUSTOME
 const names: Record<CallbackKind, string> = { customer: 'customer', subAgent: 'sub-agent' };
 
 const clauseId = (kind: CallbackKind, field: string): string => clausePrefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
-
-const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const changeField = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
   change === undefined ? omit(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
@@ -79,5 +78,4 @@ const renamedFieldFaults = faultTable(
   })),
 );
 
-/** Fields of an onboarding callback that are missing, mistyped or misnamed. */
 export const callbackFieldFaults: Fault[] = [...wrongValueFaults, ...renamedFieldFaults];

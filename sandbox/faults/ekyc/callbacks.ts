@@ -14,7 +14,6 @@ import type { Fault } from '../../catalog.ts';
 import { field, type Json } from '../../http/json.ts';
 import { omit } from '../../twists/twists.ts';
 
-/** The callback as it goes over the wire, whatever it says. */
 const deliveryFaults = [
   ...faultTable({ breaks: ['CALLBACK-MEDIA-TYPE'] }, [
     {
@@ -172,7 +171,7 @@ const agreementFaults = [
 const changeValue = (name: string, value: Json, kind: CallbackKind | 'both'): CallbackTwist =>
   changeCallbackResult(kind, (found) => ({ ...found, [name]: value }));
 
-/** Values beyond the one the document shows: a question for the operator. */
+/** Values beyond the one that the document shows: they raise questions for the operator. */
 const exampleFaults = faultTable({}, [
   {
     id: 'onboarding-status-success',
@@ -194,5 +193,4 @@ const exampleFaults = faultTable({}, [
   },
 ]);
 
-/** Onboarding callbacks that are not what the document shows, fields aside. */
 export const callbackFaults: Fault[] = [...deliveryFaults, ...envelopeFaults, ...agreementFaults, ...exampleFaults];

@@ -4,7 +4,6 @@ import { httpError } from '../../http/responses.ts';
 import { changeResponse, on, onPath, succeeded } from '../../twists/twists.ts';
 import { envelopeResponse, replaceStatus, replaceCode, replaceMessage, serverError } from '../../twists/responses.ts';
 
-/** Refusals under another HTTP status or another code than the stated one. */
 export const codeFaults = faultTable({}, [
   {
     breaks: ['CODE-ONLY-WITH-200'],
@@ -73,9 +72,8 @@ export const codeFaults = faultTable({}, [
   {
     breaks: ['OP10-UNKNOWN-ID'],
     does: 'An unknown correlationId succeeds.',
-    twist: replaceMessage('OP-10', 'transfer.not.found', () => ({
-      ...envelopeResponse(API_CODES.success, 'success'),
-      json: { status: { message: 'success', code: API_CODES.success }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } },
-    })),
+    twist: replaceMessage('OP-10', 'transfer.not.found', () =>
+      envelopeResponse(API_CODES.success, 'success', { invoiceId: 17, message: 'unknown', status: 'PENDING' }),
+    ),
   },
 ]);

@@ -16,11 +16,10 @@ import {
 import { withoutStatusField, withoutResult } from '../../twists/responses.ts';
 import { wrongResult, missingField, asText, withJson } from '../../twists/results.ts';
 
-/** Changes every business answer with HTTP 200. */
 const changeEveryAnswer = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (response.status === 200 ? change(response) : response));
 
-/** Each part that hides the rest, broken in every success of one operation. */
+/** Breaks one part of the envelope in every success of one operation. A broken part hides the rest. */
 const operationFaults = allOperations.flatMap((operation) =>
   faultTable({}, [
     {
@@ -44,7 +43,6 @@ const operationFaults = allOperations.flatMap((operation) =>
   ]),
 );
 
-/** The envelope broken in each part, always or at times. */
 export const envelopeFaults = [
   ...operationFaults,
   ...faultTable({ breaks: ['ENVELOPE-BODY'] }, [

@@ -3,7 +3,6 @@ import { httpError } from '../../http/responses.ts';
 import { respondWith } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
-/** Verbs the document does not speak of. */
 export const verbFaults = faultTable({}, [
   {
     warns: ['HTTP-UNKNOWN-VERB'],

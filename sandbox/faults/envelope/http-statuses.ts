@@ -5,11 +5,12 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import type { Refusal } from '../../service/policy.ts';
+import { UUID_FORM } from '../../twists/requests.ts';
 import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succeeded } from '../../twists/twists.ts';
 
 const hasToken: When = ({ agent }) => agent !== undefined;
 
-/** The method is GET where POST is required, or the reverse. */
+/** GET on a path that requires POST, or the reverse. */
 const isWrongMethodOn =
   (...operations: string[]): When =>
   (request) =>
@@ -21,11 +22,10 @@ const isWrongMethodOn =
 const GETS = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
 const POSTS = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 
-/** What the honest service refuses with this HTTP status, answered otherwise. */
+/** Replaces answers with this HTTP status. */
 const replaceStatusWhen = (status: number, when: When, other: (request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(when, (response, request) => (response.status === status ? other(request) : response));
 
-/** Serves GET in place of POST, or the reverse, as if it were documented. */
 const serveEitherWay = (operation: string): Twist =>
   changeRequest(isWrongMethodOn(operation), (request) => ({ ...request, method: request.method === 'GET' ? 'POST' : 'GET', operation }));
 
@@ -134,7 +134,7 @@ const payloadFaults = [
   ]),
 ];
 
-/** The documented type of each field; `object` of OP-3 may be a number or text. */
+/** The documented types of each field; `object` of OP-3 may be a number or text. */
 const TYPES: Record<string, Record<string, string[]>> = {
   'OP-3': { object: ['number', 'string'] },
   'OP-7': { accountNo: ['string'], ifscCode: ['string'], name: ['string'] },
@@ -144,7 +144,7 @@ const TYPES: Record<string, Record<string, string[]>> = {
   'OP-16': { userType: ['string'], name: ['string'], mobile: ['number'], email: ['string'], subAgentTag: ['string'] },
 };
 
-/** A payload that is no object, or a field of another type than the documented one. */
+/** The payload is no object, or a field has another type than documented. */
 const isMistypedOn =
   (operation: string): When =>
   (request) =>
@@ -162,11 +162,8 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
 const refuseMistyped = (operation: string, status: number): Twist =>
   changeResponse(isMistypedOn(operation), (response, request) => (succeeded(response) ? response : httpError(request, status)));
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** OP-5 fails on a sender id that is no UUID. */
 const refuseNonUuids: Twist = changeResponse(
-  (request) => on('OP-5')(request) && hasToken(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
+  (request) => on('OP-5')(request) && hasToken(request) && !UUID_FORM.test(request.path.split('/').at(-1) ?? ''),
   (_answer, request) => httpError(request, 500),
 );
 
@@ -225,5 +222,4 @@ const codeFaults = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   },
 ]);
 
-/** Refusals under another HTTP status than the document gives them. */
 export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...codeFaults];

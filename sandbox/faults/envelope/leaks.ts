@@ -18,7 +18,6 @@ import {
   changeSuccess,
 } from '../../twists/twists.ts';
 
-/** The code behind a state. */
 const findCode = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
 
 const withExtra = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
@@ -27,7 +26,7 @@ const withExtra = (response: ServiceResponse, extra: Record<string, Json>): Serv
 const issuedCode = (response: ServiceResponse, request: ServiceRequest): string =>
   findCode(request, asText(field(apiResult(response), 'state')));
 
-/** Beside the envelope, for results that are no object. */
+/** Adds fields to the envelope, for results that are no object. */
 const withEnvelopeFields = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
   isObject(response.json) ? { ...response, json: { ...response.json, ...extra } } : response;
 
@@ -41,7 +40,6 @@ const TRACE = `java.lang.NullPointerException: Cannot invoke "java.lang.String.l
 Caused by: java.lang.IllegalStateException: no payload
 \t... 42 more`;
 
-/** Responses that show secrets or stack traces. */
 export const leakFaults = [
   ...faultTable({ breaks: ['NO-LEAK'] }, [
     {

@@ -21,7 +21,7 @@ import { envelopeResponse, htmlPage, isOfSecondCustomer, serverError } from '../
 
 const servedClause = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
 
-/** From the second invoice that is done on. */
+/** From the second COMPLETED invoice on, OP-11 answers "nothing found". */
 const forgetInvoices: Twist = (right) => {
   let done = 0;
   return async (request) => {
@@ -32,7 +32,6 @@ const forgetInvoices: Twist = (right) => {
   };
 };
 
-/** Nothing is there behind the login. */
 const missingFaults = faultTable(
   {},
   allOperations.map((operation) => ({
@@ -45,7 +44,7 @@ const missingFaults = faultTable(
   })),
 );
 
-/** Served for so many times, and then refused outright. */
+/** Serves an operation a few times, and then refuses it. */
 const refuseAfter =
   (operation: string, times: number, status: number): Twist =>
   (right) => {
@@ -73,7 +72,6 @@ const refusedLaterFaults = faultTable(
   })),
 );
 
-/** Documented operations that are not there, or only under another name, and tokens that open nothing. */
 export const servedFaults = [
   ...missingFaults,
   ...refusedLaterFaults,

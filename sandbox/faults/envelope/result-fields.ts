@@ -4,10 +4,9 @@ import { wrongResult, missingField, type WrongValue } from '../../twists/results
 
 const uuid = '5f0c7a52-1111-4abc-8def-0123456789ab';
 
-/** A field of a result, the clause about it, and the values it may not have. */
+/** A field of a result, its clause, and values that break the clause. */
 type WrongFieldRow = readonly [operation: string, place: string, clause: string, ...bad: WrongValue[]];
 
-/** Every field of every result: wrong in type, left out, outside its list. */
 const wrongFieldRows: readonly WrongFieldRow[] = [
   ['OP-1', '', 'OP1-RESULT', ['true']],
   ['OP-1', 'isOldUser', 'OP1-RESULT-IS-OLD-USER', true, 'yes', missingField],
@@ -91,7 +90,7 @@ function describeWrongValue(bad: WrongValue): string {
   return `is ${{ '[]': 'an empty array', '{}': 'an empty object' }[written] ?? written}`;
 }
 
-/** What an accusation says it received: the bad value itself, where it is not only a part that is bad. */
+/** The received value in the accusation; empty where only a part of the value is wrong. */
 const describeShown = (bad: WrongValue): string =>
   bad === missingField ? 'nothing' : typeof bad === 'object' ? '' : JSON.stringify(bad satisfies Json);
 

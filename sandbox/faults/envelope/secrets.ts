@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { sentOtp } from '../../twists/requests.ts';
+import { findSentChallenge } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
 import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
@@ -9,8 +9,7 @@ import { asText, withJson } from '../../twists/results.ts';
 
 const readConsentDigits = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
 
-const findRightCode = (request: ServiceRequest): string =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '')?.code ?? '';
+const findRightCode = (request: ServiceRequest): string => findSentChallenge(request)?.code ?? '';
 
 const withCodeAsHint = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
   withResult(response, (result) => ({ ...result, hint: store.challenges.get(asText(result['state']).toLowerCase())?.code ?? '' }));
@@ -20,7 +19,6 @@ const withDescription = (response: ServiceResponse, text: string): ServiceRespon
 
 const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.Filter.check(Filter.java:42)';
 
-/** Responses that show secrets or the inside of the service. */
 export const secretFaults = [
   ...faultTable({ breaks: ['NO-LEAK'] }, [
     { does: 'OP-3 hands out the code itself.', twist: changeResponse(on('OP-3'), withCodeAsHint) },

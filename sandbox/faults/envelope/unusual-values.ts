@@ -3,7 +3,7 @@ import { faultTable } from '../table.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
-/** Values beyond the examples of the document: questions for the operator, no violations. */
+/** Values beyond the examples of the document: they raise questions for the operator and break nothing. */
 export const unusualFaults = faultTable({}, [
   {
     id: 'what-is-not-found-is-4160',

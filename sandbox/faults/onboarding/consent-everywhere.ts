@@ -8,10 +8,9 @@ import { changeRequest, on } from '../../twists/twists.ts';
 const findUser = ({ store, path, body }: ServiceRequest): User | undefined =>
   [...store.users.values()].find(({ tagId }) => path.includes(tagId) || field(body, 'from') === tagId);
 
-/** Whose code a call needs: the sender's, or the mobile in the path of OP-4. */
+/** The mobile whose code the call needs: the sender's, or the one in the path of OP-4. */
 const requiredMobile = (request: ServiceRequest): string => findUser(request)?.mobile ?? request.path.split('/').at(-1) ?? '';
 
-/** A new challenge for that mobile, with its code. */
 function findAnsweredChallenge({ store, agent, clock }: ServiceRequest, mobile: string): Challenge | undefined {
   if (agent === undefined) return undefined;
   const fresh = { state: store.uuid(), code: '123456', mobile, agent, issuedAt: clock.now(), revoked: false };
@@ -19,7 +18,7 @@ function findAnsweredChallenge({ store, agent, clock }: ServiceRequest, mobile: 
   return fresh;
 }
 
-/** Takes a consent of this kind for a right one, on every operation that lists the header. */
+/** Accepts such a consent on every operation that lists the header. */
 const acceptConsent = (isTaken: (consent: string, request: ServiceRequest) => boolean): Twist =>
   changeRequest(
     (request) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(request) && isTaken(consentHeader(request), request),
@@ -33,7 +32,7 @@ const uuid = '[\\da-f]{8}-[\\da-f-]{27}';
 
 const acceptForm = (form: RegExp): Twist => acceptConsent((consent) => form.test(consent));
 
-/** The code is of this mobile, the state of another. */
+/** The code belongs to this mobile, and the state to another. */
 function isMixedConsent(consent: string, request: ServiceRequest): boolean {
   const [, code = '', state = ''] = /^OTP (\d+) ([^\s,]+)$/.exec(consent) ?? [];
   const asked = request.store.challenges.get(state.toLowerCase());
@@ -41,7 +40,6 @@ function isMixedConsent(consent: string, request: ServiceRequest): boolean {
   return asked !== undefined && asked.mobile !== requiredMobile(request) && own;
 }
 
-/** Consents that are none, taken everywhere. */
 export const consentEverywhereFaults = [
   ...faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
     { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: acceptForm(/^OTP$/) },

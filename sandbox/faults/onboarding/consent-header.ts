@@ -1,5 +1,5 @@
 import { faultTable, type FaultRow } from '../table.ts';
-import { withValidConsent, headerText, findMobile, sentOtp } from '../../twists/requests.ts';
+import { withValidConsent, headerText, findMobile, findSentChallenge, sentOtp, UUID_FORM } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -7,35 +7,28 @@ import { changeRequest, on, type When } from '../../twists/twists.ts';
 
 const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 
-/** Served as if the consent were right, when it is of this kind. */
+/** Serves such a request as if its consent were right. */
 const acceptConsent = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
   changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 const challenges = (request: ServiceRequest): Challenge[] => [...request.store.challenges.values()];
 
-/** A code this mobile was sent, for whatever state. */
+/** The mobile got this code, for any state. */
 const hasOwnCode: When = (request) =>
   challenges(request).some(({ mobile, code }) => mobile === findMobile(request) && code === sentOtp(request)?.otp);
 
 const hasUnknownState: When = (request) => {
   const state = sentOtp(request)?.state ?? '';
-  return UUID.test(state) && !request.store.challenges.has(state.toLowerCase());
+  return UUID_FORM.test(state) && !request.store.challenges.has(state.toLowerCase());
 };
 
-const challengeSent = (request: ServiceRequest): Challenge | undefined =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
-
-/** The challenge belongs to another mobile. */
 const hasForeignState: When = (request) => {
-  const challenge = challengeSent(request);
+  const challenge = findSentChallenge(request);
   return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
 };
 
-const isRightForeign: When = (request) => hasForeignState(request) && challengeSent(request)?.code === sentOtp(request)?.otp;
+const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
 
-/** A row for each of these operations. */
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
   Object.entries(operations).map(([operation, what]) => row(operation, what));
 
@@ -107,7 +100,7 @@ const absentFaults: Fault[] = [
   ),
 ];
 
-/** The challenge of this mobile whose code or state is the one word that was sent. */
+/** The consent is one word: a code or state of a challenge of this mobile. */
 const isChallengePart = (request: ServiceRequest, part: 'code' | 'state'): boolean =>
   challenges(request).some((challenge) => challenge.mobile === findMobile(request) && challenge[part] === trimmedConsent(request));
 
@@ -180,5 +173,4 @@ const formFaults = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   },
 ]);
 
-/** Consent that is missing, malformed, or answers a challenge that is not this one. */
 export const consentFormFaults: Fault[] = [...stateFaults, ...absentFaults, ...formFaults];

@@ -1,4 +1,5 @@
 import { faultTable } from '../table.ts';
+import { rupee } from '../../state/money.ts';
 import { changeResponse, on, withStatus } from '../../twists/twists.ts';
 import { isOfSecondCustomer } from '../../twists/responses.ts';
 import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
@@ -6,9 +7,6 @@ import { afterTransfer } from '../../twists/transfers.ts';
 import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
-const rupee = 100;
-
-/** Users, tags, codes and senders that are mixed up. */
 export const peopleFaults = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
     { does: 'OP-9 takes any code.', twist: acceptAnyOtp('OP-9') },

@@ -1,25 +1,21 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
-import { withValidConsent, findMobile, findSender, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
-import type { Challenge } from '../../state/store.ts';
+import { withValidConsent, findMobile, findSender, findSentChallenge, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
-const findChallenge = (request: ServiceRequest): Challenge | undefined =>
-  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
-
-/** The state is right for this sender, and the code is not. */
+/** The state is right for this sender, and the code is wrong. */
 const isWrongOtpOn =
   (...operations: string[]): When =>
   (request) => {
-    const challenge = on(...operations)(request) ? findChallenge(request) : undefined;
+    const challenge = on(...operations)(request) ? findSentChallenge(request) : undefined;
     return challenge !== undefined && challenge.mobile === findMobile(request) && challenge.code !== sentOtp(request)?.otp;
   };
 
-/** The sender has an MPIN, and another one was sent. */
+/** The sender has another MPIN than the one that was sent. */
 const isWrongMpinOn =
   (...operations: string[]): When =>
   (request) => {
@@ -32,16 +28,15 @@ const changeOtp = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp):
   return sent === undefined ? request : withOtp(request, change(sent));
 };
 
-/** Takes a wrong code for the right one. */
 const acceptAnyCode = (...operations: string[]): Twist =>
   changeRequest(isWrongOtpOn(...operations), (request) =>
-    changeOtp(request, (sent) => ({ ...sent, otp: findChallenge(request)?.code ?? sent.otp })),
+    changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
 
 const acceptAnyMpin = (...operations: string[]): Twist =>
   changeRequest(isWrongMpinOn(...operations), (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })));
 
-/** Refuses a wrong code, after the honest service has dealt with it, in another form. */
+/** Refuses a wrong code in another form, after the honest service has handled it. */
 const refuseWith =
   (when: When, form: Refusal): Twist =>
   (right) =>
@@ -51,7 +46,7 @@ const refuseWith =
     return wrong && apiCode(response) === API_CODES.wrongOtpOrMpin ? refusalResponse(request, form, 'consent.refused') : response;
   };
 
-/** Refuses a wrong code with 4170, and does what the request says. */
+/** Refuses a wrong code with 4170, and then does what the request says. */
 const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
@@ -142,7 +137,7 @@ const refusedMpinFaults = faultTable({ breaks: ['CODE-4170'] }, [
   },
 ]);
 
-/** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
+/** Refuses a wrong code with 4170, and then sets the MPIN of the request. */
 const setMpinDespiteRefusal: Twist = (right) => async (request) => {
   const wrong = isWrongOtpOn('OP-12')(request);
   const response = await right(request);
@@ -157,5 +152,4 @@ const effectFaults = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
   { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneDespiteRefusal('OP-9') },
 ]);
 
-/** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */
 export const consentFaults: Fault[] = [...acceptedFaults, ...otherRefusalFaults, ...refusedMpinFaults, ...effectFaults];

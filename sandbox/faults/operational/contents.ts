@@ -4,22 +4,21 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
 import { changeResponse, onRoute, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
+import { answerInstead } from '../../twists/responses.ts';
 import { answerStatus } from './statuses.ts';
 
 const isActuator = on('ACTUATOR');
 const onActuatorGet = (name: string): When => onRoute('GET', `/actuator/${name}`);
 
-/** What a refusal holds is open. */
+/** The body of a refusal is open, so only HTTP 200 is changed. */
 const changeSuccessful = (when: When, change: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(when, (response) => (response.status === 200 ? change(response) : response));
 
-/** Another JSON value, in the media type of the honest answer. */
+/** Answers another JSON value in the media type of the honest answer. */
 const answerJson = (when: When, value: Json): Twist => changeSuccessful(when, (response) => ({ ...response, json: value }));
 
 const answerMediaType = (when: When, type: string): Twist =>
   changeSuccessful(when, (response) => ({ ...response, headers: { ...response.headers, 'content-type': type } }));
-
-const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 const refuseWith = (when: When, status: number): Twist =>
   respondWith(
@@ -27,12 +26,10 @@ const refuseWith = (when: When, status: number): Twist =>
     (request) => httpError(request, status),
   );
 
-/** Rows whose answer is a bare JSON object. */
 const isPlainJsonRow: When = (request) => isActuator(request) && !/^\/actuator(\/heapdump|\/loggers\/[^/]+)?$/.test(request.path);
 
 const html = '<!doctype html><title>Operations</title><h1>Operations</h1>';
 
-/** Answers that are no JSON object. */
 const objectFaults = faultTable({ breaks: ['ACTUATOR-OBJECT'] }, [
   { id: 'beans-are-a-list', does: 'GET /actuator/beans is a JSON array.', twist: answerJson(onActuatorGet('beans'), [{ name: 'a bean' }]) },
   { id: 'health-is-a-string', does: 'GET /actuator/health is a JSON string.', twist: answerJson(onActuatorGet('health'), 'UP') },
@@ -80,7 +77,6 @@ const objectFaults = faultTable({ breaks: ['ACTUATOR-OBJECT'] }, [
   },
 ]);
 
-/** Answers in a media type that is none of the two. */
 const mediaTypeFaults = faultTable({ breaks: ['ACTUATOR-MEDIA-TYPE'] }, [
   {
     id: 'health-labeled-html',
@@ -127,7 +123,6 @@ const heapdumpFaults = faultTable({ breaks: ['ACTUATOR-HEAPDUMP-OCTETS'] }, [
   { id: 'heapdump-labeled-zip', does: 'The heap dump is called application/zip.', twist: answerMediaType(isHeapdump, 'application/zip') },
 ]);
 
-/** The optional body is not taken. */
 const bodyFaults = faultTable({ breaks: ['ACTUATOR-BODY-ACCEPTED'] }, [
   {
     id: 'get-body-is-400',
@@ -147,11 +142,10 @@ const bodyFaults = faultTable({ breaks: ['ACTUATOR-BODY-ACCEPTED'] }, [
   },
 ]);
 
-/** What is not found is another status. */
 const answerNotFound = (when: When, status: number): Twist =>
   changeResponse(when, (response, request) => (response.status === 404 ? httpError(request, status) : response));
 
-/** Statuses that only some requests of a row meet. */
+/** Wrong statuses for some requests of a row only. */
 const statusFaults = faultTable({}, [
   {
     id: 'unknown-metric-is-500',

@@ -3,14 +3,13 @@ import { json, httpError, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { changeResponse, onRoute, respondWith, on, type When } from '../../twists/twists.ts';
+import { answerInstead } from '../../twists/responses.ts';
 import { answerStatus } from './statuses.ts';
 
 const error = (method: string): When => onRoute(method, '/error');
 const service = onRoute('GET', '/service/{servicename}');
 
-const answerInstead = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
-
-/** A definition that is found, in another form. */
+/** Answers a known definition in another form. */
 const defined = (form: (definition: string) => ServiceResponse): Twist =>
   changeResponse(service, (response) => (response.status === 200 ? form(Buffer.from(response.bytes ?? []).toString()) : response));
 
@@ -18,7 +17,7 @@ const page = '<!doctype html><title>Error</title><h1>Whitelabel Error Page</h1>'
 const framework500 = (request: ServiceRequest): ServiceResponse =>
   json(500, { timestamp: new Date(request.clock.now()).toISOString(), status: 500, error: 'Internal Server Error', message: null });
 
-/** A method of /error and a status its row does not list. */
+/** A method of /error and a status that its row does not list. */
 const METHODS: [clause: string, method: string, status: number][] = [
   ['ERROR-GET', 'GET', 405],
   ['ERROR-GET', 'GET', 204],
@@ -114,5 +113,4 @@ const definitions = [
   ]),
 ];
 
-/** /error and /service/{servicename}. */
 export const errorEndpointFaults: Fault[] = [...statuses, ...bodies, ...failures, ...definitions];

@@ -8,7 +8,7 @@ import { serverError } from '../../twists/responses.ts';
 const actuator = on('ACTUATOR');
 const hasBody = (request: ServiceRequest): boolean => actuator(request) && request.raw.length > 0;
 
-/** The checks of these endpoints alone: nothing else could see them. */
+/** Only the checks of these endpoints can notice these faults. */
 const checks = ['ACTUATOR', 'ERROR', 'SERVICE'];
 
 const refusedBodies = faultTable(
@@ -20,7 +20,6 @@ const refusedBodies = faultTable(
   })),
 );
 
-/** The same wrong in every row at once. */
 export const operationalTableFaults = [
   ...refusedBodies,
   ...faultTable({ checks }, [

@@ -8,21 +8,18 @@ const readLinks = (body: Json | undefined): JsonObject => {
   return isObject(links) ? links : {};
 };
 
-/** Another body of GET /actuator, made of its links by name. */
+/** Answers GET /actuator with a body made of its links by name. */
 const changeLinks = (change: (links: JsonObject) => Json): Twist =>
   changeResponse(onRoute('GET', '/actuator'), (response) => ({ ...response, json: change(readLinks(response.json)) }));
 
-/** Every link in another form. */
 const changeEachLink = (change: (link: JsonObject) => Json): Twist =>
   changeLinks((links) => ({
     _links: Object.fromEntries(Object.entries(links).map(([name, link]) => [name, isObject(link) ? change(link) : link])),
   }));
 
-/** One link in another form. */
 const changeLink = (name: string, change: (link: JsonObject) => Json): Twist =>
   changeLinks((links) => ({ _links: { ...links, [name]: change(isObject(links[name]) ? links[name] : {}) } }));
 
-/** GET /actuator is not the map of maps of link objects. */
 export const operationalLinkFaults = [
   ...faultTable({ breaks: ['ACTUATOR-LINK-HREF'] }, [
     { id: 'links-without-href', does: 'No link has an href.', twist: changeEachLink((link) => omit(link, 'href')) },

@@ -3,7 +3,7 @@ import { httpError } from '../../http/responses.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { onRoute, changeResponse, respondWith, type When } from '../../twists/twists.ts';
 
-/** Another status where the honest service has 200: a success still happens, a refusal has no effect. */
+/** Answers another status than 200. A success still has its effect, and a refusal has none. */
 export const answerStatus = (when: When, status: number): Twist =>
   status < 300
     ? changeResponse(when, (response) => (response.status === 200 ? withSuccessStatus(response, status) : response))
@@ -17,7 +17,7 @@ const refuseWithStatus = (request: ServiceRequest, status: number): ServiceRespo
   return status < 400 ? { ...response, headers: { ...response.headers, location: '/login' } } : response;
 };
 
-/** A row of the document and a status outside its list, in stories of one form. */
+/** A row of the document and a status outside its list. */
 const ROWS: [clause: string, method: string, path: string, status: number][] = [
   ['ACTUATOR-ROOT', 'GET', '/actuator', 405],
   ['ACTUATOR-ARCHAIUS', 'GET', '/actuator/archaius', 500],
@@ -51,7 +51,6 @@ const ROWS: [clause: string, method: string, path: string, status: number][] = [
   ['ACTUATOR-THREADDUMP', 'GET', '/actuator/threaddump', 415],
 ];
 
-/** Rows of the operational table whose every answer has a status the row does not list. */
 export const operationalRowFaults = [
   ...faultTable(
     {},

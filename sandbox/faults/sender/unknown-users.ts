@@ -28,7 +28,7 @@ const DETAIL: Json = {
 
 const BALANCE: Json = { mainAccount: 0, cashbackAccount: 0, limits: {}, counters: {} };
 
-/** What a service would answer that never checks the sender. */
+/** The answers of a service that never checks the sender. */
 const ANSWERS: [operation: string, what: string, result: Json][] = [
   ['OP-5', 'has a security scheme', { scheme: 'OTP' }],
   ['OP-6', 'has an empty sender detail', DETAIL],
@@ -70,7 +70,7 @@ const ownSubAgentTag = ({ store, agent }: ServiceRequest): string =>
 
 const isUnknownTag = ({ store }: ServiceRequest, tagId: string): boolean => tagId !== '' && !store.users.has(tagId.toLowerCase());
 
-/** Operations 5 to 14 have `subAgentTagId` in their query. */
+/** OP-5 to OP-14 have `subAgentTagId` in their query. */
 const subAgents = faultTable(
   { breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
   Array.from({ length: 10 }, (_, at) => `OP-${at + 5}`).map((operation) => ({
@@ -95,5 +95,4 @@ const subAgentInPayload = faultTable({}, [
   },
 ]);
 
-/** Requests are served for senders and sub-agents that were never tagged. */
 export const unknownUserFaults: Fault[] = [...senders, ...senderInPayload, ...subAgents, ...subAgentInPayload];

@@ -1,22 +1,13 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import type { ServiceResponse } from '../../http/exchange.ts';
+import { rupee } from '../../state/money.ts';
 import { changeResultField } from '../../twists/twists.ts';
 import { envelopeResponse, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
 import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
-const rupee = 100;
+const someBalance = envelopeResponse(API_CODES.success, 'success', { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} });
 
-const someBalance: ServiceResponse = {
-  ...envelopeResponse(API_CODES.success, 'success'),
-  json: {
-    status: { message: 'success', code: API_CODES.success },
-    result: { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} },
-  },
-};
-
-/** Money that moves when it must not, or does not when it must, and outcomes that disagree. */
 export const moneyFaults = faultTable({}, [
   {
     breaks: ['OP14-DEBITED'],

@@ -1,28 +1,23 @@
 import { faultTable } from '../table.ts';
 import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
-import type { ServiceResponse, Twist } from '../../http/exchange.ts';
-import { field } from '../../http/json.ts';
+import type { Twist } from '../../http/exchange.ts';
+import { issuedInvoice } from '../../twists/history.ts';
 import { rupees } from '../../state/money.ts';
-import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
+import { changeResponse, combine, on, withResult } from '../../twists/twists.ts';
 
-/** A negative amount is taken, and what is taken away is negative too. */
+/** Accepts a negative amount, which credits the sender. */
 const creditNegative: Twist = (right) => async (request) => {
   const amount = requestedAmount(request);
   if (!on('OP-9')(request) || amount >= 0) return right(request);
   const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
-  const transfer = request.store.invoices.get(invoiceId(response));
+  const transfer = request.store.invoices.get(issuedInvoice(response));
   if (transfer === undefined) return response;
   transfer.sender.balance -= 2 * amount;
   transfer.amount = amount;
   return response;
 };
 
-const invoiceId = (response: ServiceResponse): string => {
-  const id = field(apiResult(response), 'invoiceId');
-  return typeof id === 'string' ? id : '';
-};
-
-/** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
+/** For a correlationId that was sent twice, OP-10 answers an unknown invoice. */
 function answerForNeither(): Twist {
   const seen = new Map<string, number>();
   return combine(
@@ -39,7 +34,7 @@ function answerForNeither(): Twist {
   );
 }
 
-/** From the second read on, one final status shows as the other. */
+/** From the second read on, shows one final status as the other. */
 function flipStatus(operation: string, from: string, to: string): Twist {
   const looks = new Map<string, number>();
   return changeResponse(on(operation), (response, { path }) =>
@@ -51,7 +46,6 @@ function flipStatus(operation: string, from: string, to: string): Twist {
   );
 }
 
-/** Amounts, correlationIds and final statuses that do not behave. */
 export const outcomeFaults = faultTable({}, [
   {
     id: 'negative-amount-credits',

@@ -10,7 +10,7 @@ type RefusalMatch = (request: ServiceRequest, response: ServiceResponse) => bool
 
 const findSubject = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
 
-/** Does something to the sender of a refused call. */
+/** Acts on the sender of a refused call. */
 const afterRefusal =
   (operation: string, when: RefusalMatch, act: (sender: User, request: ServiceRequest) => void): Twist =>
   (right) =>
@@ -50,7 +50,7 @@ const debitSender = (sender: User, request: ServiceRequest): void => {
 
 const inKnownSession: RefusalMatch = (request) => request.store.sessions.has(requestedSession(request));
 
-/** Everything is as it ought to be but the beneficiary. */
+/** The request is right except for its beneficiary. */
 const toUnknown: RefusalMatch = (request, response) =>
   hasOwnSubAgent(request) &&
   inKnownSession(request, response) &&
@@ -61,12 +61,10 @@ const matchesAll =
   (request, response) =>
     refusals.every((each) => each(request, response));
 
-/** The request has no consent. */
 const withoutConsent: RefusalMatch = (request, response) => !succeeded(response) && !('consent' in request.headers);
 
 const toInactive: RefusalMatch = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
-/** Refusals that change something. */
 export const refusedEffectFaults = [
   ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     {

@@ -8,11 +8,11 @@ import { changeRequest, type When } from '../../twists/twists.ts';
 
 const KINDS: Record<string, Session['kind']> = { 'OP-9': 'fundTransfer', 'OP-14': 'balance' };
 
-/** Whose money or balance it is about, by the payload or the path. */
+/** The sender by the payload of OP-9, or by the path. */
 const findSubject = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-9' ? findPayer(request) : userInPath(request);
 
-/** A session opened for the sender, in place of the one that was sent. */
+/** Replaces the sent session by a new session of the sender. */
 const withNewSession = (request: ServiceRequest): ServiceRequest => {
   const sender = findSubject(request);
   const kind = KINDS[request.operation ?? ''];
@@ -35,7 +35,7 @@ export const hasForeignSession: When = (request) => {
   );
 };
 
-/** Takes a wrong session for one of the sender. */
+/** Accepts a wrong session as one of the sender. */
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
   changeRequest((request) => isWellFormedOn(operation)(request) && isTaken(request), withNewSession);
 
@@ -85,7 +85,7 @@ const findBeneficiary = (request: ServiceRequest): Beneficiary | undefined =>
 
 const UNKNOWN_ACCOUNT = { accountNumber: '000000000000', ifscCode: 'ZZZZ0000000', holderName: 'Testcase Nobody', active: true };
 
-/** The payer has this beneficiary while the service handles the request. */
+/** The payer has this beneficiary only while the service handles the request. */
 const registeredMeanwhile =
   (beneficiaryOf: (request: ServiceRequest, payer: User) => Beneficiary | undefined): Twist =>
   (right) =>
@@ -109,7 +109,7 @@ export const unknownPaid = registeredMeanwhile((request) =>
     : undefined,
 );
 
-/** Registered by another sender of the same agent. */
+/** The beneficiary belongs to another sender of the same agent. */
 export const foreignPaid = registeredMeanwhile((request, payer) => {
   const one = findBeneficiary(request);
   const owner = [...request.store.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
@@ -148,5 +148,4 @@ const beneficiaries = faultTable({}, [
   },
 ]);
 
-/** Unknown and foreign sessions and beneficiaries are accepted. */
 export const unknownPayeeFaults: Fault[] = [...sessions, ...beneficiaries];

@@ -7,7 +7,6 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, type Json } from '../../http/json.ts';
 import { changeResponse, apiCode, respondWith, type When } from '../../twists/twists.ts';
 
-/** A correlationId or an invoice that no agent has. */
 const isUnknownId =
   (operation: string): When =>
   (request) => {
@@ -17,13 +16,12 @@ const isUnknownId =
     return isWellFormedOn(operation)(request) && hasOwnSubAgent(request) && !known;
   };
 
-/** Answers what nothing was found for. */
+/** Answers a result where nothing was found. */
 const answerFound = (operation: string, result: Json): Twist =>
   changeResponse(isUnknownId(operation), (response, { policy }) =>
     apiCode(response) === API_CODES.notFound ? successResponse(policy, result) : response,
   );
 
-/** Another answer where nothing was found. */
 const answerNotFound = (operation: string, status: number): Twist =>
   changeResponse(isUnknownId(operation), (response, request) =>
     apiCode(response) === API_CODES.notFound ? httpError(request, status) : response,
@@ -33,7 +31,7 @@ const PENDING = { invoiceId: 1, message: 'Request is being processed', status: '
 
 const INVOICE: Json = { amount: 0, beneficiaryName: '', transactionId: '', status: 'PENDING', bankRRN: null, isDelayed: 'false' };
 
-/** Activates a beneficiary of whichever sender has it. */
+/** Activates the beneficiary of any sender. */
 const activateAnybodys: Twist = (right) => async (request) => {
   const response = await right(request);
   const one =
@@ -45,14 +43,13 @@ const activateAnybodys: Twist = (right) => async (request) => {
   return successResponse(request.policy, null, 'activate.beneficiary.success', true);
 };
 
-/** The beneficiary in the path, of another sender of the same agent. */
+/** The beneficiary in the path, which belongs to another sender of the same agent. */
 const findAnybodys = (request: ServiceRequest): Beneficiary | undefined =>
   [...request.store.users.values()]
     .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent)
     .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
     .find((one) => one !== undefined);
 
-/** Lookups of unknown or foreign transfers, invoices and beneficiaries succeed. */
 export const unknownIdFaults = faultTable({}, [
   {
     id: 'unknown-id-activated',

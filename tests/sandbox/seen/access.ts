@@ -6,7 +6,7 @@ import { shown, type Shown } from './shown.ts';
 const with401 = async (me: Partner, operation: string, change: Change): Promise<Json> =>
   told(await call(operation, await scene(me), change));
 
-/** What an operation answers to nobody, or to a token that was never issued. */
+/** The answer to a call without a token, or with a token that was never issued. */
 const nobody = (operation: string, wrong: Json, change: Change = { token: null }): Shown =>
   shown(wrong, (me) => with401(me, operation, change));
 
@@ -14,7 +14,7 @@ const authorized = (authorization: string): Change => ({ token: null, headers: {
 
 const UNKNOWN: Change = { token: 'never-issued' };
 
-/** Without a token, with everything else right, so that what is let in is served. */
+/** Omits the token only, so that a service that lets the call in also serves it. */
 const open: Record<string, Shown> = Object.fromEntries(
   Array.from({ length: 16 }, (_, at) => at + 1).map((number) => [
     number === 15 ? 'token-not-needed-for-balance' : `token-not-needed-op-${number}`,
@@ -22,7 +22,7 @@ const open: Record<string, Shown> = Object.fromEntries(
   ]),
 );
 
-/** The answer to nobody, and what it did to the sender. */
+/** The answer to a call without a token, and its effect on the sender. */
 const effectOfNobody =
   (operation: string, name: 'accounts' | 'active' | 'balance', change: Change = {}): Shown['see'] =>
   async (me) => {
@@ -33,7 +33,6 @@ const effectOfNobody =
     return [told(reply), (await state(at))[name] - before[name]];
   };
 
-/** A beneficiary that waits for its activation. */
 export const asleep = async (at: Scene): Promise<string> => word((await call('OP-7', at)).result, 'beneficiaryId');
 
 const token = (wrong: Json, change: Record<string, string>, basic?: (me: Partner) => string): Shown =>
@@ -48,7 +47,7 @@ const issued: Shown['see'] = async ({ box }) => {
 
 const status: Shown['see'] = async ({ box }) => (await askToken(box, 'AGENT')).status;
 
-/** The second agent asks about what the first agent's scene is made of. */
+/** The second agent names the ids of the first agent's sender. */
 const byOther = (operation: string, wrong: Json, change: (mine: Scene) => Promise<Change> | Change = () => ({})): Shown =>
   shown(wrong, async (me) => {
     const mine = await scene(me);

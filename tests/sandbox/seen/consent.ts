@@ -3,7 +3,6 @@ import { call, OTHER_SPARE, scene, SPARE, state, told, wrongConsent, wrongOtp, t
 import { otp, word, type Partner } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
-/** Puts a code where the operation takes it. */
 const coded = (operation: string, { otp: code, state: of }: { otp: string; state: string }, mpin = ''): Change =>
   operation === 'OP-12' ? { body: { mpin: '4321', otp: code, state: of } } : { consent: `OTP ${code} ${of}${mpin}` };
 
@@ -14,7 +13,6 @@ const wrongly =
     return told(await call(operation, at, coded(operation, await wrongOtp(me, at.sender.mobile))));
   };
 
-/** With the right code and a wrong MPIN, once the right one is set. */
 const withWrongMpin =
   (operation: string): Shown['see'] =>
   async (me) => {

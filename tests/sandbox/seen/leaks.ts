@@ -3,7 +3,6 @@ import { call, otherScene, scene, SPARE, told } from '../support/calls.ts';
 import { askToken, objects, otp, send, setting, type Partner, type Reply } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
-/** Whether an answer holds a secret, as one word of its text. */
 const holds = (reply: Pick<Reply, 'text'>, secret: string): boolean => secret !== '' && new RegExp(`\\b${secret}\\b`).test(reply.text);
 
 const code = async (me: Partner, reply: Reply): Promise<string> => {

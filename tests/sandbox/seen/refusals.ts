@@ -17,7 +17,6 @@ const rows = (numbers: number[], row: (operation: string) => [id: string, shown:
 
 const lower = (operation: string): string => operation.toLowerCase();
 
-/** Another sender of the same agent, with a beneficiary under another account. */
 const neighbor = (me: Partner): Promise<Scene> => scene(me, OTHER_SPARE, '000111000114');
 
 const openSession = async (at: Scene, name: string): Promise<string> => word((await call('OP-6', at)).result, 'sessionId', name);
@@ -25,7 +24,7 @@ const openSession = async (at: Scene, name: string): Promise<string> => word((aw
 const foreignSession = (operation: string, name: string): Shown =>
   differing(operation, 2000, async ({ me }) => ({ sessionId: await openSession(await neighbor(me), name) }));
 
-/** Something was paid, for operations that look it up. */
+/** Pays once, for operations that look a transfer up. */
 const existing = async (operation: string, { me, sender, to }: Scene): Promise<Change> => {
   const body = payload(sender, to);
   const { result } = await transfer(me, sender, body);
@@ -46,7 +45,6 @@ const ekyc = (me: Partner, subAgentTag: string): JsonObject => ({
 
 const CUT = '{"object":999000000';
 
-/** The answer to a refused call, and what it did to the sender. */
 const effect =
   (operation: string, name: 'accounts' | 'active' | 'spent' | 'balance', change: (at: Scene) => Promise<Change> | Change): Shown['see'] =>
   async (me) => {
@@ -69,7 +67,7 @@ const looks =
     return [word(await outcome(me, path), 'status'), word(await outcome(me, path), 'status')];
   };
 
-/** Twice under one correlationId: whether the invoices agree with each other and with OP-10. */
+/** Sends one correlationId twice, and compares the invoices with each other and with OP-10. */
 const twice = async (me: Partner): Promise<{ same: boolean; found: boolean }> => {
   const { sender, to } = await scene(me);
   const body = payload(sender, to);
@@ -96,7 +94,6 @@ const MISTYPED: Record<string, JsonObject> = {
 
 const mistyped = (operation: string, wrong: Json): Shown => differing(operation, wrong, () => ({ body: MISTYPED[operation] ?? {} }));
 
-/** HTTP status and code together. */
 const both = (wrong: Json, operation: string, change: Change): Shown =>
   shown(wrong, async (me) => {
     const { http, code } = await call(operation, await scene(me), change);

@@ -1,7 +1,7 @@
 import type { Json } from '../../../sandbox/http/json.ts';
 import type { Partner } from '../support/partner.ts';
 
-/** A short sequence of calls, and what it yields against the fault and never against the honest service. */
+/** A short sequence of calls, and the result that only the fault yields, never the honest service. */
 export interface Shown {
   see: (me: Partner) => Promise<Json | undefined>;
   wrong: Json;

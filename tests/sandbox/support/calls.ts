@@ -19,15 +19,14 @@ import {
   type Sender,
 } from './partner.ts';
 
-/** Somebody with a sender that has an active beneficiary and sessions. */
+/** A sender with an active beneficiary and sessions. */
 export interface Scene {
   me: Partner;
   sender: Sender;
-  /** Of the beneficiary. */
   to: string;
 }
 
-/** What differs from the documented call; `null` leaves a header out. */
+/** Changes to the documented call; `null` omits a header. */
 export interface Change {
   method?: string;
   token?: string | null;
@@ -53,7 +52,6 @@ export async function scene(me: Partner, mobile?: string, accountNo?: string): P
   return { me, sender, to: await beneficiary(me, sender, true, accountNo) };
 }
 
-/** The second agent, with a sender of its own. */
 export const otherScene = async ({ me }: Scene): Promise<Scene> => scene(await partner(me.box, 'OTHER_AGENT'), OTHER_SPARE);
 
 interface Documented {
@@ -127,7 +125,6 @@ const OPERATIONS: Record<string, Documented> = {
   },
 };
 
-/** The documented call of an operation, with something different about it. */
 export async function call(operation: string, at: Scene, change: Change = {}): Promise<Reply> {
   const documented = OPERATIONS[operation];
   if (documented === undefined) throw new Error(`expected an operation of the document, received ${operation}`);
@@ -156,10 +153,9 @@ function buildQuery({ me }: Scene, { tagged, query, session: named }: Documented
   return Object.keys(values).length === 0 ? '' : `?${new URLSearchParams(values).toString()}`;
 }
 
-/** The API response code, or else the HTTP status. */
 export const told = ({ http, code }: Reply): Json => (http === 200 ? (code ?? null) : http);
 
-/** What refusals may not change: the list of accounts, what is active, the limit and the balance. */
+/** What a refusal may not change: the list of accounts, what is active, the limit and the balance. */
 export async function state({ me, sender }: Scene): Promise<{ accounts: number; active: number; spent: number; balance: number }> {
   const seen = await detail(me, sender);
   const listed = typeof seen === 'object' && seen !== null && !Array.isArray(seen) ? seen['beneficiaries'] : [];
@@ -172,7 +168,6 @@ export async function state({ me, sender }: Scene): Promise<{ accounts: number; 
   };
 }
 
-/** The right code of a fresh challenge, changed in its last digit. */
 export async function wrongOtp(me: Partner, mobile: string): Promise<{ otp: string; state: string }> {
   const right = await otp(me, mobile);
   return { ...right, otp: right.otp.slice(0, -1) + String((Number(right.otp.at(-1)) + 1) % 10) };
@@ -183,7 +178,7 @@ export const wrongConsent = async (me: Partner, mobile: string): Promise<string>
   return `OTP ${code.otp} ${code.state}`;
 };
 
-/** How the token endpoint answers: the status, and whether there is a token in it. */
+/** The status of the token endpoint, and whether the answer holds a token. */
 export async function tokenAnswer(me: Partner, change: Record<string, string>, basic?: string): Promise<Json> {
   const response = await askToken(me.box, 'AGENT', change, basic);
   return [response.status, (await response.text()).includes('access_token')];

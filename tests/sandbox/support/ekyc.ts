@@ -16,6 +16,6 @@ export const request = (change: JsonObject): JsonObject => ({
 export const customerRequest = (me: Partner): JsonObject =>
   request({ userType: 'customer', fatherName: '', gstInNumber: '', pan: '', subAgentTag: me.subAgentTag });
 
-/** Asks for an onboarding and yields the address that completes it. */
+/** Returns the address that completes the onboarding. */
 export const start = async (me: Partner, body: JsonObject): Promise<string> =>
   word((await me.call('POST', `${objects}/ekyc/onboarding/ekycRequest`, { body })).result, 'url');

@@ -1,7 +1,6 @@
 import { field, type Json } from '../../../sandbox/http/json.ts';
 import { beneficiary, customer, outcome, payload, transfer, word, type Partner } from './partner.ts';
 
-/** The typical order of calls, up to the paid invoice. */
 export async function journey(me: Partner, mobile?: string): Promise<Json | undefined> {
   const sender = await customer(me, mobile);
   const body = payload(sender, await beneficiary(me, sender));

@@ -12,7 +12,7 @@ const ROWS = [
 
 const WRITES = ['env', 'loggers/ROOT', 'refresh', 'routes', 'service-registry'].map((name) => `POST /actuator/${name}`);
 
-/** Every operational method and path, some of them with a body, and names that nobody knows. */
+/** Every operational method and path, some with a body, and unknown names. */
 export const REQUESTS: readonly string[] = [
   ...ROWS,
   ...WRITES,
@@ -45,7 +45,7 @@ interface Seen {
   text: string;
 }
 
-/** By hand: fetch sends no body with GET. */
+/** Not with fetch, which sends no body with GET. */
 const exchange = (address: string, method: string, body: string): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const headers = body === '' ? {} : { 'content-type': 'application/json', 'content-length': body.length };
@@ -64,7 +64,6 @@ async function look(baseUrl: string, request: string): Promise<string> {
   return `${status} ${type} ${bodyKind(text)}`;
 }
 
-/** What each request of the surface meets: status, media type and kind of body. */
 export async function surface(options: SandboxOptions): Promise<Record<string, string>> {
   const box = await startSandbox(options);
   try {
@@ -76,6 +75,6 @@ export async function surface(options: SandboxOptions): Promise<Record<string, s
   }
 }
 
-/** Where two surfaces differ, and what the second shows there. */
+/** The differences, with the value in the second surface. */
 export const changes = (honest: Record<string, string>, other: Record<string, string>): string[] =>
   REQUESTS.filter((request) => honest[request] !== other[request]).map((request) => `${request} → ${other[request] ?? ''}`);

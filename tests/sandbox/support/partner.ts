@@ -22,7 +22,6 @@ interface Sending {
 export const wallet = '/wallet/endpoint/v3';
 export const objects = '/uiObjects/endpoint/v3';
 
-/** The text or number found under these names, as text. */
 export function word(from: Json | undefined, ...names: string[]): string {
   const found = names.reduce((value, name) => field(value, name), from);
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
@@ -95,12 +94,10 @@ export interface Partner {
   box: Sandbox;
   token: string;
   subAgentTag: string;
-  /** `?subAgentTagId=…` and whatever else. */
   query: (more?: Record<string, string>) => string;
   call: (method: string, path: string, sending?: Sending) => Promise<Reply>;
 }
 
-/** An agent with a token and the tag of its sub-agent. */
 export async function partner(box: Sandbox, who: 'AGENT' | 'OTHER_AGENT' = 'AGENT'): Promise<Partner> {
   const answer = (await (await askToken(box, who)).json()) as JsonObject;
   const token = word(answer, 'access_token');
@@ -180,7 +177,7 @@ export async function balance(me: Partner, sender: Sender): Promise<number> {
   return Number(field(result, 'mainAccount'));
 }
 
-/** Looks until the status is no longer PENDING, at most five times. */
+/** Reads at most five times, until the status is no longer PENDING. */
 export async function outcome(me: Partner, path: string): Promise<Json | undefined> {
   for (let look = 0; look < 5; look += 1) {
     const { result } = await me.call('GET', `${wallet}/${path}${me.query()}`);
@@ -189,7 +186,6 @@ export async function outcome(me: Partner, path: string): Promise<Json | undefin
   return undefined;
 }
 
-/** Starts a sandbox for one test and closes it afterwards. */
 export async function within<T>(options: SandboxOptions, use: (me: Partner) => Promise<T>): Promise<T> {
   const box = await startSandbox(options);
   try {

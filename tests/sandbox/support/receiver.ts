@@ -7,7 +7,6 @@ export interface Heard {
   text: string;
 }
 
-/** A partner's callback address and the callbacks that come in, one at a time. */
 export async function receiver(): Promise<{ url: string; next: () => Promise<Heard> }> {
   const heard: Heard[] = [];
   const waiting: ((one: Heard) => void)[] = [];

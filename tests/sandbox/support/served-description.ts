@@ -15,11 +15,10 @@ export interface Served {
   page: number;
   /** HTTP status of the index of documents. */
   index: number;
-  /** Where the documents were found, and what they are. */
   documents: Map<string, Json | undefined>;
 }
 
-/** Looks for the description as a browser would: page, index, and every document it names; else the usual places. */
+/** Searches as a browser would: the page, the index and every document in it; else the usual places. */
 export async function description(options: SandboxOptions): Promise<Served> {
   const box = await startSandbox(options);
   try {
@@ -39,7 +38,7 @@ export async function description(options: SandboxOptions): Promise<Served> {
   }
 }
 
-/** Every value that holds no other, under its place. */
+/** Every leaf value by its place. */
 function leaves(value: Json | undefined, place = ''): [string, Json][] {
   if (value === undefined) return [];
   const entries = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
@@ -47,13 +46,12 @@ function leaves(value: Json | undefined, place = ''): [string, Json][] {
   return entries.flatMap(([name, inner]) => leaves(inner, `${place} ${name}`.trimStart()));
 }
 
-/** The places where two documents differ. */
 export function differences(one: Json | undefined, other: Json | undefined): string[] {
   const [before, after] = [new Map(leaves(one)), new Map(leaves(other))];
   const places = [...new Set([...before.keys(), ...after.keys()])];
   return places.filter((place) => JSON.stringify(before.get(place)) !== JSON.stringify(after.get(place)));
 }
 
-/** What lies at a place whose names are separated by blanks. */
+/** The value at a place whose names are separated by blanks. */
 export const at = (document: Json | undefined, place: string): Json | undefined =>
   place.split(' ').reduce<Json | undefined>((value, name) => (Array.isArray(value) ? value[Number(name)] : field(value, name)), document);

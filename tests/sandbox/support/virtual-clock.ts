@@ -4,7 +4,6 @@ interface VirtualClock extends Clock {
   advance(ms: number): void;
 }
 
-/** Stands still until it is told to move. */
 export function virtualClock(): VirtualClock {
   let now = Date.parse('2026-01-31T12:00:00Z');
   let waiting: { at: number; action: () => void }[] = [];
