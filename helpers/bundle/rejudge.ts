@@ -19,6 +19,7 @@ import { isCard, renderedFiles } from './contents.ts';
 import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
+import { byId } from '../core/by-id.ts';
 
 /** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
@@ -69,8 +70,8 @@ function keepPackedFields(packed: unknown, again: unknown): unknown {
 const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
 
 function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
-  const before = new Map(packed.checks.map((check) => [check.id, check]));
-  const after = new Map(again.checks.map((check) => [check.id, check]));
+  const before = byId(packed.checks);
+  const after = byId(again.checks);
   const checks = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isAsPacked(before.get(id), after.get(id)));
   const run =
     packed.verdict === again.verdict

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
@@ -25,6 +24,8 @@ import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
+import { errorMessage } from '../core/text.ts';
+import { sha256 } from '../core/sha256.ts';
 
 export interface ReportOptions {
   /** Recorded results of other runs and the ledger; computed when absent. */
@@ -54,10 +55,6 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
-function formatError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 async function tryToWrite<Made>(
   what: string,
   make: () => Made | Promise<Made>,
@@ -67,7 +64,7 @@ async function tryToWrite<Made>(
   } catch (error) {
     return {
       made: null,
-      troubles: [`expected to write ${what}, received: ${formatError(error)}; render it again with npm run conformance -- report`],
+      troubles: [`expected to write ${what}, received: ${errorMessage(error)}; render it again with npm run conformance -- report`],
     };
   }
 }
@@ -107,7 +104,7 @@ export async function writeReports(
     writePieces(join(folder, 'evidence.har'), renderHar(file, journal.exchanges));
   });
   const decision = await tryToWrite('decision.html', () => {
-    const content = buildDecision(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
+    const content = buildDecision(file, { calls, changes, evidence: sha256(verdict) });
     write('decision.json', `${JSON.stringify(content, null, 2)}\n`);
     write('decision.html', renderDecision(content));
   });
