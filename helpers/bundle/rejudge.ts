@@ -5,6 +5,7 @@ import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
 import { configurationFile } from '../report/files/folder.ts';
+import { reportFiles } from '../report/model/file-names.ts';
 import type { Check } from '../runner/check.ts';
 import {
   configurationFingerprint,
@@ -29,7 +30,7 @@ export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
   readonly fuzz: boolean;
 }
 
-export interface BundleRecord {
+interface BundleRecord {
   readonly files: Files;
   /** The same file, rendered again from the journals; null when there is no such file. */
   readonly again: (name: string) => Buffer | null;
@@ -113,8 +114,8 @@ const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =
 
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
-  const fresh = parseContent(again('verdict.json'));
-  const packed = parseContent(files.get('verdict.json'));
+  const fresh = parseContent(again(reportFiles.verdict));
+  const packed = parseContent(files.get(reportFiles.verdict));
   if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;

@@ -12,12 +12,13 @@ import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
 import { packInBackground, unpackFiles, UnusableArchive, type Files } from './archive.ts';
 import type { NonceResult } from './nonce.ts';
-import { listCards, requiredFiles, reportPagePath, sourceFiles } from './contents.ts';
+import { listCards, requiredFiles, sourceFiles } from './contents.ts';
 import { formatKeyFingerprint, verifySigner } from './keys.ts';
 import { manifestName, readManifest, formatSignedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 import { errorMessage } from '../core/text.ts';
 import { sha256 } from '../core/sha256.ts';
+import { reportPagePath } from '../report/model/file-names.ts';
 
 interface VerifyRequest {
   readonly bytes: Buffer;

@@ -18,7 +18,7 @@ interface Mismatch {
   readonly received: string;
 }
 
-export type Label = readonly [name: string, value: string];
+type Label = readonly [name: string, value: string];
 
 /** A check as every report shows it. All words are made here; a report only arranges them. */
 export interface CheckRow extends RecordedFields {
