@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
-import { toOneLine } from '../helpers/core/text.ts';
+import { toOneLine, errorMessage } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
 import { exitUsageError } from './exit-codes.ts';
@@ -13,7 +13,7 @@ function loadRecording(file: string): Recording {
     const recording = readRecording(readFileSync(file, 'utf8'));
     return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'no callback' } : recording;
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: errorMessage(error) };
   }
 }
 

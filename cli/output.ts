@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { toOneLine } from '../helpers/core/text.ts';
+import { toOneLine, errorMessage } from '../helpers/core/text.ts';
 import { exitUsageError } from './exit-codes.ts';
 
 /** Uses stderr, so that stdout can be piped. */
@@ -18,7 +18,7 @@ export function printOrWrite(text: string, out: string | undefined): number | nu
     writeFileSync(out, text);
     return null;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return refuseOnStderr([`--out: expected a writable file, received an error (${reason}): name another file`]);
   }
 }

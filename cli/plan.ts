@@ -13,6 +13,7 @@ import { formatRunTitle } from './run.ts';
 import { selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { exitUsageError } from './exit-codes.ts';
+import { errorMessage } from '../helpers/core/text.ts';
 
 export interface PlanOptions extends Pick<RunOptions, 'check'> {
   /** Reads what needs no OTP from the target and compares it with the bill. */
@@ -27,7 +28,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
     keep(`approve      npm run conformance -- run --bill ${path}`);
     return 0;
   } catch (error) {
-    keep(`--out: expected a writable file for the bill, received an error (${error instanceof Error ? error.message : String(error)})`);
+    keep(`--out: expected a writable file for the bill, received an error (${errorMessage(error)})`);
     return exitUsageError;
   }
 }

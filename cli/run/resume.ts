@@ -11,6 +11,7 @@ import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { publicConfig } from '../../helpers/config/read-config.ts';
+import { ledgerFilePath } from '../../helpers/client/journal/ledger.ts';
 
 export type ResumeResult =
   { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
@@ -34,5 +35,5 @@ export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
       ok: false,
       problems: [...changes.map((change) => `--resume: ${change}`), '--resume: undo these changes, or begin a new run without --resume'],
     };
-  return { ok: true, earlier: collectEarlierSittings(journal, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  return { ok: true, earlier: collectEarlierSittings(journal, readLedger(ledgerFilePath(stateFolder))) };
 }

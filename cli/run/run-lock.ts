@@ -1,10 +1,10 @@
 import { isRecord, parseJson } from '../../helpers/core/json.ts';
-import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toOneLine } from '../../helpers/core/text.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { minuteMs, readErrorCode, staleLockReason, type Holder, type ProcessInfo, type FoundLock } from './stale-lock.ts';
+import { sha256 } from '../../helpers/core/sha256.ts';
 
 /** Held from before the first request to the end. Two runs on one agent would disturb each other, and the service would look wrong. */
 interface RunLock {
@@ -22,7 +22,7 @@ type LockConfig = Pick<Config, 'target' | 'credentials' | 'report'>;
 /** One lock for each target and agent; the name of the target does not matter. */
 export function lockFilePath({ target, credentials: { client, agent }, report }: LockConfig): string {
   const whose = JSON.stringify([[...target.hosts].sort(), client.id, agent.id]);
-  return join(report.stateFolder, `run-${createHash('sha256').update(whose).digest('hex').slice(0, 12)}.lock`);
+  return join(report.stateFolder, `run-${sha256(whose).slice(0, 12)}.lock`);
 }
 
 const isHolder = (value: unknown): value is Holder =>

@@ -3,9 +3,10 @@ import { stageLine } from '../../helpers/report/terminal/progress.ts';
 import { lockRun } from './run-lock.ts';
 import { currentProcess } from './stale-lock.ts';
 import type { Config } from '../../helpers/config/config.ts';
+import { errorMessage } from '../../helpers/core/text.ts';
 
 const describeUnwritable = (name: string, error: unknown): string =>
-  `${name}: expected a writable folder, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
+  `${name}: expected a writable folder, received ${errorMessage(error)}; for example ${name}=reports`;
 
 /** Null when the folder can be written. */
 export function folderProblem(folder: string): string | null {

@@ -4,6 +4,7 @@ import { collectSchemaErrors } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
 import { fingerprintBilledRun, type Bill, type BilledRun } from './bill.ts';
+import { errorMessage } from '../core/text.ts';
 
 type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
@@ -29,7 +30,7 @@ export function readBill(path: string): BillRead {
     const wrong = first === undefined || first.instancePath === '' ? 'it' : first.instancePath;
     return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no JSON'}` };
   } catch (error) {
-    return { ok: false, problem: `${expected} an error (${error instanceof Error ? error.message : String(error)})` };
+    return { ok: false, problem: `${expected} an error (${errorMessage(error)})` };
   }
 }
 

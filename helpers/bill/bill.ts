@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
@@ -11,6 +10,7 @@ import { publicConfig } from '../config/read-config.ts';
 import type { Caps, Cost } from './cost.ts';
 import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
+import { sha256 } from '../core/sha256.ts';
 
 /** Fingerprints of what a bill was made for. A bill fits a run only when all three are equal. */
 export interface BilledRun {
@@ -49,8 +49,6 @@ export interface Bill {
   /** Highest cost of the campaign, which the fields above exclude; null without a campaign. An approved bill caps the campaign to this. */
   readonly campaign: CampaignBudget | null;
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export function fingerprintBilledRun(config: Config, plan: Plan): BilledRun {
   const { people, beneficiary, otp, credentials } = config;

@@ -1,4 +1,5 @@
 import { unzipSync, zip, zipSync } from 'fflate';
+import { errorMessage } from '../core/text.ts';
 
 export type Files = ReadonlyMap<string, Buffer>;
 
@@ -63,6 +64,6 @@ export function unpackFiles(bytes: Buffer): Files {
     return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content)]));
   } catch (error) {
     if (error instanceof UnusableArchive) throw error;
-    throw new UnusableArchive(`expected a ZIP archive, received something else: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableArchive(`expected a ZIP archive, received something else: ${errorMessage(error)}`);
   }
 }

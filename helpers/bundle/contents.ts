@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, externalInputFiles, configurationFile, contractNames, mainReports } from '../report/files/folder.ts';
+import { approvedFile, configurationFile, externalInputFiles, mainReports } from '../report/files/folder.ts';
+import { contractNames, decisionFiles, proofFiles, reportPagePath } from '../report/model/file-names.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -16,19 +17,16 @@ export const sourceFiles: readonly string[] = [
   approvedFile,
   findingsFile,
   ...Object.values(externalInputFiles),
-  'proof.html',
-  'proof.json',
+  ...Object.values(proofFiles),
 ];
 
 /** Every rendering gives the same bytes. */
-export const renderedFiles: readonly string[] = [...mainReports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
+export const renderedFiles: readonly string[] = [...mainReports, ...Object.values(decisionFiles), ...Object.values(contractNames)];
 
 /** A page and a text for each broken clause. Every rendering gives the same bytes. */
 export const listCards = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();
 
 export const isCard = (name: string): boolean => name.startsWith('cards/');
-
-export const reportPagePath = 'allure-report/index.html';
 
 export function collectContents(folder: string): { readonly files: Files; readonly missing: readonly string[] } {
   const present = [...sourceFiles, ...renderedFiles, ...listCards(folder), reportPagePath].filter((name) => existsSync(join(folder, name)));

@@ -15,6 +15,7 @@ import { createEvidence } from '../core/records/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { findMisdirection } from '../client/http/misdirected.ts';
 import { findActiveProblem } from './active-contradictions.ts';
+import { byId } from '../core/by-id.ts';
 
 /** A leak is found by comparing with the secret, which no file contains. */
 const canBeRejudged = ({ clause }: Check): boolean => isClauseId(clause) && clauseById(clause).guards !== 'leak';
@@ -131,7 +132,7 @@ function findProblem(check: Check, recorded: Outcome, { evidence, replies, where
 
 /** Recorded outcomes that differ from what the rules of this release find in the recorded exchanges. */
 export function findContradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
-  const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchanges = byId(journal.exchanges);
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
   const replies = readRecordedReplies(journal.judged, journal.exchanges);
   const whereabouts = replies.reduce<AddressFinding>(updateAddressFinding, 'unknown');

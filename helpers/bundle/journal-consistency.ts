@@ -13,6 +13,7 @@ import {
   problemUnless,
   type ConsistencyRule,
 } from './sitting-consistency.ts';
+import { byId } from '../core/by-id.ts';
 
 /** Only an interrupted sitting may lack the records of its last calls. */
 const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
@@ -127,7 +128,7 @@ const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith(
 /** Every call in the ledger must be recorded as an exchange; an interrupted run may lack its last ones. */
 export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
   const { run, end, exchanges } = journal;
-  const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const known = byId(exchanges);
   const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));
   return own
     .filter(({ exchange }) => known.has(exchange) || !mayLackRecords(journal))
@@ -140,7 +141,7 @@ export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall
 const hardnessByVerdict: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
 
 export function findPlanDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
-  const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
+  const recorded = byId(journal.plan);
   const own = new Set<string>(checks.map(({ id }) => id));
   const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
   return [

@@ -1,5 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256 } from '../core/sha256.ts';
 
 /** Says what to give instead, and never shows the key. */
 export class UnusableKey extends Error {}
@@ -45,7 +46,7 @@ export const readPublicKey = (file: string): KeyObject =>
   readKey(() => createPublicKey(readFileSync(file)), '--public-key', 'a readable PEM file with an Ed25519 public key');
 
 /** `SHA256:` and the hash of the DER form in hexadecimal; people compare it by eye. */
-export const formatKeyFingerprint = (key: KeyObject): string => `SHA256:${createHash('sha256').update(exportSpki(key)).digest('hex')}`;
+export const formatKeyFingerprint = (key: KeyObject): string => `SHA256:${sha256(exportSpki(key))}`;
 
 export interface Signature {
   readonly algorithm: 'Ed25519';

@@ -1,9 +1,10 @@
 import { isRecord, isText } from '../core/json.ts';
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import type { Files } from './archive.ts';
 import { signText, type Signature } from './keys.ts';
+import { sha256 } from '../core/sha256.ts';
 
 export const manifestName = 'manifest.json';
 
@@ -17,8 +18,6 @@ export interface Manifest {
   readonly files: Readonly<Record<string, string>>;
   readonly signature: Signature | null;
 }
-
-export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 const serializeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 

@@ -5,6 +5,7 @@ import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
 import { configurationFile } from '../report/files/folder.ts';
+import { reportFiles } from '../report/model/file-names.ts';
 import type { Check } from '../runner/check.ts';
 import {
   configurationFingerprint,
@@ -19,6 +20,7 @@ import { isCard, renderedFiles } from './contents.ts';
 import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
+import { byId } from '../core/by-id.ts';
 
 /** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
@@ -28,7 +30,7 @@ export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
   readonly fuzz: boolean;
 }
 
-export interface BundleRecord {
+interface BundleRecord {
   readonly files: Files;
   /** The same file, rendered again from the journals; null when there is no such file. */
   readonly again: (name: string) => Buffer | null;
@@ -69,8 +71,8 @@ function keepPackedFields(packed: unknown, again: unknown): unknown {
 const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
 
 function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
-  const before = new Map(packed.checks.map((check) => [check.id, check]));
-  const after = new Map(again.checks.map((check) => [check.id, check]));
+  const before = byId(packed.checks);
+  const after = byId(again.checks);
   const checks = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isAsPacked(before.get(id), after.get(id)));
   const run =
     packed.verdict === again.verdict
@@ -112,8 +114,8 @@ const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =
 
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
-  const fresh = parseContent(again('verdict.json'));
-  const packed = parseContent(files.get('verdict.json'));
+  const fresh = parseContent(again(reportFiles.verdict));
+  const packed = parseContent(files.get(reportFiles.verdict));
   if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;

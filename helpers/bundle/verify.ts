@@ -12,10 +12,13 @@ import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
 import { packInBackground, unpackFiles, UnusableArchive, type Files } from './archive.ts';
 import type { NonceResult } from './nonce.ts';
-import { listCards, requiredFiles, reportPagePath, sourceFiles } from './contents.ts';
+import { listCards, requiredFiles, sourceFiles } from './contents.ts';
 import { formatKeyFingerprint, verifySigner } from './keys.ts';
-import { manifestName, readManifest, sha256, formatSignedText, type Manifest } from './manifest.ts';
+import { manifestName, readManifest, formatSignedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
+import { errorMessage } from '../core/text.ts';
+import { sha256 } from '../core/sha256.ts';
+import { reportPagePath } from '../report/model/file-names.ts';
 
 interface VerifyRequest {
   readonly bytes: Buffer;
@@ -119,7 +122,7 @@ function findNameProblem(name: string, { run }: Manifest): readonly string[] {
 
 /** A release must not accuse a record that another release can read. */
 function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
-  const about = `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+  const about = `the record cannot be judged: ${errorMessage(error)}`;
   return rendering === renderingFingerprint()
     ? { tampered: [about], differs: [] }
     : { tampered: [], differs: [`packed by release ${suiteVersion}; for this release ${about}; verify it with that release`] };

@@ -24,7 +24,7 @@ export interface CallbackAddress {
   readonly close: () => Promise<void>;
 }
 
-export interface CallbackAddressOptions {
+interface CallbackAddressOptions {
   readonly config: Pick<Config, 'callback' | 'connection'>;
   readonly record: (exchange: Exchange) => void;
   /** Registers our address with a service that accepts it, such as the sandbox of this run. */

@@ -6,7 +6,7 @@ import type { SendResult } from './send-result.ts';
 import type { Agent, TokenResult } from './auth/token.ts';
 import type { AgentToken } from './auth/tokens.ts';
 
-export interface AuthorizedSendParts {
+interface AuthorizedSendParts {
   readonly dispatch: Dispatcher['dispatch'];
   readonly outbox: Outbox;
   readonly tokens: Readonly<Record<Agent, AgentToken>>;

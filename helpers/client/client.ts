@@ -11,12 +11,12 @@ import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { collectSecrets } from '../redaction/known-secrets.ts';
-import { openLedger, type Ledger } from './journal/ledger.ts';
+import { openLedger, type Ledger, ledgerFilePath } from './journal/ledger.ts';
 import { openLimiter } from './limits/limiter.ts';
 import { openOutbox, type Outbox, type Outgoing } from './outgoing.ts';
 import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openOwnBeneficiaries } from './limits/own-beneficiaries.ts';
-import { openRecorder, type ExchangeListener } from './journal/recorder.ts';
+import { openRecorder, type ExchangeListener, exchangesFile } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatcher.ts';
 import type { SendResult } from './send-result.ts';
@@ -96,9 +96,9 @@ function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Di
 }
 
 function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly transfers: TransferTracker } {
-  const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'), before } = options;
+  const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = ledgerFilePath(config.report.stateFolder), before } = options;
   const transfers = openTransferTracker(openLedger(ledgerFile, run, redactor));
-  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
+  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, exchangesFile) : options.journal, redactor);
   recorder.onExchange(transfers.see);
   return {
     config,

@@ -60,7 +60,7 @@ const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
 /** Wrong codes that a configured person gets in 24 hours, from all runs together. */
 export const maxWrongCodesPerDay = 2;
 
-export const variables = {
+const variables = {
   DMT_TARGET: {
     group: 'target',
     kind: 'choice',

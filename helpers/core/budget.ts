@@ -20,11 +20,11 @@ export interface Budget extends Omit<Usage, 'amount' | 'records'> {
 export type CampaignBudget = Budget & Pick<Usage, 'records'>;
 
 /** Checks and campaign have separate budgets, so neither takes what the other needs. */
-export type BudgetOwner = 'checks' | 'campaign';
+type BudgetOwner = 'checks' | 'campaign';
 
 export const noUsage: Usage = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
 
-export interface BudgetUse {
+interface BudgetUse {
   readonly effect: CallEffect;
   readonly amount: Big;
   readonly wrongCode: string | null;

@@ -7,7 +7,7 @@ interface PauseGrowth {
   readonly longest: number;
 }
 
-export interface Repetition<Answer> {
+interface Repetition<Answer> {
   readonly growth: PauseGrowth;
   readonly atOnce?: boolean | undefined;
   readonly isEnough: (answer: Answer) => boolean;

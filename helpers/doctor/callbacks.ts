@@ -5,6 +5,7 @@ import { openReceiver, type Receiver } from '../callback/receiver.ts';
 import { openRecordingRelay } from '../callback/recording-sources.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
+import { errorMessage } from '../core/text.ts';
 
 /** The doctor cannot test whether the service reaches this address. */
 const fromHere = 'reached from this machine; the doctor cannot test whether the service reaches it';
@@ -28,7 +29,7 @@ async function examineListening(context: DoctorContext, listen: { readonly host:
   try {
     receiver = await openReceiver(listen, ({ url }) => seen.push(url ?? ''));
   } catch (error) {
-    const received = error instanceof Error ? error.message : String(error);
+    const received = errorMessage(error);
     return stop(
       'configuration',
       `DMT_CALLBACK_LISTEN: cannot listen there: ${received}`,

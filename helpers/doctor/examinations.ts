@@ -8,7 +8,7 @@ import { examineMeans, examinePermissions } from './permissions.ts';
 import { examineOtpSource } from './otp.ts';
 import { compareClocks, examineAddress } from './addresses.ts';
 
-export interface LocalEnvironment {
+interface LocalEnvironment {
   /** The PATH. */
   readonly path: string;
   readonly terminal: boolean;

@@ -5,7 +5,7 @@ import { validValueAt } from './fields.ts';
 import { describeAnswer, formatPlace, type Reply } from './reply.ts';
 import { violation, createViolationStop, type Stop } from './stop.ts';
 
-export interface Breach {
+interface Breach {
   readonly expected: string;
   readonly received: string;
   /** `POST /wallet/… › result.invoiceId` */

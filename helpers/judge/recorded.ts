@@ -4,6 +4,7 @@ import type { Received } from '../callback/received.ts';
 import { readReply, type Reply } from './reply.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Judged } from '../core/records/journal-lines.ts';
+import { byId } from '../core/by-id.ts';
 
 const operationById = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
 
@@ -14,7 +15,7 @@ export function readRecordedReply(exchange: Exchange, documented: boolean): Repl
 }
 
 export function readRecordedReplies(judged: readonly Judged[], exchanges: readonly Exchange[]): readonly Reply[] {
-  const recorded = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const recorded = byId(exchanges);
   return judged.flatMap(({ exchange, documented }) => {
     const found = recorded.get(exchange);
     return (found && readRecordedReply(found, documented)) ?? [];

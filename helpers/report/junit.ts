@@ -2,6 +2,7 @@ import type { Verdict } from '../core/records/verdicts.ts';
 import { toCheckRow, type CheckRow } from './model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
 import { element, renderXmlDocument, type Element } from './pages/xml.ts';
+import { byId } from '../core/by-id.ts';
 
 /** A verdict without an entry counts as passed. */
 const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {
@@ -60,7 +61,7 @@ function countTotals(checks: readonly VerdictCheck[]): Readonly<Record<string, s
 
 /** `junit.xml`: one JUnit suite for each of our suites, one test case for each check. */
 export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
-  const known = new Map(clauses.map((clause) => [clause.id, clause]));
+  const known = byId(clauses);
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>
     element(
       'testsuite',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
@@ -25,6 +24,10 @@ import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
+import { errorMessage } from '../core/text.ts';
+import { sha256 } from '../core/sha256.ts';
+import { ledgerFilePath } from '../client/journal/ledger.ts';
+import { decisionFiles, reportFiles } from './model/file-names.ts';
 
 export interface ReportOptions {
   /** Recorded results of other runs and the ledger; computed when absent. */
@@ -54,10 +57,6 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
-function formatError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 async function tryToWrite<Made>(
   what: string,
   make: () => Made | Promise<Made>,
@@ -67,7 +66,7 @@ async function tryToWrite<Made>(
   } catch (error) {
     return {
       made: null,
-      troubles: [`expected to write ${what}, received: ${formatError(error)}; render it again with npm run conformance -- report`],
+      troubles: [`expected to write ${what}, received: ${errorMessage(error)}; render it again with npm run conformance -- report`],
     };
   }
 }
@@ -90,26 +89,26 @@ export async function writeReports(
   });
   const description = readDescriptionFindings(folder);
   const { problem, ...found } = compareWithPrevious({ ...judged, description }, { previous, stateFolder });
-  const external = recorded ?? { ...found, calls: selectRunCalls(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const external = recorded ?? { ...found, calls: selectRunCalls(judged, readLedger(ledgerFilePath(stateFolder))) };
   const { changes, before, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
-  write('verdict.json', verdict);
+  write(reportFiles.verdict, verdict);
   const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
-  const junit = await tryToWrite('junit.xml', () => {
-    write('junit.xml', renderJunit(file));
+  const junit = await tryToWrite(reportFiles.junit, () => {
+    write(reportFiles.junit, renderJunit(file));
   });
-  const summary = await tryToWrite('summary.md', () => {
-    write('summary.md', renderSummary(file, changes));
+  const summary = await tryToWrite(reportFiles.summary, () => {
+    write(reportFiles.summary, renderSummary(file, changes));
   });
-  const har = await tryToWrite('evidence.har', () => {
-    writePieces(join(folder, 'evidence.har'), renderHar(file, journal.exchanges));
+  const har = await tryToWrite(reportFiles.har, () => {
+    writePieces(join(folder, reportFiles.har), renderHar(file, journal.exchanges));
   });
-  const decision = await tryToWrite('decision.html', () => {
-    const content = buildDecision(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
-    write('decision.json', `${JSON.stringify(content, null, 2)}\n`);
-    write('decision.html', renderDecision(content));
+  const decision = await tryToWrite(decisionFiles.page, () => {
+    const content = buildDecision(file, { calls, changes, evidence: sha256(verdict) });
+    write(decisionFiles.record, `${JSON.stringify(content, null, 2)}\n`);
+    write(decisionFiles.page, renderDecision(content));
   });
   const cards = await tryToWrite('cards', () => {
     writeCards(folder, buildCards(file, journal.exchanges, loadReadings()));

@@ -26,6 +26,7 @@ import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { openUsedMobiles } from './used-mobiles.ts';
+import { ledgerFilePath } from '../client/journal/ledger.ts';
 
 export interface ConductOptions {
   /** The id of the run; its lock has the same id. */
@@ -69,7 +70,7 @@ function openRunJournal(config: Config, plan: Plan, header: RunHeader, earlier: 
     return journal;
   }
   endLastLine(join(folder, journalFiles.exchanges));
-  endLastLine(join(stateFolder, 'ledger.jsonl'));
+  endLastLine(ledgerFilePath(stateFolder));
   const journal = openJournal(folder, true);
   const { numbered, tries } = earlier;
   journal.write({ kind: 'sitting', sitting: { startedAt: new Date().toISOString(), runBy, numbered, tries: [...tries] } });
@@ -131,7 +132,7 @@ export async function conductRun(
   const header = earlier?.run ?? buildRunHeader(config, plantedFaultsSeen, run);
   const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
-  const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
+  const calls = readLedger(ledgerFilePath(config.report.stateFolder));
   const target = openRunTarget(config, header.id, earlier, journal);
   const mobiles = openUsedMobiles(config, header.id);
   target.onExchange(mobiles.observe);

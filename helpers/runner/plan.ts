@@ -31,7 +31,7 @@ function createMatcher(pattern: string): Matcher {
       : [id, clause, operation, suite].some((name) => expression.test(name));
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Patterns of the profile; null for every check. */
   readonly among: readonly string[] | null;
   /** False (DMT_SAFETY): what goes beyond the letter of the specification is only observed. */

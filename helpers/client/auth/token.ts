@@ -34,7 +34,7 @@ export interface Token {
 
 export type TokenResult = Token | TokenFailure;
 
-export interface TokenRequestParts {
+interface TokenRequestParts {
   readonly client: Credentials;
   readonly agent: Credentials;
 }

@@ -33,7 +33,7 @@ interface HeldToken {
   readonly renewAt: number;
 }
 
-export interface Time {
+interface Time {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }

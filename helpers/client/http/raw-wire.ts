@@ -7,7 +7,7 @@ import { findHeader, type HeaderList, type TroubleKind } from '../../core/exchan
 import { createTrouble } from './trouble.ts';
 import type { WireResult } from './wire.ts';
 
-export interface RawCall {
+interface RawCall {
   readonly origin: string;
   readonly bytes: Uint8Array;
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 import type { Trouble, TroubleKind } from '../../core/exchange.ts';
 
-export interface Progress {
+interface Progress {
   /** The request may have left. */
   readonly sent: boolean;
   /** The status line and headers had arrived. */

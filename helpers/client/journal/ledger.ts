@@ -1,4 +1,5 @@
 import { closeSync, fdatasync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CallEffect } from '../../core/effects.ts';
 import { openAppended } from '../../core/append-only.ts';
@@ -9,6 +10,8 @@ import type { EffectOutcome } from '../limits/spending.ts';
  * `sent` is written before the request leaves. OP-10 or OP-11 later reports a transfer as settled, refunded to a wallet, failed or unknown.
  */
 export type LedgerState = 'sent' | EffectOutcome | 'settled' | 'refunded' | 'failed' | 'unknown';
+
+export const ledgerFilePath = (stateFolder: string): string => join(stateFolder, 'ledger.jsonl');
 
 /** One line of `ledger.jsonl`. All lines of one entry share run and exchange. */
 export interface LedgerLine {

@@ -2,6 +2,8 @@ import type { Exchange } from '../../core/exchange.ts';
 import { openJournal } from '../../core/append-only.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 
+export const exchangesFile = 'exchanges.jsonl';
+
 export type ExchangeListener = (exchange: Exchange) => void;
 
 /** Redacts exchanges for the journal; listeners get them as they were. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { blocked, isOfThisCall } from '../../judge/stop.ts';
@@ -13,6 +12,7 @@ import type { Values } from '../cases/fill.ts';
 import type { ValidCalls } from './valid-calls.ts';
 import { checkEffect, type EffectFound } from './effect-checks.ts';
 import { findAccusation, type Accused } from './oracles.ts';
+import { sha256 } from '../../core/sha256.ts';
 
 export type Executed =
   | { readonly kind: 'kept'; readonly reply: Reply; readonly values: Values }
@@ -52,10 +52,7 @@ function buildSignature({ dimension, operation }: Chapter, { edits }: Case, { cl
   // All unanswered calls of a chapter are one finding.
   if (clause === noAnswerClause) return [clause, operation.id, dimension].join(' | ');
   const places = edits.map(placeOfEdit).sort().join(' and ');
-  const body = createHash('sha256')
-    .update(maskValues(reply.exchange.response?.body.text ?? ''))
-    .digest('hex')
-    .slice(0, 8);
+  const body = sha256(maskValues(reply.exchange.response?.body.text ?? '')).slice(0, 8);
   return [clause, operation.id, dimension, places, maskValues(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
 }
 

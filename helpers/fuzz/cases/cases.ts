@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import type { Operation } from '../../../specs/operation.ts';
 import { drawValues, drawLexemes, addressParts } from './arbitrary.ts';
@@ -7,16 +6,15 @@ import { catalogues } from './catalogue.ts';
 import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
 import { listFields } from './fields.ts';
+import { sha256 } from '../../core/sha256.ts';
 
 /** Another mobile may belong to a stranger: no message may be sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
 
-const hashForOrder = (seed: number, text: string): string => createHash('sha256').update(`${seed} ${text}`).digest('hex');
-
 /** In an order that the seed decides. */
 const shuffleCases = (cases: readonly Case[], seed: number): readonly Case[] =>
   cases
-    .map((each) => ({ each, at: hashForOrder(seed, JSON.stringify(each.edits)) }))
+    .map((each) => ({ each, at: sha256(`${seed} ${JSON.stringify(each.edits)}`) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ each }) => each);
 

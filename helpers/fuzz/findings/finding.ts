@@ -28,7 +28,7 @@ export interface RaceRecipe extends RunRace {
   readonly kind: 'race';
 }
 
-export type Recipe = CaseRecipe | SequenceRecipe | RaceRecipe;
+type Recipe = CaseRecipe | SequenceRecipe | RaceRecipe;
 
 /** Firm when every repetition showed it. */
 type Firmness = 'firm' | 'flaky';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Finding } from './finding.ts';
+import { sha256 } from '../../core/sha256.ts';
 
 /** A failing case before it is counted with others of its signature. */
 export type Candidate = Omit<Finding, 'id' | 'seen'> & {
@@ -22,7 +22,7 @@ export interface Findings {
 /** A service that is broken throughout may show endless causes. */
 const mostFindings = 200;
 
-const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
+const findingId = (signature: string): string => `f-${sha256(signature).slice(0, 10)}`;
 
 export function openFindings(): Findings {
   const kept = new Map<string, { finding: Finding; size: number }>();

@@ -20,7 +20,7 @@ import { findPayee, listAllAccounts, listOwnEntries } from '../model/own-entries
 import { readBalance, type Entry } from '../model/view.ts';
 
 /** One kind of call in a sequence. Its argument is an index into the available choices. */
-export interface Command {
+interface Command {
   /** Illegal calls should be refused, or have no effect. */
   readonly legal: boolean;
   /** How often it is drawn, compared with the others. */

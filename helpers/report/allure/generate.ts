@@ -13,6 +13,7 @@ import { collectBrokenClauses, checksWithVerdict, describeEffects, findUnchecked
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
+import { reportFiles } from '../model/file-names.ts';
 
 const matchVerdict = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
 
@@ -113,7 +114,7 @@ function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report
     hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
     historyPath: history,
     appendHistory: false,
-    globalAttachments: ['summary.md', ...(proof.page === null ? [] : [proof.page])],
+    globalAttachments: [reportFiles.summary, ...(proof.page === null ? [] : [proof.page])],
     cwd: folder,
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatMessage, formatTestName } from './test-names.ts';
 import { toCheckRow } from '../model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
+import { reportFiles } from '../model/file-names.ts';
 
 interface RecordedTest {
   readonly name: string;
@@ -14,7 +15,7 @@ const isVerdictFile = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks);
 
 export function readRecordedTests(folder: string): readonly RecordedTest[] {
-  const path = join(folder, 'verdict.json');
+  const path = join(folder, reportFiles.verdict);
   if (!existsSync(path)) return [];
   const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
   return isVerdictFile(file) ? file.checks.map((check) => ({ name: formatTestName(check), check })) : [];

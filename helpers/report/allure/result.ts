@@ -13,6 +13,7 @@ import { toCheckRow, type CheckRow } from '../model/check-row.ts';
 import { parseCheckId, formatMessage } from './test-names.ts';
 import { toVisibleLines, toOneLine, shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
 
 /** Allure shows these as skipped or passed; the tag shows the real verdict. */
 const taggedVerdicts: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
@@ -61,9 +62,9 @@ export const indexEvidence = (
   run: file.run.id,
   pages,
   codes: describeCodesByExchange(file.codes),
-  checks: new Map(file.checks.map((check) => [check.id, check])),
-  clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
-  exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+  checks: byId(file.checks),
+  clauses: byId(file.clauses),
+  exchanges: byId(exchanges),
 });
 
 /** Adds times, reasons, labels, texts and exchanges of the check to a Vitest result. */

@@ -6,6 +6,7 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 import { toCardPath } from './card-path.ts';
 import type { Reading } from './readings.ts';
 import { collectReferences } from './references.ts';
+import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */
 export interface Card {
@@ -77,10 +78,10 @@ function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: Verdic
 }
 
 export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], allReadings: readonly Reading[]): readonly Card[] {
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchangeById = byId(exchanges);
   return collectBrokenRows(file).map((broken, index) => {
     const { clause, title, sentence } = broken;
-    const shown = pickAttachedIds(broken).flatMap((id) => byId.get(id) ?? []);
+    const shown = pickAttachedIds(broken).flatMap((id) => exchangeById.get(id) ?? []);
     const [exchange] = shown;
     return {
       file: toCardPath(clause, index),

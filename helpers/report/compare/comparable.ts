@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import { shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
+import { contractNames, reportFiles } from '../model/file-names.ts';
 
 export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
 
@@ -78,7 +79,7 @@ const describeFinding = (finding: unknown): string => {
 
 /** Null when the folder has no `contract-diff.json`. */
 export function readDescriptionFindings(folder: string): readonly string[] | null {
-  const file = join(folder, 'contract-diff.json');
+  const file = join(folder, contractNames.record);
   const record = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
   return isRecord(record) && Array.isArray(record['findings']) ? record['findings'].map(describeFinding) : null;
 }
@@ -89,7 +90,7 @@ export function readRun(path: string): RunRead<ComparableRun> {
     problem: `expected a report folder or the verdict.json of a run at ${path}, received ${received}`,
   });
   if (!existsSync(path)) return unusable('nothing there');
-  const file = statSync(path).isDirectory() ? join(path, 'verdict.json') : path;
+  const file = statSync(path).isDirectory() ? join(path, reportFiles.verdict) : path;
   if (!existsSync(file)) return unusable('a folder without verdict.json');
   const value = parseJson(readFileSync(file, 'utf8'));
   if (isComparable(value)) return { value: { ...value, description: readDescriptionFindings(dirname(file)) }, problem: null };

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
 import { compareInputs, type ChangedInput } from './changed-inputs.ts';
+import { byId } from '../../core/by-id.ts';
 
 /** What a verdict means for the service. `absent`: the run did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
@@ -151,8 +152,8 @@ function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: Che
 export function compareRuns(before: ComparableRun, after: ComparableRun): Comparison {
   const [one, other] = [describeExtent(before), describeExtent(after)];
   const sameExtent = one === other;
-  const earlier = new Map(before.checks.map((check) => [check.id, check]));
-  const later = new Map(after.checks.map((check) => [check.id, check]));
+  const earlier = byId(before.checks);
+  const later = byId(after.checks);
   const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
   const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id)));
   const shared = new Set(findChecksOfBoth(all, earlier, later).map(({ clause }) => clause));

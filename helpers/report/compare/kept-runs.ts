@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../core/json.ts';
 import { toComparableRun, isComparable, type ComparableRun } from './comparable.ts';
+import { sha256 } from '../../core/sha256.ts';
 
 const maxKeptRuns = 10;
 
@@ -10,10 +10,7 @@ type TargetIdentity = Pick<ComparableRun['run'], 'target' | 'hosts'>;
 
 /** One file for each target, named by a hash of its hosts. All sandboxes are one target. */
 export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdentity): string {
-  const place = createHash('sha256')
-    .update(JSON.stringify([...hosts].sort()))
-    .digest('hex')
-    .slice(0, 12);
+  const place = sha256(JSON.stringify([...hosts].sort())).slice(0, 12);
   return join(stateFolder, target === 'sandbox' ? 'runs-sandbox.jsonl' : `runs-${target}-${place}.jsonl`);
 }
 

@@ -2,7 +2,7 @@ import { renderComparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import { renderComparisonMarkdown } from './markdown.ts';
 import type { ShownComparison } from './groups.ts';
-import { contractNames } from '../files/folder.ts';
+import { contractNames } from '../model/file-names.ts';
 
 export interface ContractFile {
   readonly name: string;

@@ -2,8 +2,7 @@ import { toResultAnchor } from '../allure/history.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';
-
-const reportPath = 'allure-report/index.html';
+import { reportPagePath } from '../model/file-names.ts';
 
 const longest = 600;
 
@@ -13,7 +12,7 @@ type ReportLink = (check: string | null, words: string) => Html;
 export const createReportLink =
   (run: string): ReportLink =>
   (check, words) =>
-    link(check === null ? reportPath : `${reportPath}#${toResultAnchor(run, check)}`, code(words));
+    link(check === null ? reportPagePath : `${reportPagePath}#${toResultAnchor(run, check)}`, code(words));
 
 const quoteIfAny = (value: string | null): readonly Html[] => (value === null ? [] : [code(shorten(value, longest))]);
 

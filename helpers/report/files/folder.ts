@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findingsFile } from '../../fuzz/findings/journal.ts';
 import { journalFiles } from '../journal/journal.ts';
 import { acceptedFile } from '../waivers/record.ts';
+import { contractNames, decisionFiles, reportFiles } from '../model/file-names.ts';
 
 export const configurationFile = 'configuration.json';
 
@@ -11,18 +12,15 @@ export const keyFile = 'stand-ins.key';
 
 export const approvedFile = 'approved-bill.json';
 
-export const contractNames = { page: 'contract-diff.html', table: 'contract-diff.md', record: 'contract-diff.json' } as const;
-
 export const externalInputFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
 
-export const mainReports: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
+export const mainReports: readonly string[] = Object.values(reportFiles);
 
 const derivedFiles: readonly string[] = [
   ...mainReports,
   ...Object.values(contractNames),
   ...Object.values(externalInputFiles),
-  'decision.json',
-  'decision.html',
+  ...Object.values(decisionFiles),
   'cards',
   'allure-results',
   'allure-report',

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suiteFingerprint } from '../fingerprint/fingerprints.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
+import { proofFiles } from '../model/file-names.ts';
 
 const checkout = join(import.meta.dirname, '../../../reports');
 
@@ -12,7 +13,7 @@ interface Proof {
 
 function readProof(folder: string): Proof | null {
   try {
-    return JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8')) as Proof;
+    return JSON.parse(readFileSync(join(folder, proofFiles.record), 'utf8')) as Proof;
   } catch {
     return null;
   }
@@ -25,20 +26,20 @@ const isProofOfSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean 
 const noProof = 'none for this suite (make one with npm run proof)';
 
 /** `351 of 351 planted faults found, 82 of 82 legal variants clean`, with `proof.html` next to the report, if there is a proof. */
-export function findProof(folder: string, file: VerdictFile): { readonly words: string; readonly page: 'proof.html' | null } {
+export function findProof(folder: string, file: VerdictFile): { readonly words: string; readonly page: string | null } {
   const home = [resolve(folder), checkout].find((place) => {
     const proof = readProof(place);
     return proof !== null && isProofOfSuite(file, proof);
   });
   const counts = home === undefined ? undefined : readProof(home)?.counts;
   if (home === undefined || counts === undefined) return { words: noProof, page: null };
-  const page = join(home, 'proof.html');
-  if (home !== resolve(folder) && existsSync(page)) copyFileSync(page, join(folder, 'proof.html'));
+  const page = join(home, proofFiles.page);
+  if (home !== resolve(folder) && existsSync(page)) copyFileSync(page, join(folder, proofFiles.page));
   const { faults, faultsKilled, variants, variantsClean, checksNeverSeenToFail } = counts;
   const words = [
     `${faultsKilled} of ${faults} planted faults found`,
     `${variantsClean} of ${variants} legal variants clean`,
     `${checksNeverSeenToFail} checks never seen to fail`,
   ];
-  return { words: words.join(', '), page: existsSync(page) ? 'proof.html' : null };
+  return { words: words.join(', '), page: existsSync(page) ? proofFiles.page : null };
 }

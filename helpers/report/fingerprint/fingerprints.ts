@@ -24,7 +24,7 @@ const judgingEntryPoints = [
 /** The code that writes reports, with the file of Vitest tests. */
 const renderingEntryPoints = ['helpers/report/write.ts', 'suites/conformance.test.ts'];
 
-const sha256 = (parts: Iterable<string>): string => {
+const hashParts = (parts: Iterable<string>): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
@@ -50,7 +50,7 @@ interface Fingerprints {
 
 export function computeFingerprints(root: string): Fingerprints {
   const { judging, rendering } = collectSuiteSources(root);
-  return { judging: sha256([...toSortedParts(judging), ...readLockedPackages(root)]), rendering: sha256(toSortedParts(rendering)) };
+  return { judging: hashParts([...toSortedParts(judging), ...readLockedPackages(root)]), rendering: hashParts(toSortedParts(rendering)) };
 }
 
 let cachedFingerprints: Fingerprints | null = null;
@@ -64,7 +64,7 @@ export const suiteFingerprint = (): string => readOwnFingerprints().judging;
 /** May change while the judging sources stay the same. */
 export const renderingFingerprint = (): string => readOwnFingerprints().rendering;
 
-export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => sha256(plan.map(({ id }) => id));
+export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => hashParts(plan.map(({ id }) => id));
 
 export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
 
@@ -72,7 +72,7 @@ export const targetFingerprint = (config: Config): string => configurationFinger
 export function configurationFingerprint(shown: object): string {
   const text = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
   const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';
-  return sha256([isSandbox ? text.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : text]);
+  return hashParts([isSandbox ? text.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : text]);
 }
 
-export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);
+export const specificationFingerprint = (): string => hashParts([JSON.stringify(clauses)]);

@@ -16,8 +16,9 @@ import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
+import { exchangesFile } from '../../client/journal/recorder.ts';
 
-export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
+export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: exchangesFile } as const;
 
 /** What a run wrote as it happened: the only source of every report. */
 export interface Journal {

@@ -6,6 +6,7 @@ import type { Clarification } from './acceptances.ts';
 import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject, type BrokenClause } from './groups.ts';
 import { ownerDescriptions } from './owners.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
 
 type RecordedFields = Pick<
   VerdictCheck,
@@ -17,7 +18,7 @@ interface Mismatch {
   readonly received: string;
 }
 
-export type Label = readonly [name: string, value: string];
+type Label = readonly [name: string, value: string];
 
 /** A check as every report shows it. All words are made here; a report only arranges them. */
 export interface CheckRow extends RecordedFields {
@@ -102,7 +103,7 @@ export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefine
 }
 
 export function rowsWithVerdict(file: VerdictFile, verdict: Verdict): readonly CheckRow[] {
-  const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
+  const clauses = byId(file.clauses);
   return checksWithVerdict(file, verdict).map((check) => toCheckRow(check, clauses.get(check.clause)));
 }
 

@@ -3,6 +3,7 @@ import { operations } from '../../../specs/operations.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
 
 export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
   conformant: 'CONFORMANT',
@@ -81,7 +82,7 @@ export interface BrokenClause {
 
 /** The clause that blocks most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
-  const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
+  const clauses = byId(file.clauses);
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
   return [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)]
     .flatMap(([id, [check, ...also]]) =>

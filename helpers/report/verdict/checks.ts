@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { findWorst } from './clauses.ts';
+import { byId } from '../../core/by-id.ts';
 
 /** A planned check without an outcome is an error of the suite. */
 function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
@@ -74,7 +75,7 @@ function toVerdictCheck(
 }
 
 export function buildVerdictChecks(journal: Journal): readonly VerdictCheck[] {
-  const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchanges = byId(journal.exchanges);
   const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
   return journal.plan.map((check) =>
     toVerdictCheck(check, findWorst(outcomes.get(check.id) ?? []) ?? toMissingOutcome(check, journal), journal, exchanges),

@@ -4,6 +4,7 @@ import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
 
 /**
  * A clause is as good as its worst check. Order: first what is broken; then what keeps the clause open (our error, or a cause before it);
@@ -81,8 +82,8 @@ function addSignature(clause: VerdictClause, own: readonly VerdictCheck[], { gap
  * A clause without a check follows the clauses that show it. When one of those is broken, this clause is blocked, so that one failure
  * counts once.
  */
-function applyShownBy(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
-  const showing = clausesShowing(clause.id).flatMap((id) => byId.get(id) ?? []);
+function applyShownBy(clause: VerdictClause, clauseById: ReadonlyMap<string, VerdictClause>): VerdictClause {
+  const showing = clausesShowing(clause.id).flatMap((id) => clauseById.get(id) ?? []);
   const least = findWorst(showing);
   if (clause.checks.length > 0 || least === undefined) return clause;
   const checks = showing.flatMap((one) => one.checks);
@@ -99,6 +100,6 @@ export function buildVerdictClauses(
   const byClause = Map.groupBy(checks, (check) => check.clause);
   const judgedRun = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
   const own = clauses.map((clause) => toVerdictClause(clause, byClause.get(clause.id) ?? [], judgedRun));
-  const byId = new Map(own.map((clause) => [clause.id, clause]));
-  return own.map((clause) => addSignature(applyShownBy(clause, byId), byClause.get(clause.id) ?? [], sign));
+  const clauseById = byId(own);
+  return own.map((clause) => addSignature(applyShownBy(clause, clauseById), byClause.get(clause.id) ?? [], sign));
 }

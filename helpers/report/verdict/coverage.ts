@@ -5,6 +5,7 @@ import type { Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
+import { byId } from '../../core/by-id.ts';
 
 const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
 
@@ -58,7 +59,7 @@ export function countBinding(
   catalogue: readonly Clause[],
   { run, checks, clauses }: { run: RunHeader; checks: readonly VerdictCheck[]; clauses: readonly VerdictClause[] },
 ): Binding {
-  const ended = { checks: Map.groupBy(checks, ({ clause }) => clause), clauses: new Map(clauses.map((one) => [one.id, one])) };
+  const ended = { checks: Map.groupBy(checks, ({ clause }) => clause), clauses: byId(clauses) };
   const binding = catalogue.filter((clause) => isBinding(clause));
   const counted = binding.filter((clause) => clause.cannotBeTried === undefined && isCounted(clause, run, checks)).map(({ id }) => id);
   const open = counted.filter((id) => !isJudged(id, ended));

@@ -3,7 +3,7 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { parseSignedName } from '../model/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 
-export type WaivedRun = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
+type WaivedRun = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;
 
 const noticeDays = 14;
 
