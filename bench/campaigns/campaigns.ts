@@ -81,6 +81,6 @@ export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteL
   };
   await runInWorkers(new URL('campaign-worker.ts', import.meta.url), [...[...planted.values()].flat(), ...clean], hear);
   const bad = lines.filter(({ good }) => !good).length;
-  tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
+  tell(`${planted.size} faults, and ${clean.length} campaigns against services that must not be accused: ${bad} not good enough`);
   return bad === 0;
 }
