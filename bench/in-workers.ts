@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** Runs one job at a time in each worker thread. */
-export async function runInWorkers<Job, Result>(
+export async function runInWorkers(
   script: URL,
-  jobs: readonly Job[],
-  onResult: (result: Result) => void,
+  jobs: readonly unknown[],
+  onResult: (result: unknown) => void,
   workersPerProcessor = 1,
 ): Promise<void> {
   const rest = jobs.values();
@@ -14,7 +14,7 @@ export async function runInWorkers<Job, Result>(
     const worker = new Worker(script, { execArgv: [] });
     for (const job of rest) {
       worker.postMessage(job);
-      const [result] = (await once(worker, 'message')) as [Result];
+      const [result] = (await once(worker, 'message')) as unknown[];
       onResult(result);
     }
     await worker.terminate();

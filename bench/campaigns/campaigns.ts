@@ -79,8 +79,10 @@ export async function judgeCampaigns({ planted, clean }: Campaigns, tell: WriteL
     byId.set(row.id, rows);
     if (rows.length === trials.length) keep(faultLine(row.id, rows));
   };
-  await runInWorkers(new URL('campaign-worker.ts', import.meta.url), [...[...planted.values()].flat(), ...clean], hear);
+  await runInWorkers(new URL('campaign-worker.ts', import.meta.url), [...[...planted.values()].flat(), ...clean], (row) => {
+    hear(row as CampaignRow);
+  });
   const bad = lines.filter(({ good }) => !good).length;
-  tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
+  tell(`${planted.size} faults, and ${clean.length} campaigns against services that must not be accused: ${bad} not good enough`);
   return bad === 0;
 }

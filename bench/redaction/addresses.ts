@@ -65,6 +65,6 @@ export async function addresses(tell: (line: string) => void): Promise<boolean> 
     tell(`          ${reason.trim()}`);
   }
   await served.close();
-  tell(`${misplaced.length} wrong addresses, ${accused} not met as they ought to be`);
+  tell(`${misplaced.length} wrong addresses, ${accused} not handled as expected`);
   return accused === 0;
 }

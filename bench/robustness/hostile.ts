@@ -92,6 +92,6 @@ export async function hostile(tell: (line: string) => void): Promise<boolean> {
     );
     if (!good) tell(ended.said);
   }
-  tell(`${chosen.length} hostile targets, ${bad} not met as they ought to be; at most ${most.toFixed(0)} MB`);
+  tell(`${chosen.length} hostile targets, ${bad} not handled as expected; at most ${most.toFixed(0)} MB`);
   return bad === 0;
 }

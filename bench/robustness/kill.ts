@@ -84,7 +84,7 @@ export async function kill(tell: (line: string) => void): Promise<boolean> {
   }
   const counts = [...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
   tell(
-    `${times} kills, ${running} of them of a run that was still there; ${effects} effects; ${bad === 0 ? 'nothing is wrong with any' : `${bad} NOT GOOD`}; ${counts}`,
+    `${times} kills, ${running} of them of a run that was still running; ${effects} effects; ${bad === 0 ? 'no problem' : `${bad} NOT GOOD`}; ${counts}`,
   );
   return bad === 0;
 }

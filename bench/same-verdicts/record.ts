@@ -2,6 +2,7 @@ import { commands } from './commands.ts';
 import { openSink } from './record-file.ts';
 import { runInWorkers } from '../in-workers.ts';
 import { runCommand } from './program.ts';
+import type { ServiceRecord } from './recorded.ts';
 import { jobs } from './trials.ts';
 
 /** Several jobs for each processor, because some services delay their answers. */
@@ -15,7 +16,10 @@ export async function record(path: string, tell: (line: string) => void): Promis
   // One at a time, because a busy machine would change what a run does.
   for (const command of commands) sink.put(await runCommand(command));
   tell(`${commands.length} commands of the program ${seconds()}`);
-  await runInWorkers(new URL('worker.ts', import.meta.url), jobs, sink.put, jobsPerProcessor);
+  const keep = (recorded: unknown): void => {
+    sink.put(recorded as ServiceRecord);
+  };
+  await runInWorkers(new URL('worker.ts', import.meta.url), jobs, keep, jobsPerProcessor);
   tell(`${jobs.length} services judged ${seconds()}`);
   await sink.close();
 }

@@ -112,6 +112,6 @@ export async function clientRatio(): Promise<readonly string[]> {
   return [
     'our client: limited, recorded, redacted, validated; bare undici: the same bytes, the answer parsed',
     formatMeasured('embedded sandbox, as in the main job (at most 1.5)', await measurePairs(await startSandbox())),
-    formatMeasured('sandbox in a process of its own                   ', await measurePairs(await serveInOwnProcess())),
+    formatMeasured('sandbox in another process                        ', await measurePairs(await serveInOwnProcess())),
   ];
 }

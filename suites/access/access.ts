@@ -44,7 +44,7 @@ const wrongTokens: readonly WrongToken[] = [
   { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {
     way: 'unknown-basic',
-    fact: 'with Basic credentials of nobody',
+    fact: 'with unknown Basic credentials',
     ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
   },
   { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`) },

@@ -86,10 +86,10 @@ export const token: Suite = {
       const { fields } = await use(journey.access.token);
       observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);
     }),
-    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, journey }) => {
+    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime in a token answer is recorded', async ({ use, observe, journey }) => {
       const { lifetimeSeconds } = await use(journey.access.token);
       // A service that hands out the same token again shows a shorter lifetime each time, so minutes are rounded up.
-      observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
+      observe(lifetimeSeconds === null ? 'no lifetime is stated' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
     }),
     check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, journey }) => {
       await use(journey.access.open);

@@ -121,7 +121,7 @@ export const beneficiaries: Suite = {
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
       if (waits) must.equal(off.after.reply, entryPlace(entry, 'status'), 'false');
     }),
-    rule('OP13-MESSAGE-KEY', 'success', 'an activation is told with its message key', {
+    rule('OP13-MESSAGE-KEY', 'success', 'an activation is answered with its message key', {
       operation: 'OP-13',
       exercise: exercise['OP-13'],
       judge: (reply) =>

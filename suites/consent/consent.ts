@@ -25,7 +25,8 @@ export const consent: Suite = {
       mustBeReadable(reply);
       // Judged only where the service accepts the right MPIN in the form in which the wrong one was sent (reading 14).
       const { form } = await context.use(context.journey.mpinConsent.right);
-      if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${describeForm(form)}, and the wrong one was sent otherwise`);
+      if (form !== firstForm)
+        throw notApplicable(`the service accepts the MPIN as ${describeForm(form)}, and the wrong MPIN was sent in another form`);
       await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
     }),
     ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpinCheck),
@@ -41,7 +42,7 @@ export const consent: Suite = {
     check(
       'AUTH-SECOND-FACTOR',
       'otp-and-mpin',
-      'the MPIN set by OP-12 is a second factor beside the OTP',
+      'the MPIN set by OP-12 is a second factor next to the OTP',
       { operation: 'OP-6' },
       async ({ use, journey }) => {
         await use(journey.mpinConsent.right);
@@ -87,7 +88,7 @@ export const consent: Suite = {
       await context.use(mpinConsent.right);
       const later = await context.use(preparedRefusal(mpinConsent.elsewhere.replies, addBeneficiary));
       const set = await isMpinOverwritten(context);
-      const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
+      const [expected, received] = ['the MPIN that was set before', 'the MPIN that was sent with a wrong OTP is accepted'];
       context.must.hold(!set, { expected, received, place: formatPlace(later), exchange: later.exchange.id });
     }),
     check(
@@ -100,7 +101,7 @@ export const consent: Suite = {
         mustBeRefused(reply);
         const before = mustServe(await use(journey.wrongCodes.tagging.before));
         const after = mustServe(await use(journey.wrongCodes.tagging.after));
-        if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
+        if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
         must.equal(after, 'result.isOldUser', 'false');
       },
     ),

@@ -7,7 +7,7 @@ export const otpChallenge: Suite = {
   name: 'OTP challenge',
   area: 'Consent',
   checks: [
-    rule('OP3-MESSAGE-KEY', 'success', 'a sent OTP is told with its message key', {
+    rule('OP3-MESSAGE-KEY', 'success', 'a sent OTP is answered with its message key', {
       operation: 'OP-3',
       exercise: exercise['OP-3'],
       judge: judgeMessage('otp.sent.successfully'),

@@ -76,7 +76,7 @@ function agreementCheck(subject: Subject, exercised: Exercise): ActiveCheck {
   return check(
     agreementClause,
     subject,
-    `what ${subject} answers is what the service's own description announces`,
+    `the answers of ${subject} match the service's own description`,
     { operation: subject, needs: 'alone', overall },
     (context) => mustAgreeWithDescription(context, subject, exercised),
   );

@@ -68,7 +68,7 @@ function fieldCheck(kind: UserType, { clause, way, place }: DeclaredPlace): Call
   if (!isClauseId(clause))
     throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${callbackSchemas[kind]}`);
   const who = kind === 'customer' ? 'customer' : 'sub-agent';
-  return callbackRule(clause, way, `a ${who} callback tells ${fieldName(place)} as ${expectationByWay[way] ?? way.replaceAll('-', ' ')}`, {
+  return callbackRule(clause, way, `a ${who} callback shows ${fieldName(place)} as ${expectationByWay[way] ?? way.replaceAll('-', ' ')}`, {
     exercise: awaitCallback(kind),
     judge: judgePart(clause),
   });
@@ -77,7 +77,7 @@ function fieldCheck(kind: UserType, { clause, way, place }: DeclaredPlace): Call
 /** Both tables share one clause for a list of example values. */
 function valuesCheck({ clause, way, place }: DeclaredPlace): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct the callback schemas`);
-  return callbackRule(clause, way, `a callback tells ${fieldName(place)} by a value that is known to occur`, {
+  return callbackRule(clause, way, `a callback shows ${fieldName(place)} with a value that is known to occur`, {
     exercise: awaitAnyCallback,
     judge: judgePart(clause),
   });
@@ -95,10 +95,10 @@ export const onboardingCallback: Suite = {
   name: 'Onboarding callback',
   area: 'Callbacks',
   checks: [
-    check('CALLBACK-SENT', 'sub-agent', 'a completed sub-agent is told by a callback', async ({ use, journey }) => {
+    check('CALLBACK-SENT', 'sub-agent', 'a callback reports a completed sub-agent', async ({ use, journey }) => {
       await use(journey.callbacks.arrived.subAgent);
     }),
-    check('CALLBACK-SENT', 'customer', 'a completed customer is told by a callback', async ({ use, journey }) => {
+    check('CALLBACK-SENT', 'customer', 'a callback reports a completed customer', async ({ use, journey }) => {
       await use(journey.callbacks.arrived.customer);
     }),
     callbackRule('CALLBACK-METHOD', 'post', 'a callback is a POST', { exercise: awaitAnyCallback, judge: judgeMethod }),
@@ -116,7 +116,7 @@ export const onboardingCallback: Suite = {
     ...fieldChecks('subAgent'),
     ...listDeclaredFields('customer').filter(isSharedField).map(valuesCheck),
     ...callbackAgreements,
-    check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is looked at', async ({ use, journey, observe }) => {
+    check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is recorded', async ({ use, journey, observe }) => {
       for (const [kind, who] of [
         ['customer', 'customer'],
         ['subAgent', 'sub-agent'],
@@ -124,9 +124,9 @@ export const onboardingCallback: Suite = {
         const { callbacks } = await use(journey.callbacks.arrived[kind]);
         observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
       }
-      if (journey.callbacks.countStrangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
+      if (journey.callbacks.countStrangers() > 0) observe('the callback address also receives requests that mention no user of this run');
     }),
-    check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are looked at', async ({ use, journey, observe }) => {
+    check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are recorded', async ({ use, journey, observe }) => {
       const { callbacks } = await use(journey.callbacks.arrived.customer);
       const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signingHeader.test(name))))].sort();
       observe(names.length === 0 ? 'no header of a callback looks like a signature' : `signatures may be in ${names.join(', ')}`);

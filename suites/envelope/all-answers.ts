@@ -45,13 +45,13 @@ function judgeTrace(reply: Reply): Judgement | null {
   if (reply.status === null) return null;
   const shown = findStackTrace(reply.exchange.response?.body.text ?? '');
   if (shown === null) return { held: true };
-  return { held: false, expected: 'nothing of the inside of the service', received: describeValue(shown), place: formatPlace(reply) };
+  return { held: false, expected: 'no stack trace and no class name', received: describeValue(shown), place: formatPlace(reply) };
 }
 
 const observedClauses: readonly (readonly [ObservedClause, string])[] = [
   ['ENVELOPE-EXTRA-FIELDS', 'fields the document does not know are recorded'],
-  ['ENVELOPE-RESULT-ON-REFUSAL', 'the result beside a refusal is recorded'],
-  ['HTTP-BODY-NOT-SHOWN', 'the body beside another HTTP status is recorded'],
+  ['ENVELOPE-RESULT-ON-REFUSAL', 'the result in a refusal is recorded'],
+  ['HTTP-BODY-NOT-SHOWN', 'the body of another HTTP status is recorded'],
   ['CODE-MAPPING-NOT-SHOWN', 'the codes of each operation are recorded'],
 ];
 
@@ -66,7 +66,7 @@ export const allAnswers: Suite = {
   name: 'All answers',
   area: 'Contract',
   checks: [
-    leakCheck('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ journey }) =>
+    leakCheck('passwords-and-tokens', 'no answer holds a password or a token of someone else', ({ journey }) =>
       journey.answerObserver.leaks.secrets(),
     ),
     leakCheck('codes', 'no answer holds an OTP or an MPIN', ({ journey }) => journey.answerObserver.leaks.codes()),
@@ -93,7 +93,7 @@ export const allAnswers: Suite = {
         context.evidence.exchanges.add(trace.exchange);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
         throw context.must.violation({
-          expected: 'nothing of the inside of the service',
+          expected: 'no stack trace and no class name',
           received: describeValue(trace.shown),
           place,
           exchange: trace.exchange,

@@ -62,7 +62,7 @@ function fieldPresenceCheck({ operation, call, firstFieldOnly }: DocumentedPaylo
   return check(
     'FIELD-PRESENCE-NOT-SHOWN',
     `spoilt-fields-${operation.id}`,
-    `which fields ${operation.id} can do without is recorded`,
+    `which fields ${operation.id} does not require is recorded`,
     { operation: operation.id },
     async (context) => {
       await context.use(context.journey.access.open);

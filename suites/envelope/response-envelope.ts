@@ -30,7 +30,7 @@ function judgeBody({ status, body, exchange }: Reply): Judgement | null {
   if (status !== 200 || isTruncated(exchange)) return null;
   if (isRecord(body)) return { held: true };
   const expected = 'a JSON object';
-  if (isUnreadable(exchange)) return notHeld(expected, 'what cannot be unpacked by the coding it is said to have', 'unreadable');
+  if (isUnreadable(exchange)) return notHeld(expected, 'a body that cannot be unpacked as its Content-Encoding says', 'unreadable');
   const text = exchange.response?.body.text ?? '';
   if (text === '') return notHeld(expected, 'an empty body', 'missing');
   return body === undefined

@@ -48,7 +48,7 @@ function neverRefusedCheck(operation: OperationId): ActiveCheck {
   return check(
     clause,
     'throughout',
-    `${operation} ${titleByOperation.get(operation) ?? ''} is refused outright at no time`,
+    `${operation} ${titleByOperation.get(operation) ?? ''} is never refused outright`,
     { needs: 'alone', overall: exercise[operation] },
     async (context) => {
       await exercise[operation](context);

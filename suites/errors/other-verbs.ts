@@ -63,7 +63,7 @@ export const otherVerbs: Suite = {
     check(
       'HTTP-REFUSAL-ORDER',
       'token-or-method',
-      'which comes first of a missing token and a wrong method is recorded',
+      'whether a missing token or a wrong method is refused first is recorded',
       async ({ use, probe, observe, journey }) => {
         await use(journey.access.open);
         const reply = await probe(paymentSources, { method: 'POST', token: 'none' });

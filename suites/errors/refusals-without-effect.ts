@@ -31,7 +31,7 @@ async function mustAllBeRefused(context: CheckContext): Promise<void> {
     const done = await context.after(attempt);
     if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedCall(done.value)) continue;
     if (leftOpenAttempts.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
-    throw blocked(forbiddingClause(key), `${key} was accepted, so something may well have changed`, 'service');
+    throw blocked(forbiddingClause(key), `${key} was accepted, so it may have changed something`, 'service');
   }
 }
 
@@ -42,7 +42,7 @@ async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): P
   if (done?.ok !== true) return;
   const { accountNo, beneficiaryId } = done.value;
   if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
-    throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so what changed may be another's", 'service');
+    throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so the change may be that sender's", 'service');
 }
 
 function forbiddingClause(key: string): ClauseId {
@@ -69,7 +69,7 @@ export const refusalsWithoutEffect: Suite = {
     check(
       'REFUSAL-NOTHING-CHANGED',
       'sender-detail',
-      'after refused calls the sender is what it was',
+      'after refused calls the sender is unchanged',
       { operation: 'OP-6' },
       async (context) => {
         const { opening, closing, idle, accountsOfWrongCodes } = context.journey.refusals;

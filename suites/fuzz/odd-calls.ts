@@ -34,7 +34,7 @@ const chapterRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
     [requestTransfer],
   ],
   [
-    { dimension: 'json', clause: 'HTTP-400', expectation: 'broken-json', fact: 'answers whatever is no JSON with HTTP 400' },
+    { dimension: 'json', clause: 'HTTP-400', expectation: 'broken-json', fact: 'answers a payload that is not JSON with HTTP 400' },
     operationsWithPayload,
   ],
   [noServerErrorRow('address', 'takes or refuses odd addresses without a server error'), allOperations],
@@ -78,7 +78,7 @@ const chapterRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
     [setMpin],
   ],
   [
-    { dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', expectation: 'own-result', fact: 'lets no caller choose what it gives' },
+    { dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', expectation: 'own-result', fact: 'lets no caller choose its result' },
     operationsWithGivenResults,
   ],
   [
@@ -86,12 +86,12 @@ const chapterRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
       dimension: 'address',
       clause: 'AUTH-401',
       expectation: 'no-token',
-      fact: 'serves nobody without a token, however its address is written',
+      fact: 'serves no call without a token, however its address is written',
     },
     allOperations,
   ],
   [
-    { dimension: 'headers', clause: 'HTTP-415', expectation: 'overridden', fact: 'is not asked with GET by a header that says POST' },
+    { dimension: 'headers', clause: 'HTTP-415', expectation: 'overridden', fact: 'does not take GET for POST because of a header' },
     postOperations,
   ],
   [noServerErrorRow('bytes', 'takes or refuses bytes that no client sends without a server error'), operationsForRawBytes],
@@ -111,7 +111,7 @@ const operationsOnBeneficiaries: readonly Operation[] = [addBeneficiary, activat
 
 /** What no answer allows odd calls to do to their sender (readings 17 and 20). */
 const effectRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
-  [{ dimension: 'payload', clause: 'OP9-NEGATIVE-AMOUNT', fact: 'credits nobody for an amount of zero or less' }, [requestTransfer]],
+  [{ dimension: 'payload', clause: 'OP9-NEGATIVE-AMOUNT', fact: 'credits no account for an amount of zero or less' }, [requestTransfer]],
   nothingMovedRow('payload'),
   nothingMovedRow('json'),
   nothingMovedRow('address'),
@@ -128,7 +128,7 @@ const effectRows: readonly (readonly [ChapterRow, readonly Operation[]])[] = [
 const oddNames: ChapterRow = {
   dimension: 'payload',
   clause: 'OP7-LISTED-AS-SENT',
-  fact: 'has odd names listed with their letters',
+  fact: 'keeps the letters of odd names in the list',
   hardest: 'warn',
 };
 

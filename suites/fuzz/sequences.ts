@@ -15,9 +15,9 @@ interface SequenceRow {
 
 /** What must hold after every call of every sequence. */
 const sequenceRows: readonly SequenceRow[] = [
-  { clause: 'OP1-TAGGED-IS-OLD', title: 'a tagged user stays an old one, whatever came between' },
-  { clause: 'OP4-TAG-KEPT', title: 'a mobile keeps its tag, whatever came between' },
-  { clause: 'OP12-MOBILE-AGREES', title: 'an MPIN set at any time is told with the mobile of its sender' },
+  { clause: 'OP1-TAGGED-IS-OLD', title: 'a tagged user stays an old one through other calls' },
+  { clause: 'OP4-TAG-KEPT', title: 'a mobile keeps its tag through other calls' },
+  { clause: 'OP12-MOBILE-AGREES', title: 'an MPIN set at any time is answered with the mobile of its sender' },
   { clause: 'OP6-SENDER-MOBILE-AGREES', title: 'a sender is shown its own mobile after any call' },
   { clause: 'OP6-OWN-DATA', title: 'a sender is shown nothing of another after any call' },
   { clause: 'OP6-UNTOUCHED-BY-OTHERS', title: 'no call of one sender changes the list or the balance of another' },
@@ -25,20 +25,20 @@ const sequenceRows: readonly SequenceRow[] = [
   { clause: 'OP7-LISTED-UNDER-ID', title: 'a beneficiary stays listed under its id' },
   { clause: 'OP13-ACTIVATES', title: 'an activation holds until it is taken back by OP-13' },
   { clause: 'OP13-ACTIVATES-ONLY-THAT', title: 'an activation at any time changes no other beneficiary' },
-  { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', title: 'OP-13 with false activates nobody at any time' },
+  { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', title: 'OP-13 with false activates no beneficiary at any time' },
   { clause: 'OP13-UNKNOWN-ID', lawfulCommand: 'activate', title: 'OP-13 refuses the id of another sender at any time' },
   { clause: 'OP9-INACTIVE-BENEFICIARY', lawfulCommand: 'pay', title: 'an inactive beneficiary is not paid at any time' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', lawfulCommand: 'pay', title: "another sender's beneficiary is not paid at any time" },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', lawfulCommand: 'pay', title: 'a beneficiary never registered is not paid at any time' },
-  { clause: 'OP9-FOREIGN-SESSION', lawfulCommand: 'pay', title: "another sender's session pays nobody at any time" },
-  { clause: 'OP9-UNKNOWN-SESSION', lawfulCommand: 'pay', title: 'a session never issued pays nobody at any time' },
+  { clause: 'OP9-FOREIGN-SESSION', lawfulCommand: 'pay', title: "another sender's session pays no transfer at any time" },
+  { clause: 'OP9-UNKNOWN-SESSION', lawfulCommand: 'pay', title: 'a session never issued pays no transfer at any time' },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
     lawfulCommand: 'pay',
-    title: 'the code and state of another mobile pay nobody at any time',
+    title: 'the code and state of another mobile pay no transfer at any time',
     operation: 'OP-9',
   },
-  { clause: 'OP14-FOREIGN-SESSION', title: "another sender's session tells no balance at any time" },
+  { clause: 'OP14-FOREIGN-SESSION', title: "another sender's session shows no balance at any time" },
   { clause: 'OP10-SERVED', title: 'a transfer that OP-10 has found is found again' },
   { clause: 'OP11-SERVED', title: 'an invoice that OP-11 has shown is shown again' },
   { clause: 'OP10-INVOICE-AGREES', title: 'OP-10 finds the invoice of each of several transfers' },
@@ -58,21 +58,25 @@ const sequenceRows: readonly SequenceRow[] = [
 /** What to change, by what ended the sequences. Otherwise there were too few runs. */
 const remedies: Partial<Record<SequencesResult['endedBy'], string>> = {
   clock: 'raise DMT_FUZZ_SECONDS',
-  cap: 'the caps of the run ended them',
+  cap: 'the caps of the run ended the sequences',
 };
 
 /** Why a clause was not judged: what ended the sequences, or that no sequence tried it. */
 function whyNotJudged({ trouble, endedBy, dismissed, lack }: SequencesResult, clause: ClauseId): Stop {
   if (dismissed.has(clause)) {
-    return blocked('sender-in-use', 'the senders of the walks change while nobody calls, so no comparison holds', 'environment');
+    return blocked('sender-in-use', 'the senders of the sequences change between calls, so no comparison holds', 'environment');
   }
   if (trouble?.why.kind === 'violation') {
     const { clause: broken, received } = trouble.why;
-    return blocked('walk-refused', `walks could not go on: expected a call of ${broken} to be served, received ${received}`, 'test-data');
+    return blocked(
+      'walk-refused',
+      `the sequences could not continue: expected a call of ${broken} to be served, received ${received}`,
+      'test-data',
+    );
   }
   if (trouble !== null) return trouble;
   if (lack !== null) return lack;
-  return untried(`no walk came to anything of the kind: ${remedies[endedBy] ?? 'raise DMT_FUZZ_RUNS'}`, 'configuration');
+  return untried(`no sequence tried this: ${remedies[endedBy] ?? 'raise DMT_FUZZ_RUNS'}`, 'configuration');
 }
 
 /** A sequence without an accepted call would find every refusal right. */
@@ -80,7 +84,7 @@ function mustHaveServedLawfulCall(walked: SequencesResult, clause: ClauseId, com
   const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;
   if (walked.trouble !== null || walked.lack !== null) throw whyNotJudged(walked, clause);
-  throw untried(`vacuous: of ${done} lawful calls of the kind (${command}) in all walks none was accepted`, 'test-data');
+  throw untried(`vacuous: none of ${done} lawful calls (${command}) in all sequences was accepted`, 'test-data');
 }
 
 async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand }: SequenceRow): Promise<void> {
@@ -92,11 +96,11 @@ async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand
   for (const id of evidence) context.evidence.exchanges.add(id);
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
-    const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
+    const effect = `Found by a sequence, ${firmness} (finding ${id}): ${mutation}.`;
     throw context.must.violation({ expected, received, place, exchange: exchanges.at(-1) ?? null, effect, deviation });
   }
   if (done.value.unconfirmed.has(clause))
-    throw untried('something was seen once, and a cap of the run kept it from being tried again: raise it, and run again', 'configuration');
+    throw untried('a violation was seen once, and a cap of the run prevented a second try: raise the cap and run again', 'configuration');
   if (evidence.length === 0) throw whyNotJudged(done.value, clause);
   if (lawfulCommand !== undefined) mustHaveServedLawfulCall(done.value, clause, lawfulCommand);
 }

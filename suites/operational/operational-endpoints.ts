@@ -21,7 +21,7 @@ const isRefusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): 
 
 /** A 401 may also be a token that expired between the two calls. */
 function bodyRefusedStop(sent: OperationalAnswer): Stop {
-  if (sent.status === 401) return blocked('token-expired', `${formatPlace(sent)} took the token without a body alone`, 'environment');
+  if (sent.status === 401) return blocked('token-expired', `${formatPlace(sent)} accepted the token only without a body`, 'environment');
   const expected = 'a body of texts is accepted';
   return createMust('ACTUATOR-BODY-ACCEPTED').violation({
     expected,

@@ -43,7 +43,7 @@ function compareField(callbacks: readonly Callback[], compared: ComparedField): 
     (callback) => findHidingFinding(callback, field) === undefined && (member(callback.result, field) ?? null) !== null,
   );
   if (clear.length > 0) return clear.map((callback) => findDisagreement(compared, callback)).find((stop) => stop !== null) ?? null;
-  if (hider === undefined) return notApplicable(`no callback tells ${field}`);
+  if (hider === undefined) return notApplicable(`no callback shows ${field}`);
   return blocked(hider.clause, `${hider.clause} is broken: ${hider.place} holds ${hider.received}`, 'service');
 }
 

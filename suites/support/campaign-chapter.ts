@@ -62,7 +62,7 @@ function batchCheck(
         context,
         batch.found.filter((finding) => finding.clause === clause),
       );
-      if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
+      if (batch.cut) throw capped(`the campaign ended ${batch.endedBy} before it tried all written cases`);
       judgeRest(context, batch);
     },
   );
@@ -71,10 +71,10 @@ function batchCheck(
 export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck =>
   batchCheck(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
     for (const id of shown) evidence.exchanges.add(id);
-    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
+    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, which is no fault of the service`, 'environment');
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
     if (row.expectation !== undefined && !asked.has(row.expectation))
-      throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
+      throw untried(`no call that could break this was sent: the campaign ended ${endedBy}, or no code is required`, 'configuration');
   });
 
 /** A check passes only when so many side effects were checked. Otherwise it has the reason why there were none. */
@@ -88,9 +88,9 @@ const sideEffectsCheck =
       evidence.exchanges.add(sideEffects.shown);
     });
 
-export const effectsCheck = sideEffectsCheck('checked', 'no odd call was answered so that its effect could be looked for');
+export const effectsCheck = sideEffectsCheck('checked', 'no odd call had an answer after which its effect could be checked');
 
-export const listedNamesCheck = sideEffectsCheck('listed', 'no odd call was accepted, so that none is listed');
+export const listedNamesCheck = sideEffectsCheck('listed', 'no odd call was accepted, so no odd name is listed');
 
 const mostNamed = 12;
 

@@ -70,7 +70,7 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
   }
   if (looked > 0) return;
   await context.use(context.journey.refusals.closing);
-  throw notApplicable('no such transfer was refused');
+  throw notApplicable('OP-9 refused no such transfer');
 }
 
 /** Records what the document leaves open. */

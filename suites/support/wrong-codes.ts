@@ -71,7 +71,7 @@ async function mustNotOverwriteMpin(context: CheckContext): Promise<void> {
   if (!(await isMpinOverwritten(context))) return;
   const { code } = await context.use(context.journey.mpinConsent.setMpin);
   const cause = code === apiCodes.success ? 'CODE-4170' : 'CONSENT-WRONG-NO-EFFECT';
-  throw blocked(cause, 'OP-12 with a wrong OTP has set the MPIN that is wrong here', 'service');
+  throw blocked(cause, 'OP-12 with a wrong OTP has set the MPIN that this check sends as a wrong one', 'service');
 }
 
 /** Uses senders of the run, which may lack funds. Then a transfer is refused for that reason as well (reading 1). */

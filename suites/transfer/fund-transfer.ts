@@ -53,7 +53,7 @@ function invoiceCheck(way: string, pick: PickTransfer): ActiveCheck {
 async function mustKeepStatus(context: CheckContext, watched: PolledStatus): Promise<void> {
   const final = requireFinalStatus(watched);
   const reply = await watched.readAgain(context);
-  if (reply.code !== apiCodes.success) throw notApplicable(`the second look was answered with ${describeAnswer(reply)}`);
+  if (reply.code !== apiCodes.success) throw notApplicable(`the second read was answered with ${describeAnswer(reply)}`);
   const now = String(validValueAt(reply, 'result.status'));
   if (now === 'PENDING') context.observe(`${reply.operation.id} went back from ${final} to PENDING`);
   else context.must.hold(now === final, { expected: final, received: now, place: formatPlace(reply, 'result.status') });
@@ -72,8 +72,8 @@ export const fundTransfer: Suite = {
     check('OP10-TRANSITIONS-NOT-SHOWN', 'seen', 'the course of a transfer is recorded', async ({ use, observe, journey }) => {
       // A transfer that was made long ago shows only its final status.
       await use(journey.customer.usualTransfer.requested);
-      observe(`OP-10 went ${describeStatuses(await use(journey.customer.usualTransfer.status))}`);
-      observe(`OP-11 went ${describeStatuses(await use(journey.customer.usualTransfer.invoice))}`);
+      observe(`OP-10 showed ${describeStatuses(await use(journey.customer.usualTransfer.status))}`);
+      observe(`OP-11 showed ${describeStatuses(await use(journey.customer.usualTransfer.invoice))}`);
     }),
     check('OP10-FAILED-IS-REJECTED', 'invoice', 'what OP-10 calls FAILED is not COMPLETED in OP-11', async (context) => {
       const { use, journey, observe } = context;

@@ -15,7 +15,7 @@ export const leftOpen: Suite = {
     check(
       'FIELD-FORMATS-NOT-SHOWN',
       'odd-addresses',
-      'what ids and words of no known form lead to is recorded',
+      'the answers to ids and words of no known form are recorded',
       { operation: 'ENVELOPE' },
       async ({ use, probe, observe, journey }) => {
         await use(journey.access.open);

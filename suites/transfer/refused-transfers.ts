@@ -37,7 +37,7 @@ export const refusedTransfers: Suite = {
         });
       },
     ),
-    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (context) => {
+    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits no account', { operation: 'OP-9' }, async (context) => {
       const { reply, status } = await context.use(attemptByKey(context, transferAttemptKey('negative-amount')));
       const balances = context.journey.refusals.balances.get(transferAttemptKey('negative-amount'));
       if (balances === undefined) throw notApplicable('the balance is not read');

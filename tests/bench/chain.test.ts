@@ -80,7 +80,7 @@ test('a step sends one after another, and a sender is used in turn, but not by c
   ).toHaveLength(1);
 });
 
-test('what needs the target alone comes behind the longest chain of all others', () => {
+test('a check that runs alone comes after the longest chain of all others', () => {
   const all = [{ at: 0, purpose: 'both' }, { at: 200, purpose: 'both' }, { at: 400 }];
   expect(findChain(all, new Set(['x3']))).toEqual(['x1', 'x2', 'x3']);
 });

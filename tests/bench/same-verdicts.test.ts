@@ -54,7 +54,7 @@ describe('what differs', () => {
     ['seen', '2 of 3'],
     ['seen', '6 of 6'],
     ['seen', 'null'],
-  ])('another %s is told with both', (field, value) => {
+  ])('another %s is shown with both values', (field, value) => {
     const before = Object.entries(failed).find(([name]) => name === field)?.[1];
     const told = { service: 'fault a', said: 'check CLAUSE~one', field, old: String(before), new: value };
     expect(compareRecords(old, changed({ [field]: value }))).toEqual([told]);
@@ -69,17 +69,17 @@ describe('what differs', () => {
     ['the year of a date', '2026-11-22 20:26:22', '2036-11-22 20:26:22'],
     ['the form of a date', '2026-11-22 20:26:22', '2026-11-22T20:26:22'],
     ['the length of an id', '5f4450b3-c16d-4eeb-830a-2298b3d1b07', 'daf4a313-a198-4461-9ae0-9095768272a1'],
-    ['what is beside a made-up value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
+    ['what is next to a generated value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
   ])('a mask does not hide %s', (_, one, other) => {
     expect(compareRecords(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
   });
 
-  test('a mask does not hide another verdict beside a made-up value', () => {
+  test('a mask does not hide another verdict next to a generated value', () => {
     const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
     expect(compareRecords(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
   });
 
-  test('an answer more or less is not told', () => {
+  test('one answer more or less is no difference', () => {
     expect(compareRecords(old, changed({ seen: '5 of 5' }))).toEqual([]);
     expect(compareRecords(changed({ received: '5 of 5' }), changed({ received: '4 of 4' }))).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('a service where the moment decides', () => {
   ];
   const blocked = { verdict: 'blocked', owner: 'environment', cause: 'data-reset' };
 
-  test('it is the same who is accused, and of what', () => {
+  test('accusations stay the same', () => {
     expect(compareRecords(said(blocked), said({ verdict: 'pass', owner: null, cause: null }))).toEqual([]);
     expect(compareRecords(said(blocked), said(failed))).not.toEqual([]);
     expect(compareRecords(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
@@ -116,7 +116,7 @@ describe('a service where the moment decides', () => {
     ]);
   });
 
-  test('one answer in seven is of whichever operation, and of one at least', () => {
+  test('one answer in seven may be of any operation, but of at least one', () => {
     const seventh = (id: string, fields: StatementFields): readonly ServiceRecord[] => [
       { service: 'fault one-answer-in-seven-without-its-message', said: [check(id, { clause: 'ENVELOPE-STATUS-MESSAGE', ...fields })] },
     ];
@@ -135,7 +135,7 @@ describe('a service where the moment decides', () => {
 describe('a table of texts', () => {
   const sent = 'expected a usable configuration, received 3 problems; nothing was sent';
 
-  test('says what an old text is today, and hides nothing beside it', () => {
+  test('rewords an old text, and hides nothing else', () => {
     const reword = createReworder([
       ['HTTP 403', 'status 403'],
       ['HTTP 500', 'status 500'],

@@ -41,8 +41,10 @@ function variantProblems(row: Row): string[] {
   const isNamed = cause === undefined || row.blocked.some((one) => one.cause === cause.name && one.owner === cause.owner);
   const blamed = row.blocked.filter(({ owner }) => ends !== 'blocked' || owner === 'service');
   return [
-    ...row.failed.map((one) => `expected nobody to be accused, received ${describeSighting(one)}`),
-    ...blamed.map(({ check, owner, reason }) => `expected nobody to be blamed, received ${check} blocked, ${owner ?? ''}: ${reason ?? ''}`),
+    ...row.failed.map((one) => `expected no accusation, received ${describeSighting(one)}`),
+    ...blamed.map(
+      ({ check, owner, reason }) => `expected no check blocked by trouble, received ${check} blocked, ${owner ?? ''}: ${reason ?? ''}`,
+    ),
     ...(isNamed ? [] : [`expected checks blocked by ${cause.name}, which is up to ${cause.owner}, received none`]),
     ...(ends === 'blocked' && row.blocked.length === 0 ? ['expected the run to be stopped by the trouble, received no blocked check'] : []),
   ];

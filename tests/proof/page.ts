@@ -26,7 +26,7 @@ const yesOrNo = (holds: boolean): Html => text(holds ? 'yes' : 'no');
 
 const about =
   'Each deliberately wrong service, and each that differs in a way the specification allows, was judged by the checks that can notice it. ' +
-  'A wrong one is caught when exactly the clauses it breaks are found broken; a different one is clean when nobody is accused.';
+  'A fault is caught when checks find exactly its clauses broken. A variant is clean when no check accuses it.';
 
 /** The page of the proof: which checks noticed each fault, and which faults made each check fail. */
 export function renderProofPage({ counts, suiteVersion, faults, variants, checks }: Matrix): string {

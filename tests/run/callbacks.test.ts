@@ -68,8 +68,8 @@ describe('legal callbacks cause no failure', () => {
       only,
     );
     expect(facts(ended)).toEqual([
-      'requests that mention nobody of this run come to the callback address as well',
       'signatures may be in x-signature',
+      'the callback address also receives requests that mention no user of this run',
       'the callback of a customer comes more than once',
       'the callback of a sub-agent comes more than once',
     ]);

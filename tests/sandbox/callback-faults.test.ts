@@ -229,7 +229,7 @@ test('a callback may come again later', async () => {
   for (const kind of KINDS) expect(heard[kind]).toEqual([HONEST[kind], HONEST[kind]]);
 });
 
-test('a callback may come among those of strangers', async () => {
+test('a callback may come among callbacks for other users', async () => {
   const variant = callbackVariants.find(({ id }) => id === 'callback-among-others') ?? {};
   const heard = await callbacks(variant, { customer: 2, subAgent: 2 });
   for (const kind of KINDS) {

@@ -10,7 +10,7 @@ test('faults name clauses of the catalogue', () => {
   expect(named.filter((clause) => !known.includes(clause))).toEqual([]);
 });
 
-test('a fault breaks or warns, and none is told twice', () => {
+test('a fault breaks or warns, and none is listed twice', () => {
   expect([...faults.values()].filter(({ breaks, warns = [] }) => breaks.length + warns.length === 0)).toEqual([]);
   const sentences = [...faults.values(), ...variants.values()].map(({ does }) => does);
   expect(sentences.filter((does, at) => sentences.indexOf(does) !== at)).toEqual([]);

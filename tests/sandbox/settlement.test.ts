@@ -89,7 +89,7 @@ const statuses = async (me: Partner, sender: Sender, looks: number): Promise<(Js
   return seen;
 };
 
-test('a transfer is PENDING for as many looks as the policy says', async () => {
+test('a transfer is PENDING for as many reads as the policy says', async () => {
   await within({}, async (me) => {
     expect(await statuses(me, await customer(me), 3)).toEqual(['PENDING', 'COMPLETED', 'COMPLETED']);
   });

@@ -33,7 +33,7 @@ describe.each(schemaNames)('%s', (name) => {
     expect(listClauses(name).filter((clause) => !isClauseId(clause))).toEqual([]);
   });
 
-  test('tells the way of every clause in one short word', () => {
+  test('names the way of every clause in one short word', () => {
     const ways = listSchemaNodes(root)
       .filter(annotated)
       .map(({ way }) => way);

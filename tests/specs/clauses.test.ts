@@ -11,7 +11,7 @@ test('no clause id is used twice', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('no section is told twice', () => {
+test('no section is listed twice', () => {
   const headings = sections.map(({ section }) => section);
   expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
 });

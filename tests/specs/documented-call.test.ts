@@ -46,14 +46,14 @@ describe('a documented call', () => {
     },
   );
 
-  test('a form with a value of its own has that, whatever else is known', () => {
+  test('the fixed value of a form wins over a passed value', () => {
     expect(documentedCall(operationById('OP-1'), 'subAgent', { userType: 'customer', mobile: '1' }).path).toEqual({
       userType: 'subAgent',
       mobile: '1',
     });
   });
 
-  test('ids stand as texts in an address, and as they are in a payload', () => {
+  test('ids are texts in an address, and keep their type in a payload', () => {
     expect(documentedCall(invoice, 'only', { invoiceId: 7, subAgentTagId: 'a' }).path).toEqual({ invoiceId: '7' });
     expect(documentedCall(sendOtp, 'only', { object: 9_999_999_999 }).payload).toEqual({ object: 9_999_999_999 });
   });
@@ -62,11 +62,11 @@ describe('a documented call', () => {
     expect(documentedCall(senderDetail, 'only', { senderId: 'a', subAgentTagId: 'b' })).not.toHaveProperty('consent');
   });
 
-  test('an unknown form is named with those there are', () => {
+  test('an error names an unknown form and the known forms', () => {
     expect(() => documentedCall(operationById('OP-13'), 'maybe', {})).toThrow('expected a form of OP-13 (true, false), received maybe');
   });
 
-  test('a missing value is named with its operation', () => {
+  test('an error names a missing value and its operation', () => {
     const calling = (): unknown => documentedCall(invoice, 'only', { subAgentTagId: 'a' });
     expect(calling).toThrow('expected a value invoiceId for a call of OP-11, received none: add it to the values');
   });

@@ -5,7 +5,7 @@ import { actuatorOperations, errorOperations, operationalOperations, type Operat
 const named = operationalOperations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 const writes = ({ method }: OperationalOperation): boolean => method !== 'GET';
 
-test('no method and path is told twice', () => {
+test('no method and path is listed twice', () => {
   expect(new Set(named.map(([name]) => name)).size).toBe(operationalOperations.length);
 });
 

@@ -7,7 +7,7 @@ test('the operations are OP-1 to OP-16, in order', () => {
   expect(operations.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, index) => `OP-${index + 1}`));
 });
 
-test('no method and path is told twice', () => {
+test('no method and path is listed twice', () => {
   expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length);
 });
 

@@ -22,11 +22,11 @@ test('the clauses that nothing can try are a fixed list', () => {
   expect(outside).toEqual(['OP9-TYPE-VALUES', 'TOKEN-TWO-ENDPOINTS', 'CODE-4000', 'OP16-URL-EXPIRES']);
 });
 
-test('nothing tries or shows them', () => {
+test('no check tries them, and no clause shows them', () => {
   expect(outside.filter((id) => checked.has(id) || clausesShowing(id).length > 0)).toEqual([]);
 });
 
-test('the clauses that only campaigns look into are those that no other check names', () => {
+test('only campaigns name the clauses that are marked as theirs', () => {
   const elsewhere = new Set(
     buildPlan(
       suites.filter(({ area }) => area !== 'Fuzzing'),
