@@ -84,11 +84,10 @@ async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, send
 async function payWithConsentOfAnother(sequence: Sequence, actor: Participant, pick: number): Promise<CommandResult> {
   const other = sequence.participants[otherSender(actor.who)];
   const { code, state } = await newChallenge(sequence.deps, sequence.session, other.sender.person);
-  const consent = consentHeader.otp(code, state);
   return pay(sequence, actor, {
     amount: sequence.deps.people.amount,
     to: chooseByPick(listActive(sequence, actor), pick),
-    consent,
+    consent: consentHeader.otp(code, state),
     forbidden: 'consent-of-another',
   });
 }
