@@ -45,12 +45,12 @@ export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges
 
 const findEvidenceProblems: ConsistencyRule = (journal) => {
   const { exchanges, outcomes, judged } = journal;
-  const known = new Set(exchanges.map(({ id }) => id));
+  const recorded = new Set(exchanges.map(({ id }) => id));
   return [
     ...outcomes.flatMap(({ check, evidence }) =>
-      evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
+      evidence.filter((id) => !recorded.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
     ),
-    ...(mayLackRecords(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
+    ...(mayLackRecords(journal) ? [] : judged.filter(({ exchange }) => !recorded.has(exchange))).map(
       ({ exchange }) => `${exchange} was judged, but is not recorded`,
     ),
   ];
@@ -128,12 +128,13 @@ const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith(
 /** Every call in the ledger must be recorded as an exchange; an interrupted run may lack its last ones. */
 export function findUnrecordedCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
   const { run, end, exchanges } = journal;
-  const known = byId(exchanges);
+  const exchangeById = byId(exchanges);
   const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));
   return own
-    .filter(({ exchange }) => known.has(exchange) || !mayLackRecords(journal))
+    .filter(({ exchange }) => exchangeById.has(exchange) || !mayLackRecords(journal))
     .filter(
-      ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
+      ({ exchange, operation, method }) =>
+        exchangeById.get(exchange)?.operation !== operation || exchangeById.get(exchange)?.request.method !== method,
     )
     .map(({ exchange }) => `the call ${exchange} of the ledger is not recorded so`);
 }

@@ -145,7 +145,11 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     transfers,
     send: (operation, call, purpose) => sendCall(operation, call, outbox.prepareCall(operation, call, purpose)),
     sendUnrecorded: (operation, call, purpose, timeoutMs = usualMs) =>
-      sendCall(operation, call, outbox.prepareCall(operation, call, purpose, { quiet: true, timeoutMs: Math.min(timeoutMs, usualMs) })),
+      sendCall(
+        operation,
+        call,
+        outbox.prepareCall(operation, call, purpose, { unrecorded: true, timeoutMs: Math.min(timeoutMs, usualMs) }),
+      ),
     raw: (request, purpose, subject) =>
       authorizedSend(request.token ?? 'none', isReadMethod(request.method), outbox.prepareRaw(request, purpose, subject)),
     recordLater: dispatcher.recordLater,

@@ -43,7 +43,7 @@ export interface Dispatcher {
 }
 
 interface State {
-  readonly numbers: { recorded: number; quiet: number };
+  readonly numbers: { recorded: number; unrecorded: number };
   readonly unrecorded: UnrecordedCount;
   stopped: boolean;
 }
@@ -83,7 +83,7 @@ async function exchangeOne(
   sending: HttpRequest,
   id: string,
 ): Promise<{ readonly sent: WireOutcome; readonly result: WireResult }> {
-  const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, quiet = false, intent } = outgoing;
+  const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, unrecorded = false, intent } = outgoing;
   await outgoing.ticket?.arrive();
   const startedAt = new Date().toISOString();
   const started = performance.now();
@@ -93,7 +93,7 @@ async function exchangeOne(
   const request = { method, url: origin + path, headers, body: toRecordedBody(sending) };
   const sent = toWireOutcome({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
   parts.beneficiaries.see(sent.exchange);
-  if (quiet) state.unrecorded.add(sent.exchange, intent.effect);
+  if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
   return { sent, result };
 }
@@ -107,24 +107,25 @@ async function exchangeCounted(
   id: string,
 ): Promise<SendResult> {
   const { config, spending, ledger } = parts;
-  const { intent, quiet = false } = outgoing;
+  const { intent, unrecorded = false } = outgoing;
   // A campaign sends thousands of such calls. Without caps no later sitting needs to know their usage.
-  const isTold = !(quiet && isUncapped(config));
-  if (isTold) spending.noteLeaving(intent, id);
+  const isNoted = !(unrecorded && isUncapped(config));
+  if (isNoted) spending.noteLeaving(intent, id);
   // No one needs to look up what a campaign left on our own sandbox.
-  const entry = isPermanent(intent) && !(quiet && config.target.own) ? buildLedgerEntry(outgoing, sending, id) : null;
+  const entry = isPermanent(intent) && !(unrecorded && config.target.own) ? buildLedgerEntry(outgoing, sending, id) : null;
   if (entry !== null) await ledger.open(entry);
   const { sent, result } = await exchangeOne(parts, state, outgoing, sending, id);
   const outcome = judgeEffectOutcome(result, intent.effect);
-  spending.closeReservation(intent, outcome, isTold ? id : undefined);
+  spending.closeReservation(intent, outcome, isNoted ? id : undefined);
   if (entry !== null) ledger.note(entry, outcome, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
   return sent;
 }
 
-const nextId = ({ numbers }: State, quiet: boolean): string => (quiet ? `q${(numbers.quiet += 1)}` : `x${(numbers.recorded += 1)}`);
+const nextId = ({ numbers }: State, unrecorded: boolean): string =>
+  unrecorded ? `q${(numbers.unrecorded += 1)}` : `x${(numbers.recorded += 1)}`;
 
 async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
-  const { intent, quiet = false } = outgoing;
+  const { intent, unrecorded = false } = outgoing;
   const unsent = (): SendResult => {
     parts.spending.closeReservation(intent, 'not-sent');
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
@@ -140,7 +141,7 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
   const turn = parts.limiter.turn();
   if (turn !== null) await turn;
   if (isStopped(state)) return unsent();
-  const id = nextId(state, quiet);
+  const id = nextId(state, unrecorded);
   if (intent.effect !== 'none' || isCounted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
   return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
 }
@@ -150,8 +151,8 @@ const isStopped = ({ stopped }: State): boolean => stopped;
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { connection, limiter, recorder, numbered } = parts;
-  const { requests: recorded, quiet } = numbered;
-  const state: State = { numbers: { recorded, quiet }, unrecorded: openUnrecordedCount(), stopped: false };
+  const { requests: recorded, quiet: unrecorded } = numbered;
+  const state: State = { numbers: { recorded, unrecorded }, unrecorded: openUnrecordedCount(), stopped: false };
   const gate = openGate(parts);
   /** A refused call costs no request, not even one for a token. */
   const permitted = ({ intent }: Outgoing, work: () => Promise<SendResult>): Promise<SendResult> => {

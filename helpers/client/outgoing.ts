@@ -18,13 +18,18 @@ export interface Outgoing {
   readonly timeoutMs: number;
   readonly maxBytes?: number | undefined;
   /** Counted but not recorded, unless `recordLater` keeps it. */
-  readonly quiet?: boolean;
+  readonly unrecorded?: boolean;
   readonly ticket?: Ticket | undefined;
   readonly ahead?: boolean;
 }
 
 export interface Outbox {
-  readonly prepareCall: (operation: Operation, call: Call, purpose: string, options?: { quiet?: boolean; timeoutMs?: number }) => Outgoing;
+  readonly prepareCall: (
+    operation: Operation,
+    call: Call,
+    purpose: string,
+    options?: { unrecorded?: boolean; timeoutMs?: number },
+  ) => Outgoing;
   readonly prepareRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;
 }
 
@@ -33,7 +38,7 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
   const intents = createIntentReader(config);
   const { timeoutMs: usualMs } = config.connection;
   return {
-    prepareCall(operation, call, purpose, { quiet = false, timeoutMs = usualMs } = {}) {
+    prepareCall(operation, call, purpose, { unrecorded = false, timeoutMs = usualMs } = {}) {
       return {
         make: (token) => to.fromCall(operation, call, token),
         subject: operation.id,
@@ -41,7 +46,7 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
         intent: intents.readCall(operation, call),
         correlationId: textAt(call.payload, 'correlationId'),
         timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
-        quiet,
+        unrecorded,
         ticket: call.ticket,
         ahead: call.ahead ?? false,
       };

@@ -18,8 +18,8 @@ const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 function toProperties({ labels, where, repeat, evidence }: CheckRow): Element {
   const rows = [...labels, ['where', where], ['reproduce', repeat], ['evidence', evidence.join(' ')]] as const;
-  const known = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
-  return element('properties', {}, known);
+  const filled = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
+  return element('properties', {}, filled);
 }
 
 function formatDetails(row: CheckRow): string {
@@ -61,12 +61,12 @@ function countTotals(checks: readonly VerdictCheck[]): Readonly<Record<string, s
 
 /** `junit.xml`: one JUnit suite for each of our suites, one test case for each check. */
 export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
-  const known = byId(clauses);
+  const clauseById = byId(clauses);
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>
     element(
       'testsuite',
       { name, timestamp: run.startedAt, ...countTotals(own) },
-      own.map((check) => toTestCase(toCheckRow(check, known.get(check.clause)), check.durationMs)),
+      own.map((check) => toTestCase(toCheckRow(check, clauseById.get(check.clause)), check.durationMs)),
     ),
   );
   const name = `dmt-conformance ${run.target} ${run.id}: ${verdict}, exit ${exitCode}`;

@@ -53,10 +53,10 @@ async function replaySeveral(again: (nth: number) => Promise<RuleResult | Stop |
   let stop: Stop | null = null;
   let ran = 0;
   for (let n = 1; n <= mostTries; n += 1) {
-    const said = await again(n);
-    if (said instanceof Stop) stop = said;
-    else if (said === null) ran += 1;
-    else return { kind: 'reproduced', expected: said.expected, received: said.received, times: `at try ${n} of ${mostTries}` };
+    const result = await again(n);
+    if (result instanceof Stop) stop = result;
+    else if (result === null) ran += 1;
+    else return { kind: 'reproduced', expected: result.expected, received: result.received, times: `at try ${n} of ${mostTries}` };
   }
   if (stop !== null && ran === 0) return { kind: 'not-run', reason: stop.message };
   return { kind: 'fixed', received: 'what was expected' };

@@ -56,11 +56,11 @@ export function createRunContext(connected: Target, register: Register | null = 
   const target = withTokenRetry(guarded, availability);
   const dataReset = openDataReset(target.send);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
-  const witness = openAnswerObserver(config, earlier);
-  const debts = openPendingDebits();
-  target.onExchange(witness.see);
-  target.onExchange(debts.noteExchange);
-  const otpSource = createOtpSource(connected, witness, options);
+  const answerObserver = openAnswerObserver(config, earlier);
+  const pendingDebits = openPendingDebits();
+  target.onExchange(answerObserver.see);
+  target.onExchange(pendingDebits.noteExchange);
+  const otpSource = createOtpSource(connected, answerObserver, options);
   const deps = createDependencies({
     connected,
     target,
@@ -68,8 +68,8 @@ export function createRunContext(connected: Target, register: Register | null = 
     post,
     otpSource,
     waits,
-    answerObserver: witness,
-    pendingDebits: debts,
+    answerObserver,
+    pendingDebits,
     controlsSucceed,
     availability,
   });

@@ -10,15 +10,15 @@ export interface Turns {
 }
 
 /** Also gives the campaigns the list of their planned checks. */
-export function planTurns(active: readonly ActiveCheck[], { chapters, sequences: walks, fuzz }: Campaigns): Turns {
+export function planTurns(active: readonly ActiveCheck[], { chapters, sequences, fuzz }: Campaigns): Turns {
   fuzz.plan(active.filter(isOfCampaign));
   const campaign = chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
-  const sequences = active.filter(({ needs }) => needs === 'walks');
-  walks.planClauses(sequences.map(({ clause }) => clause));
+  const sequenceChecks = active.filter(({ needs }) => needs === 'walks');
+  sequences.planClauses(sequenceChecks.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
   const logins = active.filter(({ needs }) => needs === 'wrong-login');
-  const inTurn = [...campaign, ...sequences, ...others];
+  const inTurn = [...campaign, ...sequenceChecks, ...others];
   const later = new Set([...inTurn, ...logins, ...overall]);
   return { together: active.filter((check) => !later.has(check)), inTurn, logins, overall };
 }

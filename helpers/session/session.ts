@@ -25,8 +25,8 @@ export interface Session {
   readonly unrecorded: UnrecordedSend;
 }
 
-export function openSession(sendRequest: Send, quiet: UnrecordedSend, purpose: string, evidence: Evidence): Session {
-  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, quiet, name, inner);
+export function openSession(sendRequest: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence): Session {
+  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, unrecorded, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
       evidence.exchanges.add(id);
@@ -56,7 +56,7 @@ export function openSession(sendRequest: Send, quiet: UnrecordedSend, purpose: s
     observe: (fact) => evidence.facts.add(fact),
     doubt: (clause) => evidence.doubts.add(clause),
     evidence,
-    unrecorded: quiet,
+    unrecorded,
   };
 }
 

@@ -157,8 +157,8 @@ export function createRequestBuilder(baseUrl: string, caller: HeaderList[number]
         throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);
       const bearer = token === null ? [] : [['Authorization', `Bearer ${token}`] as const];
       const own = toHeaderList(headers);
-      const said = own.some(([name]) => isSameHeader(name, caller[0])) ? [] : [caller];
-      return { method, ...address, headers: [...said, ...bearer, ...own], body };
+      const callerHeaders = own.some(([name]) => isSameHeader(name, caller[0])) ? [] : [caller];
+      return { method, ...address, headers: [...callerHeaders, ...bearer, ...own], body };
     },
   };
 }

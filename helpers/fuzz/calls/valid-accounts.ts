@@ -36,9 +36,9 @@ export function createValidAccounts(
     return [...listAccounts(await session.use(before)), accountNumber, ...added];
   };
   const tooFew = (): Stop => {
-    const told = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
+    const configuredCount = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
     const more = `this needs ${configured.length + 1} or more: each served odd OP-7 takes one`;
-    return untried(`DMT_BENEFICIARY_ACCOUNT lists ${told}, ${more}`, 'configuration');
+    return untried(`DMT_BENEFICIARY_ACCOUNT lists ${configuredCount}, ${more}`, 'configuration');
   };
   return {
     isOurs,

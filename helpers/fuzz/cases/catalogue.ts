@@ -117,9 +117,12 @@ function jsonCases(operation: Operation): readonly Case[] {
 }
 
 function pathCases(name: string): readonly Case[] {
-  const at = (raw: string, mutation: string, expects: Expectation): Case =>
+  const replacePart = (raw: string, mutation: string, expects: Expectation): Case =>
     createCase({ on: 'path', name, raw }, `path ${name}: ${mutation}`, { expects });
-  return [...oddParts.map((odd) => at(odd.lexeme, odd.name, 'any')), ...detouringParts.map((odd) => at(odd.lexeme, odd.name, 'elsewhere'))];
+  return [
+    ...oddParts.map((odd) => replacePart(odd.lexeme, odd.name, 'any')),
+    ...detouringParts.map((odd) => replacePart(odd.lexeme, odd.name, 'elsewhere')),
+  ];
 }
 
 function queryCases(name: string): readonly Case[] {

@@ -28,11 +28,13 @@ export async function sendControlBetween(session: Session, calls: ValidCalls, op
   calls.noteReply(reply);
   await calls.accounts.excuse(session, reply);
   if (symptom === 'environmental') return sendControl(session, calls, operation);
-  const told: Reply = { ...reply, documented: true };
-  const isKept = told.code !== apiCodes.success || (progress.controlsKept < mostKept && unrecorded.collectAccusations(told).length > 0);
-  if (!isKept) return told;
+  const documentedReply: Reply = { ...reply, documented: true };
+  const isKept =
+    documentedReply.code !== apiCodes.success ||
+    (progress.controlsKept < mostKept && unrecorded.collectAccusations(documentedReply).length > 0);
+  if (!isKept) return documentedReply;
   progress.controlsKept += 1;
-  const kept = unrecorded.record(told);
+  const kept = unrecorded.record(documentedReply);
   evidence.exchanges.add(kept.exchange.id);
   return kept;
 }

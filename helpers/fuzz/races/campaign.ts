@@ -29,11 +29,11 @@ interface RaceResult {
 export const raceReplays = 3;
 
 /** One round on two senders in their present state. */
-export async function runRace(course: SequenceContext, { race, size }: RunRace): Promise<RaceShown | Stop> {
+export async function runRace(context: SequenceContext, { race, size }: RunRace): Promise<RaceShown | Stop> {
   return catchStop(async () => {
-    const walk = await openSequence(course);
-    await starts['two-senders'](walk, openTally());
-    return races[race].run(walk, size);
+    const sequence = await openSequence(context);
+    await starts['two-senders'](sequence, openTally());
+    return races[race].run(sequence, size);
   });
 }
 
@@ -54,18 +54,18 @@ export async function raceCampaign({ race, most, more, contextFor }: RacePlan): 
   let why: RaceResult['why'] = null;
   let rounds = 0;
   const round = async (size: number): Promise<{ shown: RaceShown | Stop; replies: readonly Reply[] }> => {
-    const course = await contextFor((rounds += 1));
-    const shown = await runRace(course, { race, size });
-    return { shown, replies: [...course.log] };
+    const context = await contextFor((rounds += 1));
+    const shown = await runRace(context, { race, size });
+    return { shown, replies: [...context.log] };
   };
   for (const size of listRaceSizes(most)) {
     if (rounds > 0 && !more()) break;
     const { shown, replies } = await round(size);
-    const said = findBroken(shown);
-    if (said !== undefined) {
+    const broken = findBroken(shown);
+    if (broken !== undefined) {
       let cameBack = 0;
       for (let n = 0; n < raceReplays; n += 1) if (findBroken((await round(size)).shown) !== undefined) cameBack += 1;
-      return { held, finding: { race, size, clause: races[race].clause, result: said, cameBack, replies }, why, rounds };
+      return { held, finding: { race, size, clause: races[race].clause, result: broken, cameBack, replies }, why, rounds };
     }
     if (typeof shown === 'string' || shown instanceof Stop) why = shown;
     else held.push(...shown);

@@ -18,21 +18,21 @@ interface AskedEntry {
 }
 
 /** Releases OP-7 for several beneficiaries at once; returns each accepted one with its id. */
-async function raceAdds(walk: Sequence, asked: readonly AskedEntry[]): Promise<readonly (AskedEntry & { readonly id: string })[]> {
-  const [actor] = walk.participants;
+async function raceAdds(sequence: Sequence, asked: readonly AskedEntry[]): Promise<readonly (AskedEntry & { readonly id: string })[]> {
+  const [actor] = sequence.participants;
   const { senderId, subAgentTagId, scheme } = actor.sender;
-  const ifsc = walk.deps.people.beneficiary.ifscCode;
+  const ifsc = sequence.deps.people.beneficiary.ifscCode;
   const runners: PreparedCall[] = [];
   for (const { account, name } of asked) {
-    const consent = await createConsent(walk, actor, scheme);
+    const consent = await createConsent(sequence, actor, scheme);
     const payload = { accountNo: account, ifscCode: ifsc, name };
     runners.push({
       operation: addBeneficiary,
       call: documentedCall(addBeneficiary, 'only', { senderId, subAgentTagId, ...payload, consent }),
     });
   }
-  const replies = await release(walk.session, runners);
-  walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
+  const replies = await release(sequence.session, runners);
+  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
   return asked.flatMap((one, at) => {
     const reply = replies[at];
     const id = reply === undefined || readCommandOutcome(reply) !== 'accepted' ? null : idAt(reply, 'result.beneficiaryId');
@@ -48,14 +48,14 @@ const listFirstAccounts = ({ snapshot }: Sequence): readonly string[] => snapsho
 const testNames = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase Fourth', 'Testcase Fifth'];
 
 /** One account under several names: the list must show the name of an accepted call. */
-export async function sameAccount(walk: Sequence, size: number): Promise<RaceShown> {
-  const account = walk.deps.people.accounts.take(listFirstAccounts(walk));
+export async function sameAccount(sequence: Sequence, size: number): Promise<RaceShown> {
+  const account = sequence.deps.people.accounts.take(listFirstAccounts(sequence));
   const added = await raceAdds(
-    walk,
+    sequence,
     testNames.slice(0, size).map((name) => ({ account, name })),
   );
   if (added.length === 0) return onlyOneAcceptedReason;
-  const { detail, entries } = walk.snapshot.senders[0];
+  const { detail, entries } = sequence.snapshot.senders[0];
   return added.map(({ id }) => {
     const entry = findEntry(entries, id);
     const possible = added.filter((one) => sameId(one.id, id)).map(({ name }) => name);
@@ -65,15 +65,15 @@ export async function sameAccount(walk: Sequence, size: number): Promise<RaceSho
 }
 
 /** Several accounts at once: the list must show each under the id of its own call. */
-export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
+export async function ownIds(sequence: Sequence, size: number): Promise<RaceShown> {
   const added = await raceAdds(
-    walk,
-    walk.deps.people.accounts
-      .several(listFirstAccounts(walk), size, 2)
-      .map((account) => ({ account, name: walk.deps.people.beneficiary.name })),
+    sequence,
+    sequence.deps.people.accounts
+      .several(listFirstAccounts(sequence), size, 2)
+      .map((account) => ({ account, name: sequence.deps.people.beneficiary.name })),
   );
   if (added.length < 2) return onlyOneAcceptedReason;
-  const { entries, detail } = walk.snapshot.senders[0];
+  const { entries, detail } = sequence.snapshot.senders[0];
   return added.map(({ id, account }) => {
     const under = entries.filter((entry) => entry.account === account).map((entry) => entry.id);
     const held = under.some((one) => sameId(one, id));
@@ -81,17 +81,17 @@ export async function ownIds(walk: Sequence, size: number): Promise<RaceShown> {
   });
 }
 
-const listWaiting = (walk: Sequence): readonly Entry[] => listOwnEntries(walk, 0).filter(({ active }) => !active);
+const listWaiting = (sequence: Sequence): readonly Entry[] => listOwnEntries(sequence, 0).filter(({ active }) => !active);
 
 /** Up to `size` inactive beneficiaries, and at least `least`. A text where the service has none. */
-export async function prepareWaitingEntries(walk: Sequence, size: number, least: number): Promise<readonly Entry[] | string> {
-  const { accounts, beneficiary } = walk.deps.people;
-  const before = listWaiting(walk).length;
-  for (const account of accounts.several(listFirstAccounts(walk), size - before, least - before)) {
-    const [added] = await raceAdds(walk, [{ account, name: beneficiary.name }]);
+export async function prepareWaitingEntries(sequence: Sequence, size: number, least: number): Promise<readonly Entry[] | string> {
+  const { accounts, beneficiary } = sequence.deps.people;
+  const before = listWaiting(sequence).length;
+  for (const account of accounts.several(listFirstAccounts(sequence), size - before, least - before)) {
+    const [added] = await raceAdds(sequence, [{ account, name: beneficiary.name }]);
     if (added === undefined) return 'the service takes no new account';
   }
-  const waiting = listWaiting(walk).slice(-size);
+  const waiting = listWaiting(sequence).slice(-size);
   return waiting.length < least ? 'a new beneficiary needs no activation' : waiting;
 }
 
@@ -105,12 +105,12 @@ export function prepareActivation({ participants }: Sequence, { id }: Entry): Pr
 
 /** Each beneficiary whose activation was accepted must be active; `replies` has the order of `waiting`. */
 export async function judgeActivations(
-  walk: Sequence,
+  sequence: Sequence,
   waiting: readonly Entry[],
   replies: readonly Reply[],
 ): Promise<readonly RuleResult[]> {
-  walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
-  const { detail, entries } = walk.snapshot.senders[0];
+  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
+  const { detail, entries } = sequence.snapshot.senders[0];
   return waiting.flatMap(({ id }, at) => {
     const reply = replies[at];
     if (reply === undefined || readCommandOutcome(reply) !== 'accepted') return [];
@@ -125,9 +125,9 @@ export async function judgeActivations(
   });
 }
 
-export async function allActivated(walk: Sequence, size: number): Promise<RaceShown> {
-  const waiting = await prepareWaitingEntries(walk, size, 2);
+export async function allActivated(sequence: Sequence, size: number): Promise<RaceShown> {
+  const waiting = await prepareWaitingEntries(sequence, size, 2);
   if (typeof waiting === 'string') return waiting;
-  const runners = waiting.map((entry) => prepareActivation(walk, entry));
-  return judgeActivations(walk, waiting, await release(walk.session, runners));
+  const runners = waiting.map((entry) => prepareActivation(sequence, entry));
+  return judgeActivations(sequence, waiting, await release(sequence.session, runners));
 }

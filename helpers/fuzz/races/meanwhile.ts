@@ -12,41 +12,41 @@ import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
-async function prepareUsualPayment(walk: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
-  const [actor] = walk.participants;
-  const scheme = await readScheme(walk, actor);
-  const { transferSession } = await readSenderView(walk.deps, walk.session, actor.sender);
-  const consent = await createConsent(walk, actor, scheme);
-  return preparePayment(walk, { amount: walk.deps.people.amount, correlationId }, payee, transferSession, consent);
+async function prepareUsualPayment(sequence: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
+  const [actor] = sequence.participants;
+  const scheme = await readScheme(sequence, actor);
+  const { transferSession } = await readSenderView(sequence.deps, sequence.session, actor.sender);
+  const consent = await createConsent(sequence, actor, scheme);
+  return preparePayment(sequence, { amount: sequence.deps.people.amount, correlationId }, payee, transferSession, consent);
 }
 
 const noPayee = 'there is no active beneficiary to pay';
 
 /** Activates some beneficiaries while another is paid: neither call may undo the other. */
-export async function activatedMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
-  const payee = findPayee(walk);
+export async function activatedMeanwhile(sequence: Sequence, size: number): Promise<RaceShown> {
+  const payee = findPayee(sequence);
   if (payee === undefined) return noPayee;
-  const waiting = await prepareWaitingEntries(walk, size - 1, 1);
+  const waiting = await prepareWaitingEntries(sequence, size - 1, 1);
   if (typeof waiting === 'string') return waiting;
-  const paying = await prepareUsualPayment(walk, payee, walk.deps.people.newCorrelationId());
-  const [, ...replies] = await release(walk.session, [paying, ...waiting.map((entry) => prepareActivation(walk, entry))]);
-  return judgeActivations(walk, waiting, replies);
+  const paying = await prepareUsualPayment(sequence, payee, sequence.deps.people.newCorrelationId());
+  const [, ...replies] = await release(sequence.session, [paying, ...waiting.map((entry) => prepareActivation(sequence, entry))]);
+  return judgeActivations(sequence, waiting, replies);
 }
 
 /** Sends OP-10 while OP-9 is under way. OP-10 need not know the transfer yet, but must not show the invoice of an earlier one. */
-export async function foundMeanwhile(walk: Sequence, size: number): Promise<RaceShown> {
-  const payee = findPayee(walk);
+export async function foundMeanwhile(sequence: Sequence, size: number): Promise<RaceShown> {
+  const payee = findPayee(sequence);
   if (payee === undefined) return noPayee;
-  const earlier = (await pay(walk, walk.participants[0], { amount: walk.deps.people.amount, to: payee })).transfer?.invoices[0];
+  const earlier = (await pay(sequence, sequence.participants[0], { amount: sequence.deps.people.amount, to: payee })).transfer?.invoices[0];
   if (earlier === undefined) return 'no transfer was accepted before';
-  const correlationId = walk.deps.people.newCorrelationId();
+  const correlationId = sequence.deps.people.newCorrelationId();
   const asking = {
     operation: transactionStatus,
-    call: documentedCall(transactionStatus, 'only', { ...walk.participants[0].sender, correlationId }),
+    call: documentedCall(transactionStatus, 'only', { ...sequence.participants[0].sender, correlationId }),
   };
-  const paying = await prepareUsualPayment(walk, payee, correlationId);
-  const [, ...replies] = await release(walk.session, [paying, ...range(size - 1).map(() => asking)]);
-  const behind = await walk.session.send(asking.operation, asking.call);
+  const paying = await prepareUsualPayment(sequence, payee, correlationId);
+  const [, ...replies] = await release(sequence.session, [paying, ...range(size - 1).map(() => asking)]);
+  const behind = await sequence.session.send(asking.operation, asking.call);
   const found = [...replies, behind].flatMap((reply) => {
     const id = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
     return id === null ? [] : createRuleResult(!sameId(id, earlier), `another invoice than ${earlier}`, id, reply, 'result.invoiceId');

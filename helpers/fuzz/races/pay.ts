@@ -43,31 +43,31 @@ async function makeSeveral<T>(count: number, all: 'own' | 'one', make: () => Pro
 }
 
 export function preparePayment(
-  walk: Sequence,
+  sequence: Sequence,
   { amount, correlationId }: Bid,
   payee: Entry,
   sessionId: string,
   consent: string,
 ): PreparedCall {
-  const { sender } = walk.participants[0];
-  const payload = { ...buildTransferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
+  const { sender } = sequence.participants[0];
+  const payload = { ...buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
   return { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }) };
 }
 
 /** Releases transfers of the first sender to its newest active beneficiary; returns the accepted ones. */
-async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes }: RaceMeans): Promise<readonly AcceptedBid[]> {
-  const [actor] = walk.participants;
+async function raceOnce(sequence: Sequence, bids: readonly Bid[], { sessions, codes }: RaceMeans): Promise<readonly AcceptedBid[]> {
+  const [actor] = sequence.participants;
   const { sender } = actor;
-  const payee = findPayee(walk);
+  const payee = findPayee(sequence);
   if (payee === undefined) return [];
-  const scheme = await readScheme(walk, actor);
-  const views = await makeSeveral(bids.length, sessions, () => readSenderView(walk.deps, walk.session, sender));
-  const consents = await makeSeveral(bids.length, codes, () => createConsent(walk, actor, scheme));
-  const before = views.at(-1) ?? walk.snapshot.senders[0];
+  const scheme = await readScheme(sequence, actor);
+  const views = await makeSeveral(bids.length, sessions, () => readSenderView(sequence.deps, sequence.session, sender));
+  const consents = await makeSeveral(bids.length, codes, () => createConsent(sequence, actor, scheme));
+  const before = views.at(-1) ?? sequence.snapshot.senders[0];
   const runners = bids.map((bid, at) =>
-    preparePayment(walk, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),
+    preparePayment(sequence, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),
   );
-  const replies = await release(walk.session, runners);
+  const replies = await release(sequence.session, runners);
   return bids.flatMap((bid, at) => {
     const reply = replies[at];
     const invoice = reply === undefined || readCommandOutcome(reply) !== 'accepted' ? null : idAt(reply, 'result.invoiceId');
@@ -88,14 +88,14 @@ async function raceOnce(walk: Sequence, bids: readonly Bid[], { sessions, codes 
 }
 
 /** Releases transfers, and follows them to their end. It tries the means in order until the service accepts two at once. */
-export async function racePayments(walk: Sequence, bids: () => readonly Bid[]): Promise<readonly AcceptedBid[]> {
+export async function racePayments(sequence: Sequence, bids: () => readonly Bid[]): Promise<readonly AcceptedBid[]> {
   let won: readonly AcceptedBid[] = [];
   for (const means of allMeans) {
-    won = await raceOnce(walk, bids(), means);
+    won = await raceOnce(sequence, bids(), means);
     if (won.length > 0) {
-      walk.transfers.length = 0;
-      walk.transfers.push(...won.map(({ transfer }) => transfer));
-      walk.snapshot = await readSnapshot(walk, walk.snapshot, everything);
+      sequence.transfers.length = 0;
+      sequence.transfers.push(...won.map(({ transfer }) => transfer));
+      sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
     }
     if (won.length >= Math.min(2, bids().length)) return won;
   }

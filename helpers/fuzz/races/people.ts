@@ -10,11 +10,11 @@ import { readEntries, readSenderView } from '../model/view.ts';
 import { onlyOneAcceptedReason, range, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from './release.ts';
 
-const prepareDetailRead = async (walk: Sequence, actor: Participant): Promise<PreparedCall> => {
+const prepareDetailRead = async (sequence: Sequence, actor: Participant): Promise<PreparedCall> => {
   const { senderId, subAgentTagId, scheme } = actor.sender;
   return {
     operation: senderDetail,
-    call: documentedCall(senderDetail, 'only', { senderId, subAgentTagId, consent: await createConsent(walk, actor, scheme) }),
+    call: documentedCall(senderDetail, 'only', { senderId, subAgentTagId, consent: await createConsent(sequence, actor, scheme) }),
   };
 };
 
@@ -33,10 +33,10 @@ function judgeOwnList({ who }: Participant, alone: readonly (readonly string[])[
 }
 
 /** Both senders read at once, each with its own code: each must see its own list, whichever came first. */
-export async function ownDetails(walk: Sequence): Promise<RaceShown> {
-  const { participants, deps, session } = walk;
-  const alone = await readAccountsAlone(walk);
-  const runners = [await prepareDetailRead(walk, participants[0]), await prepareDetailRead(walk, participants[1])];
+export async function ownDetails(sequence: Sequence): Promise<RaceShown> {
+  const { participants, deps, session } = sequence;
+  const alone = await readAccountsAlone(sequence);
+  const runners = [await prepareDetailRead(sequence, participants[0]), await prepareDetailRead(sequence, participants[1])];
   const replies = await release(session, runners);
   const read = participants.flatMap((actor, at) => {
     const reply = replies[at];
@@ -47,20 +47,20 @@ export async function ownDetails(walk: Sequence): Promise<RaceShown> {
 }
 
 /** Each call with its own code, or all with the newest: a service may accept no other (reading 13). */
-async function raceTags(walk: Sequence, size: number, codes: 'own' | 'one'): Promise<readonly Reply[]> {
-  const [actor] = walk.participants;
+async function raceTags(sequence: Sequence, size: number, codes: 'own' | 'one'): Promise<readonly Reply[]> {
+  const [actor] = sequence.participants;
   const consents: string[] = [];
-  for (let asked = 0; asked < (codes === 'own' ? size : 1); asked += 1) consents.push(await createConsent(walk, actor, 'OTP'));
+  for (let asked = 0; asked < (codes === 'own' ? size : 1); asked += 1) consents.push(await createConsent(sequence, actor, 'OTP'));
   const path = { userType: 'subAgent', mobile: actor.sender.person.mobile };
   const calls = range(size).map((at) => ({ operation: tagUser, call: { path, consent: consents[at] ?? consents[0] ?? '' } }));
-  const replies = await release(walk.session, calls);
+  const replies = await release(sequence.session, calls);
   return replies.filter((reply) => readCommandOutcome(reply) === 'accepted');
 }
 
 /** Tags the mobile of a sender as a sub-agent several times at once; this takes no further mobile. */
-export async function oneTag(walk: Sequence, size: number): Promise<RaceShown> {
+export async function oneTag(sequence: Sequence, size: number): Promise<RaceShown> {
   for (const codes of ['own', 'one'] as const) {
-    const [first, ...others] = (await raceTags(walk, size, codes)).flatMap((reply) => {
+    const [first, ...others] = (await raceTags(sequence, size, codes)).flatMap((reply) => {
       const tag = idAt(reply, 'result.tagId');
       return tag === null ? [] : [{ tag: tag.toLowerCase(), reply }];
     });

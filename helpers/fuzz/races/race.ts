@@ -11,7 +11,7 @@ export interface Race {
   /** The way of its check, where `race` is taken by another check of the clause. */
   readonly way?: string;
   readonly title: string;
-  readonly run: (walk: Sequence, size: number) => Promise<RaceShown>;
+  readonly run: (sequence: Sequence, size: number) => Promise<RaceShown>;
 }
 
 export const onlyOneAcceptedReason = 'the service does not accept two such calls at once';

@@ -34,23 +34,23 @@ const createResult = (name: string, { who }: Participant, reply: Reply, more: Pa
 });
 
 export const sendCommand = async (
-  walk: Sequence,
+  sequence: Sequence,
   actor: Participant,
   name: string,
   operation: Operation,
   call: Call,
   more: Partial<CommandResult> = {},
-): Promise<CommandResult> => createResult(name, actor, await walk.session.send(operation, call), more);
+): Promise<CommandResult> => createResult(name, actor, await sequence.session.send(operation, call), more);
 
-export async function tagSender(walk: Sequence, actor: Participant): Promise<CommandResult> {
+export async function tagSender(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { person } = actor.sender;
-  const call = documentedCall(tagUser, person.userType, { ...person, consent: await createConsent(walk, actor, 'OTP') });
-  return sendCommand(walk, actor, 'tag', tagUser, call);
+  const call = documentedCall(tagUser, person.userType, { ...person, consent: await createConsent(sequence, actor, 'OTP') });
+  return sendCommand(sequence, actor, 'tag', tagUser, call);
 }
 
-export async function readStatus(walk: Sequence, actor: Participant): Promise<CommandResult> {
+export async function readStatus(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { person } = actor.sender;
-  return sendCommand(walk, actor, 'is-old', onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
+  return sendCommand(sequence, actor, 'is-old', onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
 }
 
 interface NewEntry {
@@ -59,24 +59,24 @@ interface NewEntry {
 }
 
 /** OP-7. For an account that is listed already, the service may refuse it, keep its id or give a new one. */
-export async function addEntry(walk: Sequence, actor: Participant, { account, readded }: NewEntry): Promise<CommandResult> {
+export async function addEntry(sequence: Sequence, actor: Participant, { account, readded }: NewEntry): Promise<CommandResult> {
   const { sender } = actor;
-  const { ifscCode, name } = walk.deps.people.beneficiary;
-  const consent = await createConsent(walk, actor, sender.scheme);
+  const { ifscCode, name } = sequence.deps.people.beneficiary;
+  const consent = await createConsent(sequence, actor, sender.scheme);
   const payload = { accountNo: account, ifscCode, name };
-  const reply = await walk.session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent }));
+  const reply = await sequence.session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent }));
   const id = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.beneficiaryId') : null;
   if (id === null) return createResult('add', actor, reply, { ...(readded === true ? { readded } : {}) });
   const added = { who: actor.who, id, account, ifsc: ifscCode, name };
   if (readded === true) return createResult('add-again', actor, reply, { added, readded });
-  walk.added.push(added);
+  sequence.added.push(added);
   return createResult('add', actor, reply, { added });
 }
 
 /** OP-13 for any id. */
-export async function switchEntry(walk: Sequence, actor: Participant, target: string, object: boolean): Promise<CommandResult> {
+export async function switchEntry(sequence: Sequence, actor: Participant, target: string, object: boolean): Promise<CommandResult> {
   const call = documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...actor.sender, id: target });
-  const result = await sendCommand(walk, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
+  const result = await sendCommand(sequence, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
   if (object && result.outcome === 'accepted') actor.activated.add(target);
   return result;
 }
@@ -97,17 +97,17 @@ export const readScheme = async ({ session, source }: Sequence, { sender }: Part
 
 /** OP-8 and OP-9 with the newest session. */
 export async function pay(
-  walk: Sequence,
+  sequence: Sequence,
   actor: Participant,
   { amount, to, toId, sessionId, consent: given, forbidden }: Payment,
 ): Promise<CommandResult> {
   const { sender, who } = actor;
-  const before = walk.snapshot.senders[who];
-  const scheme = await readScheme(walk, actor);
-  const consent = given ?? (await createConsent(walk, actor, scheme));
-  const payload = buildTransferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
+  const before = sequence.snapshot.senders[who];
+  const scheme = await readScheme(sequence, actor);
+  const consent = given ?? (await createConsent(sequence, actor, scheme));
+  const payload = buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
   const values = { ...sender, ...payload, sessionId: sessionId ?? before.transferSession, consent };
-  const reply = await walk.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
+  const reply = await sequence.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
   const more = forbidden === undefined ? {} : { forbidden };
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return createResult('pay', actor, reply, more);
@@ -120,20 +120,20 @@ export async function pay(
     invoices: [invoiceId],
     repeated: false,
     before,
-    wasClear: !hasOpenTransfer(walk, who, walk.snapshot.transfers),
+    wasClear: !hasOpenTransfer(sequence, who, sequence.snapshot.transfers),
   };
-  walk.transfers.push(transfer);
+  sequence.transfers.push(transfer);
   return createResult('pay', actor, reply, { ...more, transfer });
 }
 
-export async function payAgain(walk: Sequence, actor: Participant, transfer: SequenceTransfer): Promise<CommandResult> {
+export async function payAgain(sequence: Sequence, actor: Participant, transfer: SequenceTransfer): Promise<CommandResult> {
   const { sender, who } = actor;
-  const scheme = await readScheme(walk, actor);
-  const consent = await createConsent(walk, actor, scheme);
+  const scheme = await readScheme(sequence, actor);
+  const consent = await createConsent(sequence, actor, scheme);
   const { amount, correlationId, to } = transfer;
-  const payload = { ...buildTransferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
-  const values = { ...sender, ...payload, sessionId: walk.snapshot.senders[who].transferSession, consent };
-  const reply = await walk.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
+  const payload = { ...buildTransferPayload(sequence.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
+  const values = { ...sender, ...payload, sessionId: sequence.snapshot.senders[who].transferSession, consent };
+  const reply = await sequence.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
   const invoiceId = readCommandOutcome(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return createResult('pay-again', actor, reply, { transfer });
   transfer.repeated = true;

@@ -55,17 +55,17 @@ class BrokenRule extends Error {}
 function createPlayer(
   campaign: CampaignState,
   plan: CampaignPlan,
-  walk: Player['sequence'],
+  sequence: Player['sequence'],
   tell: (breach: RuleBreach, steps: readonly SequenceStep[]) => void,
 ): Player {
   const steps: SequenceStep[] = [];
   let over = false;
   return {
-    sequence: walk,
+    sequence,
     take: async (step) => {
       if (over || !plan.more()) return;
       steps.push(step);
-      const outcome = await catchStop(() => runJudgedStep(walk, step, campaign.tally));
+      const outcome = await catchStop(() => runJudgedStep(sequence, step, campaign.tally));
       over = outcome !== null;
       if (outcome instanceof Stop) noteTrouble(campaign, outcome);
       else if (outcome !== null) tell(outcome, steps);
@@ -84,26 +84,26 @@ const createOpener =
   async (start: StartName): Promise<Player | null> => {
     if (campaign.exhausted || !plan.more()) return null;
     campaign.sequences += 1;
-    const tell = (course: SequenceContext, breach: RuleBreach, steps: readonly SequenceStep[]): void => {
+    const tell = (context: SequenceContext, breach: RuleBreach, steps: readonly SequenceStep[]): void => {
       const { clause } = breach.rule;
       if (!plan.wanted.has(clause) || campaign.findings.has(clause) || campaign.dismissed.has(clause)) return;
-      campaign.failure = { breach, sequence: { start, steps: [...steps] }, context: course, replies: [...course.log] };
+      campaign.failure = { breach, sequence: { start, steps: [...steps] }, context, replies: [...context.log] };
       throw new BrokenRule(clause);
     };
     // Trouble in the set-up ends the sequence here: fast-check would take it for a failure.
     const opened = await catchStop(async () => {
-      const course = await plan.contextFor(campaign.sequences);
-      const walk = await openSequence(course);
-      await starts[start](walk, campaign.tally);
-      return { course, walk };
+      const context = await plan.contextFor(campaign.sequences);
+      const sequence = await openSequence(context);
+      await starts[start](sequence, campaign.tally);
+      return { context, sequence };
     });
     if (opened instanceof Stop) {
       noteTrouble(campaign, opened);
       return null;
     }
-    const { course, walk } = opened;
-    return createPlayer(campaign, plan, walk, (breach, steps) => {
-      tell(course, breach, steps);
+    const { context, sequence } = opened;
+    return createPlayer(campaign, plan, sequence, (breach, steps) => {
+      tell(context, breach, steps);
     });
   };
 

@@ -25,20 +25,20 @@ interface Command {
   readonly legal: boolean;
   /** How often it is drawn, compared with the others. */
   readonly weight: number;
-  readonly ready: (walk: Sequence, actor: Participant) => boolean;
-  readonly act: (walk: Sequence, actor: Participant, pick: number) => Promise<CommandResult>;
+  readonly ready: (sequence: Sequence, actor: Participant) => boolean;
+  readonly act: (sequence: Sequence, actor: Participant, pick: number) => Promise<CommandResult>;
 }
 
 const always = (): boolean => true;
 
-const listEntries = (walk: Sequence, { who }: Participant): readonly Entry[] => listOwnEntries(walk, who);
-const listActive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => active);
-const listInactive = (walk: Sequence, actor: Participant): Entry[] => listEntries(walk, actor).filter(({ active }) => !active);
+const listEntries = (sequence: Sequence, { who }: Participant): readonly Entry[] => listOwnEntries(sequence, who);
+const listActive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => active);
+const listInactive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => !active);
 
 /** Beneficiaries of the other sender, without ids that this sender has too: each sender may have its own numbering. */
-function listForeign(walk: Sequence, actor: Participant): Entry[] {
-  const own = walk.snapshot.senders[actor.who].entries;
-  return listOwnEntries(walk, otherSender(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
+function listForeign(sequence: Sequence, actor: Participant): Entry[] {
+  const own = sequence.snapshot.senders[actor.who].entries;
+  return listOwnEntries(sequence, otherSender(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
 }
 
 const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceTransfer[] =>
@@ -53,8 +53,8 @@ function chooseByPick<T>(from: readonly T[], pick: number): T {
 
 /** A sequence adds few, so that the list of an old sender stays readable. */
 const mostAdded = 6;
-const mayAdd = (walk: Sequence, { who }: Participant): boolean =>
-  walk.added.filter((each) => each.who === who).length < mostAdded && walk.deps.people.accounts.left(listAllAccounts(walk)) > 0;
+const mayAdd = (sequence: Sequence, { who }: Participant): boolean =>
+  sequence.added.filter((each) => each.who === who).length < mostAdded && sequence.deps.people.accounts.left(listAllAccounts(sequence)) > 0;
 
 /** The usual amount, sometimes with decimals. */
 const chooseAmount = ({ deps }: Sequence, pick: number): string =>
@@ -71,9 +71,9 @@ async function requestCode({ deps, session }: Sequence, { who, sender }: Partici
   return { name: sendOtp.id, who, reply, outcome: readCommandOutcome(reply) };
 }
 
-async function setSenderMpin(walk: Sequence, actor: Participant): Promise<CommandResult> {
-  const { code, state } = await newChallenge(walk.deps, walk.session, actor.sender.person);
-  return sendCommand(walk, actor, 'set-mpin', setMpin, buildMpinCall(walk.deps, actor.sender, code, state));
+async function setSenderMpin(sequence: Sequence, actor: Participant): Promise<CommandResult> {
+  const { code, state } = await newChallenge(sequence.deps, sequence.session, actor.sender.person);
+  return sendCommand(sequence, actor, 'set-mpin', setMpin, buildMpinCall(sequence.deps, actor.sender, code, state));
 }
 
 async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, sender }: Participant): Promise<CommandResult> {
@@ -81,14 +81,13 @@ async function readBalanceOfAnother({ session, snapshot }: Sequence, { who, send
   return { name: 'balance-foreign-session', who, reply, outcome: readCommandOutcome(reply) };
 }
 
-async function payWithConsentOfAnother(walk: Sequence, actor: Participant, pick: number): Promise<CommandResult> {
-  const other = walk.participants[otherSender(actor.who)];
-  const { code, state } = await newChallenge(walk.deps, walk.session, other.sender.person);
-  const consent = consentHeader.otp(code, state);
-  return pay(walk, actor, {
-    amount: walk.deps.people.amount,
-    to: chooseByPick(listActive(walk, actor), pick),
-    consent,
+async function payWithConsentOfAnother(sequence: Sequence, actor: Participant, pick: number): Promise<CommandResult> {
+  const other = sequence.participants[otherSender(actor.who)];
+  const { code, state } = await newChallenge(sequence.deps, sequence.session, other.sender.person);
+  return pay(sequence, actor, {
+    amount: sequence.deps.people.amount,
+    to: chooseByPick(listActive(sequence, actor), pick),
+    consent: consentHeader.otp(code, state),
     forbidden: 'consent-of-another',
   });
 }
@@ -101,8 +100,8 @@ const createLegalCommand = (weight: number, act: Command['act'], ready: Command[
 });
 const createIllegalCommand = (act: Command['act'], ready: Command['ready'], weight = 1): Command => ({ legal: false, weight, ready, act });
 
-const canPay: Command['ready'] = (walk, actor) => listActive(walk, actor).length > 0;
-const chooseUsualPayee = (walk: Sequence, { who }: Participant): Entry | null => findPayee(walk, who) ?? null;
+const canPay: Command['ready'] = (sequence, actor) => listActive(sequence, actor).length > 0;
+const chooseUsualPayee = (sequence: Sequence, { who }: Participant): Entry | null => findPayee(sequence, who) ?? null;
 
 export const commands = {
   tag: createLegalCommand(1, tagSender),
@@ -110,84 +109,91 @@ export const commands = {
   'send-otp': createLegalCommand(1, requestCode),
   add: createLegalCommand(
     2,
-    (walk, actor) => addEntry(walk, actor, { account: walk.deps.people.accounts.take(listAllAccounts(walk)) }),
+    (sequence, actor) => addEntry(sequence, actor, { account: sequence.deps.people.accounts.take(listAllAccounts(sequence)) }),
     mayAdd,
   ),
   'add-again': createLegalCommand(
     1,
-    (walk, actor, pick) => addEntry(walk, actor, { account: chooseByPick(listEntries(walk, actor), pick).account, readded: true }),
-    (walk, actor) => listEntries(walk, actor).length > 0,
+    (sequence, actor, pick) =>
+      addEntry(sequence, actor, { account: chooseByPick(listEntries(sequence, actor), pick).account, readded: true }),
+    (sequence, actor) => listEntries(sequence, actor).length > 0,
   ),
   activate: createLegalCommand(
     2,
-    (walk, actor, pick) => switchEntry(walk, actor, chooseByPick(listEntries(walk, actor), pick).id, true),
-    (walk, actor) => listEntries(walk, actor).length > 0,
+    (sequence, actor, pick) => switchEntry(sequence, actor, chooseByPick(listEntries(sequence, actor), pick).id, true),
+    (sequence, actor) => listEntries(sequence, actor).length > 0,
   ),
   deactivate: createLegalCommand(
     1,
-    (walk, actor, pick) => switchEntry(walk, actor, chooseByPick(listInactive(walk, actor), pick).id, false),
-    (walk, actor) => listInactive(walk, actor).length > 0,
+    (sequence, actor, pick) => switchEntry(sequence, actor, chooseByPick(listInactive(sequence, actor), pick).id, false),
+    (sequence, actor) => listInactive(sequence, actor).length > 0,
   ),
   pay: createLegalCommand(
     5,
-    (walk, actor, pick) => pay(walk, actor, { amount: chooseAmount(walk, pick), to: chooseByPick(listActive(walk, actor), pick) }),
+    (sequence, actor, pick) =>
+      pay(sequence, actor, { amount: chooseAmount(sequence, pick), to: chooseByPick(listActive(sequence, actor), pick) }),
     canPay,
   ),
   'pay-again': createLegalCommand(
     1,
-    (walk, actor, pick) => payAgain(walk, actor, chooseByPick(listTransfers(walk, actor), pick)),
-    (walk, actor) => listTransfers(walk, actor).length > 0,
+    (sequence, actor, pick) => payAgain(sequence, actor, chooseByPick(listTransfers(sequence, actor), pick)),
+    (sequence, actor) => listTransfers(sequence, actor).length > 0,
   ),
   'set-mpin': createLegalCommand(1, setSenderMpin, ({ deps }) => deps.people.mpin !== null),
   'activate-foreign': createIllegalCommand(
-    (walk, actor, pick) => switchEntry(walk, actor, chooseByPick(listForeign(walk, actor), pick).id, true),
-    (walk, actor) => listForeign(walk, actor).length > 0,
+    (sequence, actor, pick) => switchEntry(sequence, actor, chooseByPick(listForeign(sequence, actor), pick).id, true),
+    (sequence, actor) => listForeign(sequence, actor).length > 0,
     2,
   ),
   'pay-inactive': createIllegalCommand(
-    (walk, actor, pick) =>
-      pay(walk, actor, { amount: walk.deps.people.amount, to: chooseByPick(listInactive(walk, actor), pick), forbidden: 'payee-inactive' }),
-    (walk, actor) => listInactive(walk, actor).length > 0,
+    (sequence, actor, pick) =>
+      pay(sequence, actor, {
+        amount: sequence.deps.people.amount,
+        to: chooseByPick(listInactive(sequence, actor), pick),
+        forbidden: 'payee-inactive',
+      }),
+    (sequence, actor) => listInactive(sequence, actor).length > 0,
   ),
   'pay-foreign': createIllegalCommand(
-    (walk, actor, pick) =>
-      pay(walk, actor, {
-        amount: walk.deps.people.amount,
+    (sequence, actor, pick) =>
+      pay(sequence, actor, {
+        amount: sequence.deps.people.amount,
         to: null,
-        toId: chooseByPick(listForeign(walk, actor), pick).id,
+        toId: chooseByPick(listForeign(sequence, actor), pick).id,
         forbidden: 'payee-foreign',
       }),
-    (walk, actor) => listForeign(walk, actor).length > 0,
+    (sequence, actor) => listForeign(sequence, actor).length > 0,
   ),
   'pay-unknown': createIllegalCommand(
-    (walk, actor) =>
-      pay(walk, actor, { amount: chooseLeastAmount(walk), to: null, toId: unknownValues.number, forbidden: 'payee-unknown' }),
+    (sequence, actor) =>
+      pay(sequence, actor, { amount: chooseLeastAmount(sequence), to: null, toId: unknownValues.number, forbidden: 'payee-unknown' }),
     always,
   ),
   'pay-foreign-session': createIllegalCommand(
-    (walk, actor) =>
-      pay(walk, actor, {
-        amount: walk.deps.people.amount,
-        to: chooseUsualPayee(walk, actor),
-        sessionId: walk.snapshot.senders[otherSender(actor.who)].transferSession,
+    (sequence, actor) =>
+      pay(sequence, actor, {
+        amount: sequence.deps.people.amount,
+        to: chooseUsualPayee(sequence, actor),
+        sessionId: sequence.snapshot.senders[otherSender(actor.who)].transferSession,
         forbidden: 'session-foreign',
       }),
     canPay,
     2,
   ),
   'pay-unknown-session': createIllegalCommand(
-    (walk, actor) =>
-      pay(walk, actor, {
-        amount: walk.deps.people.amount,
-        to: chooseUsualPayee(walk, actor),
+    (sequence, actor) =>
+      pay(sequence, actor, {
+        amount: sequence.deps.people.amount,
+        to: chooseUsualPayee(sequence, actor),
         sessionId: unknownValues.uuid,
         forbidden: 'session-unknown',
       }),
     canPay,
   ),
   'pay-too-much': createIllegalCommand(
-    (walk, actor) => pay(walk, actor, { amount: chooseTooMuch(walk, actor), to: chooseUsualPayee(walk, actor), forbidden: 'too-much' }),
-    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(chooseTooMuch(walk, actor))),
+    (sequence, actor) =>
+      pay(sequence, actor, { amount: chooseTooMuch(sequence, actor), to: chooseUsualPayee(sequence, actor), forbidden: 'too-much' }),
+    (sequence, actor) => canPay(sequence, actor) && sequence.deps.fuzz.affords(new Big(chooseTooMuch(sequence, actor))),
   ),
   'pay-consent-of-another': createIllegalCommand(payWithConsentOfAnother, canPay),
   'balance-foreign-session': createIllegalCommand(readBalanceOfAnother, always),

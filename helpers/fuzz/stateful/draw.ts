@@ -11,8 +11,8 @@ export interface Player {
 type DrawnCommand = fc.AsyncCommand<Sequence, Player>;
 
 const toCommand = (step: SequenceStep): DrawnCommand => ({
-  check: (walk) => commands[step.command].ready(walk, walk.participants[step.who]),
-  run: (_, walker) => walker.take(step),
+  check: (sequence) => commands[step.command].ready(sequence, sequence.participants[step.who]),
+  run: (_, player) => player.take(step),
   toString: () => `${step.command}(${step.who},${step.pick})`,
 });
 
@@ -35,13 +35,13 @@ interface Draw {
   readonly failed: Drawing | null;
 }
 
-const parseReplayPath = (told: string): string => /replayPath="([^"]*)"/.exec(told)?.[1] ?? '';
+const parseReplayPath = (counterexample: string): string => /replayPath="([^"]*)"/.exec(counterexample)?.[1] ?? '';
 
 /** Draws sequences until one fails. The suite shrinks them itself, because it knows what they cost. */
 export async function drawSequences(seed: number, numRuns: number, open: (start: StartName) => Promise<Player | null>): Promise<Draw> {
   const property = fc.asyncProperty(fc.constantFrom(...startNames, 'veteran' as const), drawPlans(), async (start, plan) => {
-    const walker = await open(start);
-    if (walker !== null) await fc.asyncModelRun(() => ({ model: walker.sequence, real: walker }), plan);
+    const player = await open(start);
+    if (player !== null) await fc.asyncModelRun(() => ({ model: player.sequence, real: player }), plan);
   });
   const details = await fc.check(property, { seed, numRuns, endOnFailure: true });
   if (!details.failed || details.counterexample === null) return { runs: details.numRuns, failed: null };

@@ -37,12 +37,12 @@ const mostOnFresh = 10;
 
 /** The breach of the clause when the sequence runs on these senders; null when there is none. */
 async function reproduceBreach(
-  course: SequenceContext,
+  context: SequenceContext,
   clause: ClauseId,
   { start, steps }: FailingSequence,
   patienceMs: number,
 ): Promise<ReproducedBreach | null> {
-  const { breach, replies } = await playSequence({ ...course, patienceMs }, start, steps, openTally());
+  const { breach, replies } = await playSequence({ ...context, patienceMs }, start, steps, openTally());
   return breach?.rule.clause === clause ? { breach, replies } : null;
 }
 
@@ -59,17 +59,17 @@ async function findBeginning(
   small: FailingSequence,
   drawn: FailingSequence,
   clause: ClauseId,
-  courses: () => Promise<SequenceContext>,
+  openContext: () => Promise<SequenceContext>,
 ): Promise<FailingSequence> {
   for (const candidate of listBeginnings(small, drawn)) {
-    const course = await courses();
-    if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
+    const context = await openContext();
+    if ((await reproduceBreach(context, clause, candidate, context.patienceMs)) !== null) return candidate;
   }
   // Steps of the history may be needed again. One pair of senders is enough, as the start gives them a history.
-  const course = await courses();
+  const context = await openContext();
   for (const candidate of listPairs({ start: 'mpin-set', steps: drawn.steps }))
-    if ((await reproduceBreach(course, clause, candidate, course.patienceMs)) !== null) return candidate;
-  return (await reproduceBreach(await courses(), clause, drawn, course.patienceMs)) === null ? small : drawn;
+    if ((await reproduceBreach(context, clause, candidate, context.patienceMs)) !== null) return candidate;
+  return (await reproduceBreach(await openContext(), clause, drawn, context.patienceMs)) === null ? small : drawn;
 }
 
 /**
@@ -81,28 +81,28 @@ export async function confirmFinding(
   failure: Failure,
   drawing: Drawing,
   more: () => boolean,
-  freshCourse: () => Promise<SequenceContext | null>,
+  freshContext: () => Promise<SequenceContext | null>,
 ): Promise<SequenceFinding | null> {
   const { sequence, context } = failure;
   const { clause, by } = failure.breach.rule;
-  const courses = async (): Promise<SequenceContext> => (await freshCourse()) ?? context;
-  const smaller = (from: FailingSequence, on: () => Promise<SequenceContext>, most: number): Promise<FailingSequence> => {
+  const openContext = async (): Promise<SequenceContext> => (await freshContext()) ?? context;
+  const smaller = (from: FailingSequence, open: () => Promise<SequenceContext>, most: number): Promise<FailingSequence> => {
     let attempts = 0;
     const patienceMs = Math.min(shortPatienceMs, context.patienceMs);
     const stillShows = async (candidate: FailingSequence): Promise<boolean> =>
-      (await reproduceBreach(await on(), clause, candidate, patienceMs)) !== null;
+      (await reproduceBreach(await open(), clause, candidate, patienceMs)) !== null;
     return shrink(from, stillShows, () => (attempts += 1) <= most && more());
   };
   const onSame = await smaller(sequence, () => Promise.resolve(context), mostAttempts);
   // A breach that can happen to a sender only once shows on other senders only.
   const small =
-    onSame.steps.length < sequence.steps.length || sequence.steps.length < 2 ? onSame : await smaller(sequence, courses, mostOnFresh);
-  const smallest = await findBeginning(small, sequence, clause, courses);
+    onSame.steps.length < sequence.steps.length || sequence.steps.length < 2 ? onSame : await smaller(sequence, openContext, mostOnFresh);
+  const smallest = await findBeginning(small, sequence, clause, openContext);
   const again: ReproducedBreach[] = [];
   for (let n = 0; n < replays; n += 1)
-    again.push(...[await reproduceBreach(await courses(), clause, smallest, context.patienceMs)].filter((one) => one !== null));
+    again.push(...[await reproduceBreach(await openContext(), clause, smallest, context.patienceMs)].filter((one) => one !== null));
   const last = again.at(-1);
-  if (by === 'compared' && (last === undefined || !(await staysAsItIs(await courses(), smallest)))) return null;
+  if (by === 'compared' && (last === undefined || !(await staysAsItIs(await openContext(), smallest)))) return null;
   const kept = last === undefined ? sequence : smallest;
   return {
     ...kept,

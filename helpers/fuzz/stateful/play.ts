@@ -24,8 +24,8 @@ export const createParticipant = (who: Who, sender: Sender): Participant => ({ w
 /** Reads the senders as they are: what earlier sequences and runs left is the beginning of this one. */
 export async function openSequence({ deps, session, source, participants, patienceMs, log }: SequenceContext): Promise<Sequence> {
   log.length = 0;
-  const walk = { deps, session, source, patienceMs, participants, added: [], transfers: [] };
-  return { ...walk, snapshot: await readSnapshot(walk, null, everything) };
+  const sequence = { deps, session, source, patienceMs, participants, added: [], transfers: [] };
+  return { ...sequence, snapshot: await readSnapshot(sequence, null, everything) };
 }
 
 interface PlayResult {
@@ -46,35 +46,35 @@ export async function catchStop<T>(act: () => Promise<T>): Promise<T | Stop> {
 
 /** Replays a sequence: the same start and the same steps, as far as each is possible now. */
 export async function playSequence(
-  course: SequenceContext,
+  context: SequenceContext,
   start: StartName,
   plan: readonly SequenceStep[],
   tally: SequenceTally,
 ): Promise<PlayResult> {
   const outcome = await catchStop(async (): Promise<RuleBreach | null> => {
-    const walk = await openSequence(course);
-    await starts[start](walk, tally);
+    const sequence = await openSequence(context);
+    await starts[start](sequence, tally);
     for (const step of plan) {
-      if (!isReady(walk, step)) continue;
-      const breach = await runJudgedStep(walk, step, tally);
+      if (!isReady(sequence, step)) continue;
+      const breach = await runJudgedStep(sequence, step, tally);
       if (breach !== null) return breach;
     }
     return null;
   });
-  const replies = [...course.log];
+  const replies = [...context.log];
   return outcome instanceof Stop ? { breach: null, stop: outcome, replies } : { breach: outcome, stop: null, replies };
 }
 
 /** Whether the senders stay unchanged without calls, after the same sequence without its last step (reading 17). */
-export async function staysAsItIs(course: SequenceContext, { start, steps }: FailingSequence): Promise<boolean> {
+export async function staysAsItIs(context: SequenceContext, { start, steps }: FailingSequence): Promise<boolean> {
   const tally = openTally();
   const outcome = await catchStop(async () => {
-    const walk = await openSequence(course);
-    await starts[start](walk, tally);
-    for (const step of steps.slice(0, -1)) if (isReady(walk, step)) await runJudgedStep(walk, step, tally);
-    const again = await readSnapshot(walk, walk.snapshot, everything);
+    const sequence = await openSequence(context);
+    await starts[start](sequence, tally);
+    for (const step of steps.slice(0, -1)) if (isReady(sequence, step)) await runJudgedStep(sequence, step, tally);
+    const again = await readSnapshot(sequence, sequence.snapshot, everything);
     return ([0, 1] as const).every((who) => {
-      const [one, other] = [walk.snapshot.senders[who], again.senders[who]];
+      const [one, other] = [sequence.snapshot.senders[who], again.senders[who]];
       return JSON.stringify([one.accounts, one.entries, one.limits]) === JSON.stringify([other.accounts, other.entries, other.limits]);
     });
   });

@@ -50,11 +50,11 @@ const accountsPerSequence = 4;
 /** The senders of a campaign, prepared when their turn comes. */
 export function openContexts({ deps, source, senders }: SequenceParts, own: Session, inTurn = sequencePairs) {
   const pairs = groupInPairs(senders);
-  const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
-  const known = new Map<Pair, SequenceContext>();
+  const [inUse, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
+  const opened = new Map<Pair, SequenceContext>();
   const openContext = async (pair: Pair | undefined): Promise<SequenceContext> => {
     if (pair === undefined) throw untried('sequences need two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
-    const before = known.get(pair);
+    const before = opened.get(pair);
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
     const log: SequenceContext['log'] = [];
@@ -63,12 +63,12 @@ export function openContexts({ deps, source, senders }: SequenceParts, own: Sess
       deps.pendingDebits.noteExchange(reply.exchange);
     });
     const actors = [createParticipant(0, first), createParticipant(1, second)] as const;
-    const course = { deps, session, source: await own.use(source), participants: actors, patienceMs: Infinity, log };
-    known.set(pair, course);
-    return course;
+    const context = { deps, session, source: await own.use(source), participants: actors, patienceMs: Infinity, log };
+    opened.set(pair, context);
+    return context;
   };
   return {
-    contextFor: (nth: number) => openContext(walking[nth % walking.length]),
+    contextFor: (nth: number) => openContext(inUse[nth % inUse.length]),
     freshContext: async (): Promise<SequenceContext | null> => {
       const { value, done } = spare.next();
       return done === true ? null : openContext(value);
@@ -87,7 +87,7 @@ const endByReason = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'tr
 export function createSequences(parts: SequenceParts): Sequences {
   const { deps } = parts;
   let wanted: ReadonlySet<ClauseId> = new Set();
-  const walked = step('walks', async (own): Promise<SequencesResult> => {
+  const result = step('walks', async (own): Promise<SequencesResult> => {
     mustBePermitted(deps, 'fuzz-effects');
     const { sequences: budget, findings } = deps.fuzz;
     const { runs, more, over, end } = budget.begin('walks');
@@ -117,11 +117,11 @@ export function createSequences(parts: SequenceParts): Sequences {
     planClauses: (clauses) => {
       wanted = new Set(clauses);
     },
-    result: walked,
+    result,
     replay: async (session, { start, steps }, clause, nth) => {
       mustBePermitted(deps, 'fuzz-effects');
-      const course = await openContexts(parts, session).contextFor(nth);
-      const { breach, stop } = await playSequence(course, start, steps, openTally());
+      const context = await openContexts(parts, session).contextFor(nth);
+      const { breach, stop } = await playSequence(context, start, steps, openTally());
       return stop ?? (breach?.rule.clause === clause ? breach.result : null);
     },
   };

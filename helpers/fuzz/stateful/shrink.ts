@@ -32,7 +32,7 @@ function* dropOneStep({ start, steps }: FailingSequence): Generator<FailingSeque
 /** The smallest sequence that still fails in the same way, as far as `more` allows. */
 export async function shrink(
   failing: FailingSequence,
-  stillFails: (walk: FailingSequence) => Promise<boolean>,
+  stillFails: (failing: FailingSequence) => Promise<boolean>,
   more: () => boolean,
 ): Promise<FailingSequence> {
   const findFirst = async (candidates: Iterable<FailingSequence>): Promise<FailingSequence | null> => {

@@ -6,36 +6,37 @@ import type { SequenceTally } from './tally.ts';
 
 export const richestStart: StartName = 'two-senders';
 
-type Prepare = (walk: Sequence, tally: SequenceTally) => Promise<void>;
+type Prepare = (sequence: Sequence, tally: SequenceTally) => Promise<void>;
 
 const prepareBySteps =
-  (plan: (walk: Sequence) => Iterable<SequenceStep>): Prepare =>
-  async (walk, tally) => {
-    for (const step of plan(walk)) if (isReady(walk, step)) await runStep(walk, step, tally);
+  (plan: (sequence: Sequence) => Iterable<SequenceStep>): Prepare =>
+  async (sequence, tally) => {
+    for (const step of plan(sequence)) if (isReady(sequence, step)) await runStep(sequence, step, tally);
   };
 
 const createStep = (command: CommandName, who: Who, pick = 0): SequenceStep => ({ command, who, pick });
 
 /** Computed again before each step, because each step changes the list. */
-const hasEntry = (walk: Sequence, who: Who, active: boolean): boolean => listOwnEntries(walk, who).some((each) => each.active === active);
+const hasEntry = (sequence: Sequence, who: Who, active: boolean): boolean =>
+  listOwnEntries(sequence, who).some((each) => each.active === active);
 
 /** An active beneficiary, and an inactive one where the service has such. */
-function* listBeneficiarySteps(walk: Sequence, who: Who): Generator<SequenceStep> {
-  if (!hasEntry(walk, who, true)) {
-    if (!hasEntry(walk, who, false)) yield createStep('add', who);
+function* listBeneficiarySteps(sequence: Sequence, who: Who): Generator<SequenceStep> {
+  if (!hasEntry(sequence, who, true)) {
+    if (!hasEntry(sequence, who, false)) yield createStep('add', who);
     yield createStep('activate', who);
   }
-  if (!hasEntry(walk, who, false)) yield createStep('add', who);
+  if (!hasEntry(sequence, who, false)) yield createStep('add', who);
 }
 
-function* listTwoSenderSteps(walk: Sequence): Generator<SequenceStep> {
-  yield* listBeneficiarySteps(walk, 0);
-  yield* listBeneficiarySteps(walk, 1);
+function* listTwoSenderSteps(sequence: Sequence): Generator<SequenceStep> {
+  yield* listBeneficiarySteps(sequence, 0);
+  yield* listBeneficiarySteps(sequence, 1);
 }
 
 /** The first sender gets a long history: faults that come with age show on it. */
-function* listAgedSenderSteps(walk: Sequence): Generator<SequenceStep> {
-  yield* listTwoSenderSteps(walk);
+function* listAgedSenderSteps(sequence: Sequence): Generator<SequenceStep> {
+  yield* listTwoSenderSteps(sequence);
   yield createStep('set-mpin', 0);
   yield createStep('activate', 0);
   yield createStep('pay', 0);
@@ -45,17 +46,17 @@ function* listAgedSenderSteps(walk: Sequence): Generator<SequenceStep> {
 }
 
 /** Requests a transfer and reads it once, whatever its status is then. */
-const preparePending: Prepare = async (walk, tally) => {
-  const { patienceMs } = walk;
-  walk.patienceMs = 0;
-  await prepareBySteps(() => [createStep('pay', 0)])(walk, tally);
-  walk.patienceMs = patienceMs;
+const preparePending: Prepare = async (sequence, tally) => {
+  const { patienceMs } = sequence;
+  sequence.patienceMs = 0;
+  await prepareBySteps(() => [createStep('pay', 0)])(sequence, tally);
+  sequence.patienceMs = patienceMs;
 };
 
 const prepareInTurn =
   (...parts: readonly Prepare[]): Prepare =>
-  async (walk, tally) => {
-    for (const part of parts) await part(walk, tally);
+  async (sequence, tally) => {
+    for (const part of parts) await part(sequence, tally);
   };
 
 /** The start itself is not judged. */
@@ -66,7 +67,7 @@ export const starts: Readonly<Record<StartName, Prepare>> = {
     prepareBySteps(listTwoSenderSteps),
     prepareBySteps(() => [createStep('set-mpin', 0)]),
   ),
-  'active-beneficiary': prepareBySteps((walk) => listBeneficiarySteps(walk, 0)),
+  'active-beneficiary': prepareBySteps((sequence) => listBeneficiarySteps(sequence, 0)),
   tagged: () => Promise.resolve(),
   veteran: prepareBySteps(listAgedSenderSteps),
 };

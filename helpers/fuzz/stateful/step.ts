@@ -42,10 +42,10 @@ const pollTransferView = (
   );
 
 /** A paid transfer shows in the balance sooner or later (reading 20). */
-async function pollSenderView(walk: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): Promise<SenderView> {
-  const { deps, session, participants, patienceMs } = walk;
+async function pollSenderView(sequence: UnreadSequence, who: 0 | 1, views: SequenceSnapshot['transfers']): Promise<SenderView> {
+  const { deps, session, participants, patienceMs } = sequence;
   const { sender } = participants[who];
-  const underWay = hasOpenTransfer(walk, who, views);
+  const underWay = hasOpenTransfer(sequence, who, views);
   const view = await pollLast(
     () => readSenderView(deps, session, sender),
     () => underWay || !deps.pendingDebits.hasPending(sender.senderId),
@@ -75,67 +75,68 @@ const chooseReadScope = ({ name }: CommandResult): ReadScope => {
  * Reads the whole sender where that session served once, or where a debit is pending.
  */
 async function readBalanceAlone(
-  walk: UnreadSequence,
+  sequence: UnreadSequence,
   who: 0 | 1,
   seen: SenderView,
   views: SequenceSnapshot['transfers'],
 ): Promise<SenderView> {
-  const balance = await readBalance(walk.session, walk.participants[who].sender, seen.balanceSession);
-  const { senderId } = walk.participants[who].sender;
-  if (findNotServedStop(balance) !== null || walk.deps.pendingDebits.hasPending(senderId)) return pollSenderView(walk, who, views);
+  const balance = await readBalance(sequence.session, sequence.participants[who].sender, seen.balanceSession);
+  const { senderId } = sequence.participants[who].sender;
+  if (findNotServedStop(balance) !== null || sequence.deps.pendingDebits.hasPending(senderId)) return pollSenderView(sequence, who, views);
   return { ...seen, balance, accounts: readBalances(balance) };
 }
 
 /** Reads everything a call may have changed. Transfers come first, since reading one may settle it. */
 export async function readSnapshot(
-  walk: UnreadSequence,
+  sequence: UnreadSequence,
   before: SequenceSnapshot | null,
   { lists, ended }: ReadScope,
   by: 0 | 1 = 0,
 ): Promise<SequenceSnapshot> {
-  const known: SequenceSnapshot['transfers'] = before?.transfers ?? new Map();
-  const newest = walk.transfers.slice(-transfersRead).filter(({ correlationId }) => {
-    const view = known.get(correlationId);
+  const views: SequenceSnapshot['transfers'] = before?.transfers ?? new Map();
+  const newest = sequence.transfers.slice(-transfersRead).filter(({ correlationId }) => {
+    const view = views.get(correlationId);
     return ended || view === undefined || isOpenTransfer(view);
   });
-  const seen = await Promise.all(newest.map(async (each) => [each.correlationId, await pollTransferView(walk, each)] as const));
-  const transfers = new Map([...known, ...seen]);
+  const seen = await Promise.all(newest.map(async (each) => [each.correlationId, await pollTransferView(sequence, each)] as const));
+  const transfers = new Map([...views, ...seen]);
   const view = (who: 0 | 1): Promise<SenderView> =>
     lists || who === by || before === null
-      ? pollSenderView(walk, who, transfers)
-      : readBalanceAlone(walk, who, before.senders[who], transfers);
+      ? pollSenderView(sequence, who, transfers)
+      : readBalanceAlone(sequence, who, before.senders[who], transfers);
   return { senders: await Promise.all([view(0), view(1)]), transfers };
 }
 
 function findBreach(
-  walk: Sequence,
+  sequence: Sequence,
   before: SequenceSnapshot,
-  deed: CommandResult,
+  result: CommandResult,
   after: SequenceSnapshot,
   tally: SequenceTally,
 ): RuleBreach | null {
   for (const rule of rules) {
-    const said = rule.judge({ sequence: walk, before, result: deed, after });
-    tally.noteJudged(rule.clause, said);
-    const broken = said.find(({ held }) => !held);
-    if (broken !== undefined) return { rule, result: broken, reply: deed.reply };
+    const results = rule.judge({ sequence, before, result, after });
+    tally.noteJudged(rule.clause, results);
+    const broken = results.find(({ held }) => !held);
+    if (broken !== undefined) return { rule, result: broken, reply: result.reply };
   }
   return null;
 }
 
 /** Makes one call and reads everything it may have changed. */
-export async function runStep(walk: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
-  const deed = await commands[command].act(walk, walk.participants[who], pick);
-  tally.noteCommand(command, deed);
-  walk.snapshot = await readSnapshot(walk, walk.snapshot, chooseReadScope(deed), who);
-  return deed;
+export async function runStep(sequence: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
+  const result = await commands[command].act(sequence, sequence.participants[who], pick);
+  tally.noteCommand(command, result);
+  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, chooseReadScope(result), who);
+  return result;
 }
 
 /** The same, judged by the rules; returns the first breach. */
-export async function runJudgedStep(walk: Sequence, step: SequenceStep, tally: SequenceTally): Promise<RuleBreach | null> {
-  const before = walk.snapshot;
-  const deed = await runStep(walk, step, tally);
-  return deed.outcome === 'unclear' ? null : findBreach(walk, before, deed, walk.snapshot, tally);
+export async function runJudgedStep(sequence: Sequence, step: SequenceStep, tally: SequenceTally): Promise<RuleBreach | null> {
+  const before = sequence.snapshot;
+  const result = await runStep(sequence, step, tally);
+  return result.outcome === 'unclear' ? null : findBreach(sequence, before, result, sequence.snapshot, tally);
 }
 
-export const isReady = (walk: Sequence, { command, who }: SequenceStep): boolean => commands[command].ready(walk, walk.participants[who]);
+export const isReady = (sequence: Sequence, { command, who }: SequenceStep): boolean =>
+  commands[command].ready(sequence, sequence.participants[who]);

@@ -17,8 +17,8 @@ interface CommandCount {
 export interface SequenceTally {
   readonly clauses: ReadonlyMap<ClauseId, ClauseCount>;
   readonly commands: ReadonlyMap<string, CommandCount>;
-  readonly noteJudged: (clause: ClauseId, said: readonly RuleResult[]) => void;
-  readonly noteCommand: (command: string, deed: CommandResult) => void;
+  readonly noteJudged: (clause: ClauseId, results: readonly RuleResult[]) => void;
+  readonly noteCommand: (command: string, result: CommandResult) => void;
 }
 
 /** More would bury the reader. */
@@ -30,17 +30,17 @@ export function openTally(): SequenceTally {
   return {
     clauses,
     commands,
-    noteJudged(clause, said) {
-      const known = clauses.get(clause) ?? { times: 0, samples: new Set() };
-      known.times += said.length;
-      for (const { reply } of said) if (known.samples.size < mostSamples) known.samples.add(reply);
-      if (known.times > 0) clauses.set(clause, known);
+    noteJudged(clause, results) {
+      const count = clauses.get(clause) ?? { times: 0, samples: new Set() };
+      count.times += results.length;
+      for (const { reply } of results) if (count.samples.size < mostSamples) count.samples.add(reply);
+      if (count.times > 0) clauses.set(clause, count);
     },
     noteCommand(command, { outcome }) {
-      const known = commands.get(command) ?? { done: 0, accepted: 0 };
-      known.done += 1;
-      if (outcome === 'accepted') known.accepted += 1;
-      commands.set(command, known);
+      const count = commands.get(command) ?? { done: 0, accepted: 0 };
+      count.done += 1;
+      if (outcome === 'accepted') count.accepted += 1;
+      commands.set(command, count);
     },
   };
 }

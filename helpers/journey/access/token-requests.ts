@@ -19,8 +19,8 @@ export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   const status = exchange.response?.status;
   if (status !== undefined && status < 500 && !isGatewayStatus(status)) return;
-  const told = `a wrong token request got ${describeTokenAnswer(exchange)}, which may be the environment's doing`;
-  if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', told, 'environment');
+  const received = `a wrong token request got ${describeTokenAnswer(exchange)}, which may be the environment's doing`;
+  if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', received, 'environment');
 }
 
 function findLock(control: TokenResult): Stop | null {

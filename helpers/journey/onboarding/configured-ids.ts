@@ -19,6 +19,6 @@ export function mustServeConfigured(known: ConfiguredId | undefined, reply: Repl
   const stop = findNotServedStop(reply);
   if (stop === null) return reply;
   if (known === undefined || !isIdRefusal(reply)) throw stop;
-  const told = `${reply.operation.id} answers the id of ${known.variable} with ${describeAnswer(reply)}`;
-  throw blocked('known-id', `${told}: name ids of this agent that exist on the target`, 'test-data');
+  const received = `${reply.operation.id} answers the id of ${known.variable} with ${describeAnswer(reply)}`;
+  throw blocked('known-id', `${received}: name ids of this agent that exist on the target`, 'test-data');
 }

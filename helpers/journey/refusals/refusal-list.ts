@@ -42,17 +42,17 @@ function calculateAboveLimit({ deps, opening }: RefusalContext): string {
 
 const buildTransferCall = (
   way: string,
-  fields: (scene: RefusalContext, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+  fields: (context: RefusalContext, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
 ): RefusedCall => ({
   way,
   operation: requestTransfer,
   consent: 'fresh',
-  change: async (call, scene, session) => withFields(call, await fields(scene, session)),
+  change: async (call, context, session) => withFields(call, await fields(context, session)),
 });
 
 /** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
 const listValueCalls = ({ added }: Foreign): readonly RefusedCall[] => [
-  buildTransferCall('inactive-beneficiary', (scene) => ({ to: chooseInactive(scene) })),
+  buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) })),
   // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
@@ -66,7 +66,7 @@ const listValueCalls = ({ added }: Foreign): readonly RefusedCall[] => [
   }),
   buildTransferCall('negative-amount', ({ deps }) => ({ amount: -Number(deps.people.amount) })),
   buildTransferCall('unknown-sender', () => ({ from: unknownValues.uuid })),
-  { ...buildTransferCall('above-limit', (scene) => ({ amount: Number(calculateAboveLimit(scene)) })), documented: true },
+  { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];
 
 /** A session that two senders share is not a foreign one. */
@@ -75,11 +75,11 @@ export function mustDiffer(foreign: string, own: string): string {
   throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
 }
 
-const buildSessionCall = (way: string, sessionId: (scene: RefusalContext, asking: Session) => string | Promise<string>): RefusedCall => ({
+const buildSessionCall = (way: string, sessionId: (context: RefusalContext, asking: Session) => string | Promise<string>): RefusedCall => ({
   way,
   operation: requestTransfer,
   consent: 'live',
-  change: async (call, scene, asking) => ({ ...call, path: { ...call.path, sessionId: await sessionId(scene, asking) } }),
+  change: async (call, context, asking) => ({ ...call, path: { ...call.path, sessionId: await sessionId(context, asking) } }),
 });
 
 const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): RefusedCall => ({
@@ -113,7 +113,7 @@ const buildActivationCall = (way: string, change: (call: Call) => Call): Refused
   way,
   operation: activateBeneficiary,
   consent: sendNoConsent,
-  change: (call, scene) => change({ ...call, path: { ...call.path, id: chooseInactive(scene) } }),
+  change: (call, context) => change({ ...call, path: { ...call.path, id: chooseInactive(context) } }),
 });
 
 const activationCalls: readonly RefusedCall[] = [

@@ -31,5 +31,5 @@ export interface RefusedCall {
   readonly otpOnly?: true;
   /** A documented call whose values alone may be too much. */
   readonly documented?: true;
-  readonly change: (call: Call, scene: RefusalContext, session: Session) => Call | Promise<Call>;
+  readonly change: (call: Call, context: RefusalContext, session: Session) => Call | Promise<Call>;
 }

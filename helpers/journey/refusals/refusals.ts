@@ -71,14 +71,14 @@ function createRefusalSteps(parts: RefusalParts) {
     readCurrentDetail(deps, session, await session.use(customer.sender)),
   );
   const usualScheme = createUsualSchemeStep(customer);
-  const scene = createContextStep(parts, usualScheme, opening);
+  const context = createContextStep(parts, usualScheme, opening);
   const codes = createSharedCodes(parts);
-  const tries = createRefusedCallSteps(scene, codes, attempts);
+  const tries = createRefusedCallSteps(context, codes, attempts);
   const otherMpin = createOtherMpinStep(parts, codes);
-  const closed = createClosingStep(deps, scene, codes.live, [...tries.own.values()]);
+  const closed = createClosingStep(deps, context, codes.live, [...tries.own.values()]);
   const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
-  const balances = createAllBalancesAround(deps, scene, opening, transfers.map(refusedCallKey));
-  const wrongTransfer = createWrongTransfer(deps, scene, closed);
+  const balances = createAllBalancesAround(deps, context, opening, transfers.map(refusedCallKey));
+  const wrongTransfer = createWrongTransfer(deps, context, closed);
   const order = orderSteps({
     calls: attempts,
     listParts: (one) =>

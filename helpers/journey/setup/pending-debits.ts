@@ -66,7 +66,7 @@ interface SenderAccounts {
   readonly findAccount: (senderId: string) => Account;
   readonly put: (senderId: string, account: Account) => void;
   /** Changes the pending transfers of every account. */
-  readonly change: (owed: (transfers: readonly Transfer[]) => readonly Transfer[]) => void;
+  readonly change: (update: (transfers: readonly Transfer[]) => readonly Transfer[]) => void;
 }
 
 function createSenderAccounts(): SenderAccounts {
@@ -75,8 +75,8 @@ function createSenderAccounts(): SenderAccounts {
   return {
     findAccount: (senderId) => accounts.get(senderId.toLowerCase()) ?? unknownAccount,
     put,
-    change(owed) {
-      for (const [senderId, account] of accounts) put(senderId, { ...account, pending: owed(account.pending) });
+    change(update) {
+      for (const [senderId, account] of accounts) put(senderId, { ...account, pending: update(account.pending) });
     },
   };
 }
@@ -107,7 +107,7 @@ type DebitListener = (exchange: Exchange, result: unknown, id: string) => void;
 function createListeners(accounts: SenderAccounts): Partial<Record<Subject, DebitListener>> {
   const { findAccount, put, change } = accounts;
   const drop = (ended: (transfer: Transfer) => boolean): void => {
-    change((owed) => owed.filter((each) => !ended(each)));
+    change((pending) => pending.filter((each) => !ended(each)));
   };
   return {
     'OP-8': ({ request }, _, id) => {
@@ -119,7 +119,7 @@ function createListeners(accounts: SenderAccounts): Partial<Record<Subject, Debi
     },
     'OP-11': (_, result, id) => {
       const ending = readTransferEnding(result);
-      if (ending === 'settled') change((owed) => owed.map((each) => (each.invoiceId === id ? { ...each, settled: true } : each)));
+      if (ending === 'settled') change((pending) => pending.map((each) => (each.invoiceId === id ? { ...each, settled: true } : each)));
       else if (ending !== null) drop(({ invoiceId }) => invoiceId === id);
     },
     'OP-14': (_, result, id) => {

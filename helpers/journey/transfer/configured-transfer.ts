@@ -10,7 +10,7 @@ import { pollStatus, pollInvoice } from './transfer.ts';
 export function createConfiguredTransfer(
   deps: Dependencies,
   subAgentTag: Step<string>,
-  { correlationId: asked, invoiceId: told }: NonNullable<People['pastTransfer']>,
+  { correlationId: asked, invoiceId: configured }: NonNullable<People['pastTransfer']>,
 ): Pick<TransferFlow, 'correlationId' | 'invoiceId' | 'status' | 'invoice'> {
   const correlationId = step('the correlationId of a past transfer', () =>
     Promise.resolve().then(() => requireId(asked, 'transfer to read')),
@@ -20,14 +20,14 @@ export function createConfiguredTransfer(
     return pollStatus(deps, session, { subAgentTagId: await session.use(subAgentTag) }, ids, (reply) => mustServeConfigured(asked, reply));
   });
   const invoiceId = step('the invoice id of a past transfer', async (session) => {
-    if (told.id !== null || asked.id === null) return requireId(told, 'invoice to read');
+    if (configured.id !== null || asked.id === null) return requireId(configured, 'invoice to read');
     const { last } = await session.use(status);
-    return idAt(last, 'result.invoiceId') ?? requireId(told, 'invoice to read');
+    return idAt(last, 'result.invoiceId') ?? requireId(configured, 'invoice to read');
   });
   const invoice = step('invoice of a past transfer', async (session) => {
     const ids = { invoiceId: await session.use(invoiceId) };
     const tag = { subAgentTagId: await session.use(subAgentTag) };
-    return pollInvoice(deps, session, tag, ids, 'COMPLETED', (reply) => mustServeConfigured(told, reply));
+    return pollInvoice(deps, session, tag, ids, 'COMPLETED', (reply) => mustServeConfigured(configured, reply));
   });
   return { correlationId, invoiceId, status, invoice };
 }

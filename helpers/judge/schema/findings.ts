@@ -61,10 +61,10 @@ type AnnotationsByPointer = ReadonlyMap<string, readonly Annotation[]>;
 /** The annotation next to the broken keyword, else the nearest one around the place. */
 function findAnnotation(error: ErrorObject, pointer: string, annotations: AnnotationsByPointer): Annotation | undefined {
   const beside: unknown = error.parentSchema?.['clause'];
-  const at = (where: string): Annotation | undefined =>
+  const annotationAt = (where: string): Annotation | undefined =>
     annotations.get(where)?.find((each) => readMissingProperty(error) !== null || beside === undefined || each.clause === beside);
   for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
-    const found = at(where);
+    const found = annotationAt(where);
     if (found !== undefined || where === '') return found;
   }
 }

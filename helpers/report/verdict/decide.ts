@@ -124,8 +124,8 @@ const selectionVerdicts: Partial<Readonly<Record<RunVerdict, RunVerdict>>> = {
 
 function applyFirstRule(facts: DecisionFacts): VerdictDecision {
   for (const { verdict, exitCode, because } of verdictRules) {
-    const ground = because(facts);
-    if (ground !== null) return { verdict, exitCode, because: ground };
+    const reason = because(facts);
+    if (reason !== null) return { verdict, exitCode, because: reason };
   }
   return decideInPart(facts);
 }

@@ -13,8 +13,8 @@ const whenAccepted =
   (name: string, judge: (moment: Moment) => RuleResult | null): Rule['judge'] =>
   (moment) => {
     if (moment.result.name !== name || moment.result.outcome !== 'accepted') return [];
-    const said = judge(moment);
-    return said === null ? [] : [said];
+    const result = judge(moment);
+    return result === null ? [] : [result];
   };
 
 function expectAnswer(place: string, expected: (moment: Moment) => string): (moment: Moment) => RuleResult | null {

@@ -19,9 +19,9 @@ export const listTransferChanges = ({ sequence, before, after }: Moment): readon
   });
 
 const judgeEachTransfer =
-  (judge: (course: TransferChange, moment: Moment) => RuleResult | null): Rule['judge'] =>
+  (judge: (change: TransferChange, moment: Moment) => RuleResult | null): Rule['judge'] =>
   (moment) =>
-    listTransferChanges(moment).flatMap((course) => judge(course, moment) ?? []);
+    listTransferChanges(moment).flatMap((change) => judge(change, moment) ?? []);
 
 const isFinal = (status: string | null | undefined): status is string => status === 'COMPLETED' || status === 'FAILED';
 
