@@ -17,7 +17,13 @@ const sameWords: Reword = (text) => text;
 
 type ReadFields = (service: string, said: Statement) => StatementFields;
 
-const toText = (value: StatementFields[string] | undefined): string | null => (value === undefined ? null : String(value));
+const sortLines = (text: string): string => text.split('\n').toSorted().join('\n');
+
+/** Facts are sorted by their words, so other words give another order. */
+function toText(field: string, value: StatementFields[string] | undefined): string | null {
+  if (value === undefined) return null;
+  return field === 'facts' ? sortLines(String(value)) : String(value);
+}
 
 const oneSidedDifference = (service: string, said: string, side: 'old' | 'new'): Difference => ({
   service,
@@ -30,7 +36,7 @@ const oneSidedDifference = (service: string, said: string, side: 'old' | 'new'):
 function compareFields(service: string, said: string, old: StatementFields, next: StatementFields): Difference[] {
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   return names
-    .map((field) => ({ service, said, field, old: toText(old[field]), new: toText(next[field]) }))
+    .map((field) => ({ service, said, field, old: toText(field, old[field]), new: toText(field, next[field]) }))
     .filter((one) => !isSame(one.field, one.old, one.new));
 }
 
@@ -51,8 +57,29 @@ function compareMaps<Thing>(
 
 const statementName = ({ kind, id }: Statement): string => (kind === 'line' ? id : `${kind} ${id}`);
 const statementsByName = ({ said }: ServiceRecord): ReadonlyMap<string, Statement> => new Map(said.map((one) => [statementName(one), one]));
+
+/** A help page is one text: its lines break elsewhere with other words. */
+const joinHelp = (record: ServiceRecord): ServiceRecord =>
+  record.service.startsWith('help')
+    ? {
+        ...record,
+        said: [
+          {
+            kind: 'line',
+            id: 'page',
+            fields: {
+              text: record.said
+                .map(({ fields }) => String(fields['text']))
+                .join(' ')
+                .replaceAll(/\s+/g, ' '),
+            },
+          },
+        ],
+      }
+    : record;
+
 const recordsByService = (records: readonly ServiceRecord[]): ReadonlyMap<string, ServiceRecord> =>
-  new Map(records.map((one) => [one.service, one]));
+  new Map(records.map((one) => [one.service, joinHelp(one)]));
 
 /** Texts for people. Ids, verdicts, owners, causes and signatures are never reworded, because other files refer to them. */
 const rewordedFields: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];

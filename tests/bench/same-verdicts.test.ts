@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compareRecords, countOutcomes } from '../../bench/same-verdicts/compare.ts';
 import { openSink, readRecords } from '../../bench/same-verdicts/record-file.ts';
 import type { StatementFields, ServiceRecord, Statement } from '../../bench/same-verdicts/recorded.ts';
-import { findTableProblems, createReworder } from '../../bench/same-verdicts/reword.ts';
+import { findTableProblems, createReworder, type RewordPair } from '../../bench/same-verdicts/reword.ts';
 
 const check = (id: string, fields: StatementFields): Statement => ({ kind: 'check', id, fields });
 const service = (...said: readonly Statement[]): ServiceRecord => ({ service: 'fault a', said });
@@ -166,6 +166,28 @@ describe('a table of texts', () => {
       ['other', 'one'],
     ]);
     expect(reword('one, other')).toBe('other, one');
+  });
+
+  test('may change the order of facts', () => {
+    const reword = createReworder([['a fact', 'the fact']]);
+    const [before, after] = ['a fact\nno fact', 'no fact\nthe fact'];
+    expect(
+      compareRecords([service(check('CLAUSE~one', { facts: before }))], [service(check('CLAUSE~one', { facts: after }))], reword),
+    ).toEqual([]);
+  });
+
+  test('may change where the lines of a help page break', () => {
+    const page = (...lines: readonly string[]): readonly ServiceRecord[] => [
+      { service: 'help of run', said: lines.map((text, at) => ({ kind: 'line', id: `line ${at}`, fields: { text } })) },
+    ];
+    expect(compareRecords(page('one two', '  three'), page('one', 'two three'))).toEqual([]);
+    expect(compareRecords(page('one two'), page('one three'))).toHaveLength(1);
+  });
+
+  test('of the rewording is one to one', () => {
+    const table = JSON.parse(readFileSync(join(import.meta.dirname, '../../bench/same-verdicts/reworded.json'), 'utf8')) as RewordPair[];
+    expect(table.length).toBeGreaterThan(200);
+    expect(findTableProblems(table)).toEqual([]);
   });
 
   test('is refused when two become one, or one becomes two', () => {
