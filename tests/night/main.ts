@@ -16,8 +16,7 @@ const { values } = parseArgs({
 const root = join(import.meta.dirname, '../..');
 const names = steps.map(({ name }) => name);
 const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
-const commit = (): string =>
-  execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40'], { cwd: root, encoding: 'utf8' }).trim();
+const commit = (): string => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 /** Runs a step in a process of its own, and passes its output on. */
 async function runStep({ name, command: [program = '', ...args] }: Step): Promise<StepResult> {
