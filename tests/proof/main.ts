@@ -5,8 +5,8 @@ import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeProof } from './write.ts';
 
 /**
- * `npm run proof` proves every fault and variant. With `--full` every check runs against each, also where a fault names a few. With `--only
- * ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
+ * `npm run proof` proves every fault and variant. With `--full` it also runs the suites that cannot notice
+ * a fault. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {
