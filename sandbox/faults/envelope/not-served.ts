@@ -1,3 +1,4 @@
+import { isOtherAgent } from '../../twists/agents.ts';
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
@@ -44,14 +45,14 @@ const missingFaults = faultTable(
   })),
 );
 
-/** Serves an operation a few times, and then refuses it. */
+/** Serves an operation to the first agent a few times, and then refuses it. Another agent's calls would break a clause of their own. */
 const refuseAfter =
   (operation: string, times: number, status: number): Twist =>
   (right) => {
     let done = 0;
     return async (request) => {
       const response = await right(request);
-      if (!on(operation)(request) || !succeeded(response)) return response;
+      if (!on(operation)(request) || isOtherAgent(request) || !succeeded(response)) return response;
       done += 1;
       return done > times ? httpError(request, status) : response;
     };
