@@ -61,6 +61,6 @@ export function plan(options: PlanOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   // A run would start its own sandbox and use the people and means of that sandbox.
   return withTarget(buildEnvironment(options), progress, (config, sandbox) =>
-    planTarget(config, sandbox === null ? 'knows-itself' : 'can-be-told', options, progress),
+    planTarget(config, sandbox === null ? 'by-operator' : 'by-suite', options, progress),
   );
 }

@@ -15,7 +15,10 @@ const library = { name: 'openapi-diff', version: '0.24.1' } as const;
 type DifferAnswer = 'breaking' | 'differs' | 'nothing' | 'refused';
 type Differ = (before: string, after: string) => DifferAnswer | Promise<DifferAnswer>;
 
-const toDifferAnswer = (breaking: boolean, any: boolean): DifferAnswer => (breaking ? 'breaking' : any ? 'differs' : 'nothing');
+function toDifferAnswer(breaking: boolean, any: boolean): DifferAnswer {
+  if (breaking) return 'breaking';
+  return any ? 'differs' : 'nothing';
+}
 
 const ownDiffer: Differ = (before, after) => {
   const [expected, live] = [parseDescription(before), parseDescription(after)];

@@ -58,25 +58,15 @@ function compareMaps<Thing>(
 const statementName = ({ kind, id }: Statement): string => (kind === 'line' ? id : `${kind} ${id}`);
 const statementsByName = ({ said }: ServiceRecord): ReadonlyMap<string, Statement> => new Map(said.map((one) => [statementName(one), one]));
 
-/** A help page is one text: its lines break elsewhere with other words. */
-const joinHelp = (record: ServiceRecord): ServiceRecord =>
-  record.service.startsWith('help')
-    ? {
-        ...record,
-        said: [
-          {
-            kind: 'line',
-            id: 'page',
-            fields: {
-              text: record.said
-                .map(({ fields }) => String(fields['text']))
-                .join(' ')
-                .replaceAll(/\s+/g, ' '),
-            },
-          },
-        ],
-      }
-    : record;
+const isLine = ({ kind }: Statement): boolean => kind === 'line';
+
+/** The lines of a help page are one text, because they break elsewhere with other words. Its exit code stays as it is. */
+function joinHelp(record: ServiceRecord): ServiceRecord {
+  if (!record.service.startsWith('help')) return record;
+  const words = record.said.filter(isLine).flatMap(({ fields }) => String(fields['text']).split(/\s+/));
+  const page: Statement = { kind: 'line', id: 'page', fields: { text: words.filter((word) => word !== '').join(' ') } };
+  return { ...record, said: [...record.said.filter((said) => !isLine(said)), page] };
+}
 
 const recordsByService = (records: readonly ServiceRecord[]): ReadonlyMap<string, ServiceRecord> =>
   new Map(records.map((one) => [one.service, joinHelp(one)]));

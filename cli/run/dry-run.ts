@@ -48,7 +48,7 @@ async function dryRunOnSandbox(
 }
 
 /** Plays the plan against two local sandboxes and counts. No request leaves this machine. */
-export async function estimateBill(config: Config, plan: Plan, registration: CallbackRegistration = 'knows-itself'): Promise<Bill> {
+export async function estimateBill(config: Config, plan: Plan, registration: CallbackRegistration = 'by-operator'): Promise<Bill> {
   const [usual, costly] = await Promise.all([
     dryRunOnSandbox(buildSenderPolicy(config, 'usual'), config, plan, registration),
     dryRunOnSandbox({ ...costliestPolicy, ...buildSenderPolicy(config, 'costly') }, config, plan, registration),

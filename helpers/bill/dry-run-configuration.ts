@@ -12,8 +12,8 @@ function buildCallbackConfig({ callback }: Config): Config['callback'] {
   return { ...callback, listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 2000, ekycComplete: 'fetch' };
 }
 
-/** `can-be-told`: the suite can register a callback address, so the run needs no configured source. */
-export type CallbackRegistration = 'can-be-told' | 'knows-itself';
+/** Who gives the service our callback address. The suite can do so in its own sandbox, and then needs no configured source. */
+export type CallbackRegistration = 'by-suite' | 'by-operator';
 
 const hasCallbacks = ({ callback }: Config): boolean => callback.listen !== null || callback.pollUrl !== null || callback.file !== null;
 
@@ -51,5 +51,5 @@ export function buildDryRunConfiguration(
     callback: buildCallbackConfig(real),
     report: { ...real.report, nonce: null },
   };
-  return { config, otp, register: registration === 'can-be-told' || hasCallbacks(real) ? register : null };
+  return { config, otp, register: registration === 'by-suite' || hasCallbacks(real) ? register : null };
 }

@@ -6,7 +6,7 @@ import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
 import { readRecording, type Received, type Recording } from './received.ts';
 
-/** A recording that somebody else writes. Each reading shows all earlier callbacks again. */
+/** A recording that another program writes. Each reading shows all earlier callbacks again. */
 export interface RecordingSource {
   readonly name: string;
   readonly read: () => Promise<Recording>;

@@ -8,7 +8,7 @@ export type Settings = (name: VariableName) => string;
 
 export type TargetKind = Choice<'DMT_TARGET'>;
 
-/** Our own sandbox, not started yet (`awaited`) or started by this process; `elsewhere` is a service that somebody else runs. */
+/** Our own sandbox, not started yet (`awaited`) or started by this process; `elsewhere` is any other service. */
 export type TargetOrigin = 'awaited' | 'started' | 'elsewhere';
 
 /**

@@ -59,7 +59,7 @@ export interface Exchange {
   readonly durationMs: number;
   readonly request: WireRequest;
   readonly response: WireResponse | null;
-  /** Null when an answer came. Also null for a callback that somebody else received: its answer is unknown. */
+  /** Null when an answer came. Also null for a callback that another program received: its answer is unknown. */
   readonly trouble: Trouble | null;
   /** Sent unrecorded and kept later: the number shows when it was kept, not when it left. */
   readonly kept?: true;

@@ -58,7 +58,7 @@ export function openUnrecordedSend({
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)
         throw blocked('token-expired', `the token expired before ${operation.id}: ${describeAnswer(reply)}`, 'environment');
-      // An answer that was not read to its end is incomplete, whoever sent it.
+      // An answer that was not read to its end is incomplete, even when a gateway sent it.
       return { reply, symptom: reply.status === 200 && isTruncated(sent.exchange) ? 'environmental' : readSymptom(reply) };
     },
     record(reply) {

@@ -176,12 +176,19 @@ describe('a table of texts', () => {
     ).toEqual([]);
   });
 
-  test('may change where the lines of a help page break', () => {
-    const page = (...lines: readonly string[]): readonly ServiceRecord[] => [
-      { service: 'help of run', said: lines.map((text, at) => ({ kind: 'line', id: `line ${at}`, fields: { text } })) },
+  test('may change where the lines of a help page break, and not its exit code', () => {
+    const page = (code: number, ...lines: readonly string[]): readonly ServiceRecord[] => [
+      {
+        service: 'help of run',
+        said: [
+          { kind: 'run', id: 'exit', fields: { code } },
+          ...lines.map((text, at): Statement => ({ kind: 'line', id: `line ${at}`, fields: { text } })),
+        ],
+      },
     ];
-    expect(compareRecords(page('one two', '  three'), page('one', 'two three'))).toEqual([]);
-    expect(compareRecords(page('one two'), page('one three'))).toHaveLength(1);
+    expect(compareRecords(page(0, 'one two', '  three'), page(0, 'one', 'two three'))).toEqual([]);
+    expect(compareRecords(page(0, 'one two'), page(0, 'one three'))).toMatchObject([{ field: 'text' }]);
+    expect(compareRecords(page(0, 'one'), page(1, 'one'))).toMatchObject([{ field: 'code', old: '0', new: '1' }]);
   });
 
   test('of the rewording is one to one', () => {

@@ -22,7 +22,7 @@ function readValidConfig(environment: Environment): Config {
 
 const planned = (environment: Environment): Promise<Bill> => {
   const config = readValidConfig({ ...environment, DMT_FUZZ_RUNS: '0' });
-  return estimateBill(config, planFor(config), 'can-be-told');
+  return estimateBill(config, planFor(config), 'by-suite');
 };
 
 interface Served {

@@ -15,7 +15,7 @@ function readValidConfig(environment: Environment): Config {
   return read.config;
 }
 
-const planned = (config: Config) => estimateBill(config, planFor(config), 'knows-itself');
+const planned = (config: Config) => estimateBill(config, planFor(config), 'by-operator');
 
 test.each([
   ['none unless they are permitted', {}, 0, 9],

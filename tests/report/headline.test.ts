@@ -70,13 +70,9 @@ describe('the headline', () => {
     [
       'an outage',
       made(['pass'], { end: { ...endLine, inconclusive: 'environment failed' } }),
-      'NO VERDICT · environment failed · no statement about the service · run again',
+      'NO VERDICT · environment failed · nobody is accused · run again',
     ],
-    [
-      'an error of the suite',
-      made(['pass', 'error']),
-      'NO VERDICT · 1 check ended in an error of the suite · no statement about the service',
-    ],
+    ['an error of the suite', made(['pass', 'error']), 'NO VERDICT · 1 check ended in an error of the suite · nobody is accused'],
     ['waivers', made(['pass'], {}, stray), 'WAIVERS DO NOT FIT · result beneath: CONFORMANT'],
     [
       'waivers of a selection in part',

@@ -21,7 +21,7 @@ async function billed(): Promise<Bill> {
   const read = readConfig({ ...sandbox.environment, ...waits, DMT_TARGET: 'sandbox' }, 'started');
   await sandbox.close();
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  return estimateBill(read.config, planFor(read.config), 'can-be-told');
+  return estimateBill(read.config, planFor(read.config), 'by-suite');
 }
 
 const met = (story: string, environment: Environment = waits): Promise<Measured> => {

@@ -20,7 +20,7 @@ interface Prod {
   readonly log: readonly string[];
 }
 
-/** A sandbox on which somebody made a transfer, as prod. */
+/** A sandbox with an earlier transfer, as prod. */
 async function prod({ twist = (right) => right, ...options }: SandboxOptions = {}): Promise<Prod> {
   const log: string[] = [];
   const logging: Twist = (right) => {

@@ -59,7 +59,7 @@ interface Listening {
 const isOurs = (accounts: readonly string[], { accountNumber, ifscCode }: Beneficiary): boolean =>
   accounts.includes(accountNumber) && ifscCode === ifsc;
 
-/** Describes calls that would have harmed somebody. */
+/** Describes calls that would have harmed a user. */
 function findHarm({ store, pathOperation, path, raw: bytes }: ServiceRequest, accounts: readonly string[]): string | null {
   const raw = Buffer.from(bytes).toString('utf8');
   if (pathOperation === 'OP-7') {

@@ -9,7 +9,7 @@ export interface OpenTransfer {
   readonly invoiceId: string | null;
 }
 
-/** Follows the ledger's transfers through every answer of OP-10 and OP-11, whoever asked. */
+/** Follows the ledger's transfers through every answer of OP-10 and OP-11. */
 export interface TransferTracker {
   /** Writes to the given ledger and sees every line. */
   readonly ledger: Ledger;

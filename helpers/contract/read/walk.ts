@@ -6,7 +6,7 @@ export interface SchemaStep {
   readonly path: string;
 }
 
-/** Longer paths are cut: nobody reads further, and a nested document must not cost quadratic time. */
+/** Longer paths are cut: no reader needs more, and a nested document must not cost quadratic time. */
 export const longestPath = 400;
 
 export const joinMemberPath = (path: string, name: string): string =>

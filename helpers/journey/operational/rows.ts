@@ -27,7 +27,7 @@ type Way = 'bare' | 'withBody';
 /**
  * The call that undoes the change of another call: it follows at once, whatever the answer was.
  * The framework takes a missing level or status as none, so the second call sends the one that was read before.
- * DELETE drops every added property, whoever added it: one more reason why these calls need permission.
+ * DELETE also drops properties that other users added: one more reason why these calls need permission.
  */
 const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId, way: Way]>> = {
   'ACTUATOR-LOGGERS-NAME-POST bare': ['ACTUATOR-LOGGERS-NAME-POST', 'withBody'],

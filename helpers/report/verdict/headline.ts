@@ -93,7 +93,7 @@ function formatIncomplete({ because, causes, binding }: VerdictFile): string {
 }
 
 const formatInconclusive = ({ because, run }: VerdictFile): string =>
-  joinWords(['NO VERDICT', because, 'no statement about the service', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
+  joinWords(['NO VERDICT', because, 'nobody is accused', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
 
 const formatConformant = ({ binding }: VerdictFile): string => `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged`;
 
