@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseById, type ClauseId } from '../../specs/clauses.ts';
+import type { Circumstance } from '../../specs/circumstances.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
@@ -34,6 +35,10 @@ export interface CheckOptions {
   /** The chapter of odd calls the check needs; several checks may share one. */
   readonly chapter?: Chapter;
   readonly race?: RaceName;
+  /** The form of the operation that the check tries, where there are several (specs/operations.ts). */
+  readonly form?: string;
+  /** The situation in which the check judges its clause. */
+  readonly circumstance?: Circumstance;
 }
 
 export type CheckContext = Session & { readonly journey: Journey; readonly campaigns: Campaigns; readonly must: Must };
