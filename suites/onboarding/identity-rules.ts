@@ -90,7 +90,10 @@ export const identityRules: readonly PassiveCheck[] = [
       operation: 'OP-4',
       title: 'no two users have the same tag',
       judge: judgeByFacts(judgeOwnTag),
-      exercise: exerciseTagAgain(({ journey }) => journey.newCustomer.onboarding.tag),
+      exercise: async (context) => [
+        await context.use(context.journey.customer.onboarding.tag),
+        await context.use(context.journey.newCustomer.onboarding.tag),
+      ],
     },
     'two-tags',
   ),
