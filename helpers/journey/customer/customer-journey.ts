@@ -21,6 +21,8 @@ export interface CustomerJourney {
   readonly sender: Step<Sender>;
   readonly beneficiaries: Beneficiaries;
   readonly schemes: Step<ReadonlyMap<string, Reply>>;
+  /** The sources of OP-2 that are as specified. */
+  readonly sources: Step<readonly string[]>;
   readonly source: Step<string>;
   /** The usual amount, with the balance before and after. */
   readonly usualTransfer: TransferFlow;
@@ -127,6 +129,7 @@ export function createCustomerJourney(
     sender,
     beneficiaries,
     schemes,
+    sources: step('listed payment sources', async (session) => readListedSources(await session.use(sources))),
     source,
     usualTransfer,
     transferWithDecimals,
