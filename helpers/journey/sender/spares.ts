@@ -16,13 +16,19 @@ export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: strin
   return createOnboarding(deps, { role, userType: 'customer', mobile: mobile ?? '', mpin: deps.people.mpin }, ready);
 }
 
+/** Odd calls have as many senders of their own. */
+const sparesOfOddCalls = 2;
+
 /** Circumstances have senders of their own, so that they run side by side. Those that fewer mobiles leave out come last. */
 const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts', 'owner of many beneficiaries', 'drained sender'] as const;
 
 export type CircumstanceRole = (typeof circumstanceRoles)[number];
 
-/** Other roles and odd calls take mobiles from the start of the list, so these take them from its end; the last is the second agent's. */
-const listFree = (spares: readonly string[]): readonly string[] => spares.slice(rolesOnSpares, -1).reverse();
+/** Odd calls have the first two of these mobiles, and share them only where there are few. The last is the second agent's. */
+function listFree(spares: readonly string[]): readonly string[] {
+  const free = spares.slice(rolesOnSpares, -1);
+  return [...free.slice(sparesOfOddCalls), ...free.slice(0, sparesOfOddCalls)];
+}
 
 const findSpareFor = ({ spares }: People, role: CircumstanceRole): string | undefined => listFree(spares)[circumstanceRoles.indexOf(role)];
 
@@ -37,8 +43,8 @@ export const onboardForCircumstance = (deps: Dependencies, open: Step<void>, rol
  */
 export function createSequenceSenders(deps: Dependencies, open: Step<void>, subAgent: Onboarding): readonly Step<Sender>[] {
   const { spares } = deps.people;
-  const free = listFree(spares);
-  const used = circumstanceRoles.length;
-  const mobiles = [...free.slice(used), ...free.slice(0, used - 1), ...spares.slice(0, rolesOnSpares - 1)];
-  return mobiles.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
+  const mobiles = [...spares.slice(rolesOnSpares, -1).reverse(), ...spares.slice(0, rolesOnSpares - 1)];
+  const drained = findSpareFor(deps.people, 'drained sender');
+  const usable = mobiles.filter((mobile) => mobile !== drained);
+  return usable.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
 }
