@@ -64,10 +64,8 @@ function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
 function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
   result.judged += 1;
   if (result.samples.length < samplesKept) result.samples.push(exchange);
-  if (judgement.held) {
-    if (judgement.dismisses !== undefined) result.suspects.delete(judgement.dismisses);
-    return;
-  }
+  for (const about of judgement.dismisses ?? []) result.suspects.delete(about);
+  if (judgement.held) return;
   if (!isBreach(result, { exchange, judgement })) return;
   result.broken += 1;
   if (result.breaches.length < breachesKept) result.breaches.push({ exchange, judgement });
