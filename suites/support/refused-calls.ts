@@ -21,9 +21,14 @@ const isAbsent = (status: number | null): boolean => status === 404 || status ==
 
 /**
  * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so the
- * customer must be served afterwards.
+ * sender must be served afterwards.
  */
-export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedCallResult, expected = 'a refusal'): Promise<void> {
+export async function mustRefuseAttempt(
+  context: CheckContext,
+  attempt: RefusedCallResult,
+  expected = 'a refusal',
+  servedAfter: Step<unknown> = context.journey.refusals.closing,
+): Promise<void> {
   const { reply, status } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
@@ -37,7 +42,7 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedC
     });
   }
   if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
-  const closing = await context.after(context.journey.refusals.closing);
+  const closing = await context.after(servedAfter);
   if (!closing.ok) throw closing.error;
 }
 
