@@ -15,7 +15,7 @@ import {
   withStatus,
 } from '../../sandbox/twists/twists.ts';
 import { withJson } from '../../sandbox/twists/results.ts';
-import { describeEnded, failedClauses, judgeSandbox, withVerdict } from './judged.ts';
+import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const codesAsText = changeResponse(isBusiness, (response) =>
   response.status === 200 ? withStatus(response, { code: String(apiCode(response)) }) : response,
