@@ -112,7 +112,7 @@ export function createJourney(deps: Dependencies): Journey {
     mpin,
     mpinRefused,
     ekyc,
-    callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent }),
+    callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] }),
     operational: createOperational(deps, access),
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),

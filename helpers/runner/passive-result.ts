@@ -48,10 +48,14 @@ export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply): voi
   else result.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
 }
 
-export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
-  const judgement = result.check.judge(callback);
+/** Another clause accuses the whole callback, or a field that the check compares. */
+const findHider = ({ fields = [] }: CallbackCheck, { hiddenBy, judgement }: Callback): SchemaFinding | null =>
+  hiddenBy ?? judgement.findings.find(({ place }) => fields.some((field) => place === `result.${field}`)) ?? null;
+
+export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback, all: readonly Callback[]): void {
+  const judgement = result.check.judge(callback, all);
   if (judgement !== null) addJudgement(result, callback.exchange, judgement);
-  else result.hiddenBy ??= callback.hiddenBy;
+  else result.hiddenBy ??= findHider(result.check, callback);
 }
 
 type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
@@ -64,7 +68,7 @@ export interface PassiveResults {
   readonly passive: readonly PassiveResult<PassiveCheck>[];
   readonly callback: readonly PassiveResult<CallbackCheck>[];
   readonly judge: (reply: Reply) => void;
-  readonly judgeCallback: (callback: Callback) => void;
+  readonly judgeCallbacks: (all: readonly Callback[]) => void;
 }
 
 /** Answers and callbacks of earlier sittings are judged first. */
@@ -75,10 +79,10 @@ export function createPassiveResults(checks: readonly Check[], before: JudgedBef
   const judge = (reply: Reply): void => {
     for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply);
   };
-  const hear = (one: Callback): void => {
-    for (const tally of callback) addCallback(tally, one);
+  const judgeCallbacks = (all: readonly Callback[]): void => {
+    for (const one of all) for (const tally of callback) addCallback(tally, one, all);
   };
   before?.replies.forEach(judge);
-  before?.callbacks.forEach(hear);
-  return { passive, callback, judge, judgeCallback: hear };
+  judgeCallbacks(before?.callbacks ?? []);
+  return { passive, callback, judge, judgeCallbacks };
 }
