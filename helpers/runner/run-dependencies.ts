@@ -15,6 +15,7 @@ import { createMemory, type Dependencies } from '../journey/setup/dependencies.t
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { encodeBasicCredentials } from '../redaction/known-secrets.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
@@ -74,7 +75,7 @@ interface DependencyParts {
   readonly availability: Availability;
 }
 
-type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'clientCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
@@ -84,6 +85,7 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     return result;
   },
   freshToken: target.freshToken,
+  clientCredentials: encodeBasicCredentials(target.config.credentials.client),
   requestTokenWrongly: async (change, purpose) => {
     const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
