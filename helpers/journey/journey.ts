@@ -13,7 +13,7 @@ import { createOperational, type Operational } from './operational/operational.t
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { createSenderSteps } from './sender/sender.ts';
+import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
@@ -42,6 +42,8 @@ export interface Journey {
   /** The newest OP-6 answer of the new customer: the customer must not use its sessions. */
   readonly foreignDetail: Step<Detail>;
   readonly refusals: Refusals;
+  /** The sender of that OP-12, which pays nothing. */
+  readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
   /** Wrong OTPs, each after all other calls of its sender. */
@@ -110,6 +112,7 @@ export function createJourney(deps: Dependencies): Journey {
     customer,
     newCustomer,
     mpin,
+    mpinSender: mpinSender.sender,
     mpinRefused,
     ekyc,
     callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent }),
