@@ -2,7 +2,7 @@ import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.t
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
-import { wrongLoginAgent, buildWrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import { wrongLoginAgent, buildWrongTokenRequest, changesNothing } from '../client/limits/wrong-logins.ts';
 import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
@@ -17,7 +17,7 @@ import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { encodeBasicCredentials } from '../redaction/known-secrets.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { notPermitted, untried } from '../judge/stop.ts';
+import { notApplicable, notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { noToken } from '../session/no-token.ts';
@@ -87,6 +87,7 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
   freshToken: target.freshToken,
   clientCredentials: encodeBasicCredentials(target.config.credentials.client),
   requestTokenWrongly: async (change, purpose) => {
+    if (changesNothing(target.config, change)) throw notApplicable('the password has no letters, so it has no other letter case');
     const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
     if (sent.kind === 'not-permitted') throw notPermitted(sent);
