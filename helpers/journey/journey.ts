@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { createOldTokens, type OldTokens } from './access/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
@@ -51,6 +52,7 @@ export interface Journey {
   readonly operational: Operational;
   readonly tokenRequests: TokenRequests;
   readonly otherAgent: OtherAgent;
+  readonly oldTokens: OldTokens;
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
@@ -120,6 +122,7 @@ export function createJourney(deps: Dependencies): Journey {
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
+    oldTokens: createOldTokens(deps, otherAgent),
     foreignIds,
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,
