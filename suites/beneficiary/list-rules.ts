@@ -118,7 +118,8 @@ const judgeOnce: ListJudge = (seen) => {
   if (entries.length === 0) return null;
   const added = newlyAdded(seen).map(({ account }) => account);
   const once = added.filter((account) => isTwice(added.filter((each) => each === account)) === undefined);
-  const twice = isTwice(entries.map(({ id }) => id)) ?? once.find((account) => entries.filter((entry) => entry.account === account).length > 1);
+  const twice =
+    isTwice(entries.map(({ id }) => id)) ?? once.find((account) => entries.filter((entry) => entry.account === account).length > 1);
   if (twice === undefined) return { held: true };
   return breach(seen, '', { expected: 'every beneficiary once', received: 'one of them twice', deviation: 'unexpected' });
 };

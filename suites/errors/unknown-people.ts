@@ -99,12 +99,18 @@ const formsWithSender = formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-8-bank', 
 /** Every form that takes the id of a sub-agent, in its query or as `subAgentTag`. */
 const formsWithSubAgent = [...formsWithSender, ...formsNamed('OP-10', 'OP-11', 'OP-16')];
 
+/** Other refusals may come first in a further form, such as that of a source or of a beneficiary that is off already. */
+const isFirstForm = ({ id, operation }: OperationForm): boolean => id === operation.id;
+
+const listChecks = (who: UnknownRole, forms: readonly OperationForm[]): readonly ActiveCheck[] =>
+  forms.flatMap((form) => [refusalCheck(who, form), ...(isFirstForm(form) ? [notFoundCheck(who, form)] : [])]);
+
 export const unknownPeople: Suite = {
   name: 'Unknown people',
   area: 'Business operations',
   checks: [
-    ...formsWithSender.flatMap((form) => [refusalCheck('sender', form), notFoundCheck('sender', form)]),
-    ...formsWithSubAgent.flatMap((form) => [refusalCheck('sub-agent', form), notFoundCheck('sub-agent', form)]),
+    ...listChecks('sender', formsWithSender),
+    ...listChecks('sub-agent', formsWithSubAgent),
     ...formsNamed('OP-5', 'OP-8', 'OP-14').map((form) => otherUserTypeCheck('sender', form)),
     ...formsNamed('OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14').map((form) => otherUserTypeCheck('sub-agent', form)),
   ],

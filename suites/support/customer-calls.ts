@@ -31,8 +31,8 @@ export async function useInactive({ use, journey }: CheckContext): Promise<strin
 
 /** OP-8 names the source to pay from, so the bank is named for a sender that pays nothing (reading 20). */
 async function buildBankCall({ use, journey }: CheckContext): Promise<readonly [Operation, Call]> {
-  const listed = (await use(journey.customer.schemes)).has('bank');
-  if (!listed) throw notApplicable('OP-2 lists no source bank');
+  const served = (await use(journey.customer.schemes)).has('bank');
+  if (!served) throw notApplicable('OP-8 is not served for the source bank');
   return [transferSecurityScheme, documentedCall(transferSecurityScheme, 'bank', await use(journey.mpinSender))];
 }
 

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 import { findingIn, usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe } from '../../judge/served.ts';
+import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -160,7 +160,8 @@ export function createBeneficiarySteps(
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(added);
     const after = await useListWithAdded(session, added, listed);
-    return { reply: mustServe(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
+    const reply = await session.use(first);
+    return { reply: thorough ? mustServeOrRefuse(reply) : mustServe(reply), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',

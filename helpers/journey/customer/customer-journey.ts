@@ -1,7 +1,9 @@
 import Big from 'big.js';
 import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
+import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop, isListedRefusal, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
@@ -13,13 +15,16 @@ import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sen
 import { type Detail } from '../setup/detail.ts';
 import { createQueryFormStep } from './query-form.ts';
 import { createRepeatStep, type Repeat } from './repeat.ts';
-import { readTransferScheme } from '../transfer/transfer.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
 
 export interface CustomerJourney {
   readonly onboarding: Onboarding;
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
   readonly beneficiaries: Beneficiaries;
+  /** OP-8 for each source that OP-2 lists. */
+  readonly schemeAnswers: Step<ReadonlyMap<string, Reply>>;
+  /** Those that were served, at least one. */
   readonly schemes: Step<ReadonlyMap<string, Reply>>;
   readonly source: Step<string>;
   /** The usual amount, with the balance before and after. */
@@ -53,7 +58,12 @@ function readListedSources(reply: Reply): string[] {
 }
 
 /** OP-8 names the payment source, so the source to pay from comes last (reading 20). */
-function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
+function createSchemeAnswersStep(
+  deps: Dependencies,
+  role: string,
+  sender: Step<Sender>,
+  sources: Step<Reply>,
+): CustomerJourney['schemeAnswers'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
     const reply = await session.use(sources);
@@ -63,11 +73,20 @@ function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender
     const order = [...listed].sort((one) => (one === deps.people.paymentSource ? 1 : -1));
     return deps.inTurn(who.person, async () => {
       const replies = new Map<string, Reply>();
-      for (const source of order) replies.set(source, await readTransferScheme(session, who, source));
+      for (const source of order) replies.set(source, await session.send(transferSecurityScheme, buildSchemeCall(who, source)));
       return replies;
     });
   });
 }
+
+/** A source may be refused where another is served (reading 1). */
+const createSchemesStep = (role: string, answers: CustomerJourney['schemeAnswers']): CustomerJourney['schemes'] =>
+  step(`served transfer schemes of the ${role}`, async (session) => {
+    const replies = [...(await session.use(answers))];
+    const served = replies.filter(([, reply]) => findNotServedStop(reply) === null);
+    for (const [, reply] of replies) if (served.length === 0 || !isListedRefusal(reply)) mustServe(reply);
+    return new Map(served);
+  });
 
 /** The configured source, or the first listed one where OP-2 does not list the configured source. */
 function createSourceStep(deps: Dependencies, sources: Step<Reply>): Step<string> {
@@ -85,7 +104,8 @@ export function createCustomerJourney(
   const { role } = onboarding.person;
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
   const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
-  const schemes = createSchemesStep(deps, role, sender, sources);
+  const schemeAnswers = createSchemeAnswersStep(deps, role, sender, sources);
+  const schemes = createSchemesStep(role, schemeAnswers);
   const source = createSourceStep(deps, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
@@ -126,6 +146,7 @@ export function createCustomerJourney(
     scheme,
     sender,
     beneficiaries,
+    schemeAnswers,
     schemes,
     source,
     usualTransfer,
