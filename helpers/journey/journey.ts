@@ -1,7 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
-import { createOldTokens, type OldTokens } from './access/old-tokens.ts';
+import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';

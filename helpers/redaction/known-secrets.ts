@@ -1,4 +1,4 @@
-import { nearMissesOf } from '../core/near-misses.ts';
+import { nearMissesOf } from './near-misses.ts';
 import type { Config, Credentials } from '../config/config.ts';
 
 export const encodeBasicCredentials = ({ id, password }: Credentials): string =>

@@ -86,8 +86,6 @@ export const servedCalls: Suite = {
       ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff),
       'false',
     ),
-    servedCheck('OP-16', 'sub-agent', 'for a sub-agent', ({ use, journey }) => use(journey.ekyc.subAgent), 'subAgent'),
-    servedCheck('OP-16', 'customer', 'for a customer', ({ use, journey }) => use(journey.ekyc.customer), 'customer'),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),

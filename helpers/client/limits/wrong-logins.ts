@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawRequest } from '../http/call.ts';
 import type { Config } from '../../config/config.ts';
-import { nearMisses } from '../../core/near-misses.ts';
+import { nearMisses } from '../../redaction/near-misses.ts';
 import { tokenRequest, type Agent } from '../auth/token.ts';
 
 /** What replaces a right value: a text, or one made of the right value. */

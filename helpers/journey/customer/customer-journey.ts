@@ -80,13 +80,21 @@ function createSchemeAnswersStep(
 }
 
 /** A source may be refused where another is served (reading 1). */
-const createSchemesStep = (role: string, answers: CustomerJourney['schemeAnswers']): CustomerJourney['schemes'] =>
-  step(`served transfer schemes of the ${role}`, async (session) => {
-    const replies = [...(await session.use(answers))];
+function createSchemes(
+  deps: Dependencies,
+  role: string,
+  sender: Step<Sender>,
+  sources: Step<Reply>,
+): Pick<CustomerJourney, 'schemeAnswers' | 'schemes'> {
+  const schemeAnswers = createSchemeAnswersStep(deps, role, sender, sources);
+  const schemes = step(`served transfer schemes of the ${role}`, async (session) => {
+    const replies = [...(await session.use(schemeAnswers))];
     const served = replies.filter(([, reply]) => findNotServedStop(reply) === null);
     for (const [, reply] of replies) if (served.length === 0 || !isListedRefusal(reply)) mustServe(reply);
     return new Map(served);
   });
+  return { schemeAnswers, schemes };
+}
 
 /** The configured source, or the first listed one where OP-2 does not list the configured source. */
 function createSourceStep(deps: Dependencies, sources: Step<Reply>): Step<string> {
@@ -104,8 +112,7 @@ export function createCustomerJourney(
   const { role } = onboarding.person;
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
   const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
-  const schemeAnswers = createSchemeAnswersStep(deps, role, sender, sources);
-  const schemes = createSchemesStep(role, schemeAnswers);
+  const schemes = createSchemes(deps, role, sender, sources);
   const source = createSourceStep(deps, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
@@ -146,8 +153,7 @@ export function createCustomerJourney(
     scheme,
     sender,
     beneficiaries,
-    schemeAnswers,
-    schemes,
+    ...schemes,
     source,
     usualTransfer,
     transferWithDecimals,

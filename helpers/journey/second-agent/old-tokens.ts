@@ -6,7 +6,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import { noToken } from '../../session/no-token.ts';
 import { poll } from '../../session/poll.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
-import type { OtherAgent } from '../second-agent/second-agent.ts';
+import type { OtherAgent } from './second-agent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 
 interface Expired {
