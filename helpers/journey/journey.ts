@@ -84,7 +84,8 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   return createForeignIds(deps, {
     other,
     customer,
-    thorough: !isNew,
+    thorough: roles.customer,
+    mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
     follows: listEndSteps(customer),

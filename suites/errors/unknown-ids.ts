@@ -7,7 +7,7 @@ import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { useInactive } from '../support/customer-calls.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
@@ -61,7 +61,7 @@ const foreignLookups = {
     return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id }));
   },
   'OP-13-false': async (context: CheckContext): Promise<Reply> => {
-    const id = await useInactive(context);
+    const id = await useInactive(context, context.journey.customer.beneficiaries);
     const sender = await context.use(context.journey.newCustomer.sender);
     return context.probe(activateBeneficiary, documentedCall(activateBeneficiary, 'false', { ...sender, id }));
   },

@@ -9,7 +9,7 @@ import {
   transferSecurityScheme,
 } from '../../specs/operations.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
@@ -18,16 +18,6 @@ import type { CheckContext } from '../../helpers/runner/check.ts';
 type MakeCall = (context: CheckContext) => Promise<readonly [Operation, Call]>;
 
 const useCustomer = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
-
-/** A beneficiary of the customer that is switched off and stays so: `false` changes nothing about it. */
-export async function useInactive({ use, journey }: CheckContext): Promise<string> {
-  const { added, listed } = journey.customer.beneficiaries;
-  const { beneficiaryId: first } = await use(added);
-  const { beneficiaries } = await use(listed);
-  const found = beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, first));
-  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
-  return found.beneficiaryId;
-}
 
 /** OP-8 names the source to pay from, so the bank is named for a sender that pays nothing (reading 20). */
 async function buildBankCall({ use, journey }: CheckContext): Promise<readonly [Operation, Call]> {
@@ -58,7 +48,7 @@ const customerCalls: Readonly<Record<string, MakeCall>> = {
     return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await useCustomer(context)), id })];
   },
   'OP-13-false': async (context) => {
-    const id = await useInactive(context);
+    const id = await useInactive(context, context.journey.customer.beneficiaries);
     return [activateBeneficiary, documentedCall(activateBeneficiary, 'false', { ...(await useCustomer(context)), id })];
   },
   'OP-14': async (context) => {

@@ -98,6 +98,15 @@ async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'pay
   return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
+/** A beneficiary of ours that is off and stays so: `false` changes nothing about it. */
+export async function useInactive({ use }: Session, { added, listed }: Beneficiaries): Promise<string> {
+  const { beneficiaryId: switched } = await use(added);
+  const { beneficiaries } = await use(listed);
+  const found = beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, switched));
+  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
+  return found.beneficiaryId;
+}
+
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
