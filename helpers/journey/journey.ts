@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
@@ -13,7 +14,7 @@ import { createOperational, type Operational } from './operational/operational.t
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { createSenderSteps } from './sender/sender.ts';
+import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
@@ -43,6 +44,8 @@ export interface Journey {
   /** The newest OP-6 answer of the new customer: the customer must not use its sessions. */
   readonly foreignDetail: Step<Detail>;
   readonly refusals: Refusals;
+  /** The sender of that OP-12, which pays nothing. */
+  readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
   /** Wrong OTPs, each after all other calls of its sender. */
@@ -50,6 +53,7 @@ export interface Journey {
   readonly operational: Operational;
   readonly tokenRequests: TokenRequests;
   readonly otherAgent: OtherAgent;
+  readonly oldTokens: OldTokens;
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
@@ -83,7 +87,8 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   return createForeignIds(deps, {
     other,
     customer,
-    thorough: !isNew,
+    thorough: roles.customer,
+    mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
     follows: listEndSteps(customer),
@@ -122,6 +127,7 @@ export function createJourney(deps: Dependencies): Journey {
     customer,
     newCustomer,
     mpin,
+    mpinSender: mpinSender.sender,
     mpinRefused,
     ekyc,
     callbacks,
@@ -130,6 +136,7 @@ export function createJourney(deps: Dependencies): Journey {
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
+    oldTokens: createOldTokens(deps, otherAgent),
     foreignIds,
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,

@@ -82,11 +82,14 @@ export async function plainCall(context: RefusalContext, { id }: Operation, sess
   return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
-/** The same call with a sender or sub-agent id that does not exist. */
-export function withUnknown(call: Call, who: 'sender' | 'sub-agent'): Call {
-  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
-  return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
+/** The same call with another sender or sub-agent id. */
+export function withIdOf(call: Call, who: 'sender' | 'sub-agent', id: string): Call {
+  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: id } };
+  return { ...call, path: { ...call.path, senderId: id } };
 }
+
+/** The same call with a sender or sub-agent id that does not exist. */
+export const withUnknown = (call: Call, who: 'sender' | 'sub-agent'): Call => withIdOf(call, who, unknownValues.uuid);
 
 export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
   ...call,

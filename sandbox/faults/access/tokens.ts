@@ -42,6 +42,21 @@ const actBeforeChecking =
     return httpError(request, 401);
   };
 
+const isExpiredOn =
+  (when: When): When =>
+  (request) =>
+    when(request) && (request.store.tokens.get(sentToken(request))?.expiresAt ?? Infinity) <= request.clock.now();
+
+/** An expired token lives on from the moment it is sent. */
+const reviveToken =
+  (when: When): Twist =>
+  (right) =>
+  (request) => {
+    const token = request.store.tokens.get(sentToken(request));
+    if (token !== undefined && isExpiredOn(when)(request)) token.expiresAt = Infinity;
+    return right(request);
+  };
+
 /** The 401 carries the whole successful answer, its code included. */
 const showResultWith401 =
   (right: Handler): Handler =>
@@ -128,6 +143,10 @@ export const accessFaults = [
       does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
       twist: respondWith(isWithoutTokenOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
     },
+  ]),
+  ...faultTable({ breaks: ['AUTH-401'], way: 'expired-token', policy: { token: { lifetimeSeconds: 2 } } }, [
+    { does: 'An expired token goes on opening every operation.', twist: reviveToken(isBusiness) },
+    { does: 'OP-11 does not look at the age of a token.', twist: reviveToken(on('OP-11')) },
   ]),
   ...faultTable({}, [
     {
