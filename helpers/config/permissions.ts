@@ -7,6 +7,9 @@ const permissionTexts = {
   'fuzz-effects': 'fuzzed calls with effects',
   races: 'calls released together',
   'wrong-logins': 'wrong logins',
+  'second-mpin': 'a second MPIN',
+  drain: 'emptied wallets and transfers from bank',
+  'token-expiry': 'expired and superseded tokens',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Permission = keyof typeof permissionTexts;

@@ -1,5 +1,6 @@
 import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
 import type { CallbackAddress } from '../callback/callback-address.ts';
+import { describeNotAllowed } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
 import { wrongLoginAgent, buildWrongTokenRequest } from '../client/limits/wrong-logins.ts';
 import { createMobileLocks } from '../consent/mobile-locks.ts';
@@ -15,7 +16,7 @@ import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { notPermitted } from '../judge/stop.ts';
+import { notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { noToken } from '../session/no-token.ts';
@@ -111,6 +112,9 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     memory: createMemory(),
     fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
+    mustBeAllowed: (word) => {
+      if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
+    },
     isResumed: earlier !== null,
     answerObserver,
     pendingDebits,

@@ -20,7 +20,15 @@ describe('the target kind of an environment', () => {
     const { target, limits, permissions, connection } = readValidConfig({});
     expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, own: true });
     expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null });
-    expect(permissions.allow).toEqual(['operational-writes', 'fuzz-effects', 'races', 'wrong-logins']);
+    expect(permissions.allow).toEqual([
+      'operational-writes',
+      'fuzz-effects',
+      'races',
+      'wrong-logins',
+      'second-mpin',
+      'drain',
+      'token-expiry',
+    ]);
     expect(connection).toMatchObject({ timeoutMs: 10_000, maxConcurrency: 8, maxRps: null, proxy: null });
   });
 
@@ -83,7 +91,7 @@ describe('every problem names its variable', () => {
     ['DMT_SEED', 'x', 'a whole number'],
     ['DMT_CUSTOMER_MOBILE', '+91 9990000002', 'a mobile number'],
     ['DMT_SPARE_MOBILES', '9990000101;9990000102', 'a mobile number'],
-    ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races, wrong-logins'],
+    ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races, wrong-logins, second-mpin, drain, token-expiry'],
     ['DMT_EFFECTS_ON', 'https://uat.example', 'host names'],
     ['DMT_OTP_SOURCE', 'sms', 'one of fixed, http, command, prompt'],
     ['DMT_PAYMENT_SOURCE', 'card', 'one of wallet, bank'],

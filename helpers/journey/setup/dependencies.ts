@@ -1,4 +1,5 @@
 import type { CompleteEkyc } from '../../callback/complete-ekyc.ts';
+import type { Permission } from '../../config/permissions.ts';
 import type { CallbackAddress } from '../../callback/callback-address.ts';
 import type { OtpSource } from '../../consent/otp-question.ts';
 import type { AskOperational } from '../../session/operational.ts';
@@ -72,6 +73,8 @@ export interface Dependencies {
   readonly memory: Memory;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
+  /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
+  readonly mustBeAllowed: (word: Permission) => void;
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */
   readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
