@@ -90,7 +90,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
-  const roles = createRoles(deps, access, () => [refused.refusals.whole]);
+  const roles = createRoles(deps, access, () => refused.refusals.wholes);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));

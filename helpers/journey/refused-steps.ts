@@ -25,7 +25,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
+    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), ...refusals.mpinSenderTried],
   });
 }
 
@@ -49,7 +49,7 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
     mpinConsent,
     ends: {
       newcomer: [...listEndSteps(newCustomer), foreignIds.end],
-      stranger: mobile === first ? [...listEndSteps(newCustomer), refusals.whole] : [],
+      stranger: mobile === first ? [...listEndSteps(newCustomer), ...refusals.wholes] : [],
     },
     tagged: customer.onboarding.tag,
   });
@@ -60,8 +60,9 @@ export function createRefusedSteps(
   roles: Roles,
   { mpin, foreignIds }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds },
 ) {
-  const { access, subAgent, customer, newCustomer, mpinSender } = roles;
+  const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
+    sender: newCustomer.sender,
     added: newCustomer.beneficiaries.added,
     detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
   };
@@ -71,7 +72,12 @@ export function createRefusedSteps(
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
-    follows: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+    spares: refusedSenders,
+    follows: {
+      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+      foreign: [...listEndSteps(newCustomer), foreignIds.end],
+      mpin,
+    },
   });
   const mpinConsent = buildMpinConsent(deps, roles, { mpin, refusals });
   return {

@@ -1,19 +1,37 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeAnswer } from '../../helpers/judge/reply.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustMoveNothing, mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustMoveNothing, mustRefuseAttempt } from '../support/refused-calls.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 const refusalChecks = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
   operations.map((operation) => {
     return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (context) => {
-      await mustRefuseAttempt(context, await context.use(attemptByKey(context, refusedCallKey({ way, operation }))));
+      await mustRefuseAttempt(context, refusedCallKey({ way, operation }));
     });
   });
+
+async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
+  const { beneficiaries } = await context.use(closing);
+  const { alone, shared } = await accountsOfWrongCodes(context);
+  if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
+    throw blocked(
+      'REFUSAL-NOTHING-CHANGED',
+      'the account of a refused call is listed, and calls with other refusals had it too',
+      'service',
+    );
+  const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
+  context.must.hold(listed.length === 0, {
+    expected: 'none of the refused accounts in the list',
+    received: `${listed.length} of them in the list`,
+    place: 'result.beneficiaries',
+  });
+}
 
 export const consentForms: Suite = {
   name: 'Consent forms',
@@ -46,20 +64,7 @@ export const consentForms: Suite = {
       'beneficiaries whose consent is refused are not added',
       { operation: 'OP-7' },
       async (context) => {
-        const { beneficiaries } = await context.use(context.journey.refusals.closing);
-        const { alone, shared } = await context.journey.refusals.accountsOfWrongCodes(context);
-        if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
-          throw blocked(
-            'REFUSAL-NOTHING-CHANGED',
-            'the account of a refused call is listed, and calls with other refusals had it too',
-            'service',
-          );
-        const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
-        context.must.hold(listed.length === 0, {
-          expected: 'none of the refused accounts in the list',
-          received: `${listed.length} of them in the list`,
-          place: 'result.beneficiaries',
-        });
+        for (const group of context.journey.refusals.groups) await mustListNoRefusedAccount(context, group);
       },
     ),
     check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {

@@ -65,8 +65,9 @@ export const consent: Suite = {
       'a transfer with a wrong OTP moves no money',
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
-        mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
-        mustKeepBalance(must, await use(journey.refusals.wrongTransfer.balances));
+        const { reply, balances } = journey.refusals.wrongTransfer('path');
+        mustBeRefused(await use(reply));
+        mustKeepBalance(must, await use(balances));
       },
     ),
     check(

@@ -87,7 +87,7 @@ function refusalCheck(who: UnknownRole, id: OperationId): ActiveCheck {
   return check(clause, `never-issued-${id}`, `${id} refuses a ${who} never issued`, { operation: id }, async (context) => {
     const reply = await askAsUnknown(context, who, id);
     if (operationsWithConsent.includes(id)) {
-      await mustRefuseAttempt(context, await context.use(attemptByKey(context, `unknown-${who}-${id}`)));
+      await mustRefuseAttempt(context, `unknown-${who}-${id}`);
       return;
     }
     mustBeReadable(reply);

@@ -10,9 +10,9 @@ import { areBalancesEqual, type AccountBalances } from '../../helpers/journey/tr
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
-/** The result of a call to the customer that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
+/** The result of a call that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
 export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
-  const found = journey.refusals.results.get(key);
+  const found = journey.refusals.groupOf(key).results.get(key);
   if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
   return found;
 }
@@ -20,10 +20,11 @@ export function attemptByKey({ journey }: CheckContext, key: string): Step<Refus
 const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
- * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so the
- * customer must be served afterwards.
+ * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so it must
+ * be served afterwards.
  */
-export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedCallResult, expected = 'a refusal'): Promise<void> {
+export async function mustRefuseAttempt(context: CheckContext, key: string, expected = 'a refusal'): Promise<void> {
+  const attempt = await context.use(attemptByKey(context, key));
   const { reply, status } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
@@ -37,7 +38,7 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedC
     });
   }
   if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
-  const closing = await context.after(context.journey.refusals.closing);
+  const closing = await context.after(context.journey.refusals.groupOf(key).closing);
   if (!closing.ok) throw closing.error;
 }
 
@@ -56,7 +57,7 @@ export function mustKeepBalance(
 }
 
 /**
- * Compares the balance of the customer around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
+ * Compares the balance of the sender around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
  * reason.
  */
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
@@ -69,7 +70,7 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
     looked += 1;
   }
   if (looked > 0) return;
-  await context.use(context.journey.refusals.closing);
+  for (const { closing } of context.journey.refusals.groups) await context.use(closing);
   throw notApplicable('OP-9 refused no such transfer');
 }
 

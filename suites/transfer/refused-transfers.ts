@@ -12,7 +12,7 @@ const transferAttemptKey = (way: string): string => refusedCallKey({ way, operat
 
 const refusalCheck = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
   check(clause, way, title, { operation: 'OP-9' }, async (context) => {
-    await mustRefuseAttempt(context, await context.use(attemptByKey(context, transferAttemptKey(way))), 'a refusal, or FAILED in OP-10');
+    await mustRefuseAttempt(context, transferAttemptKey(way), 'a refusal, or FAILED in OP-10');
   });
 
 export const refusedTransfers: Suite = {

@@ -12,6 +12,7 @@ import {
 } from '../transfer/balance.ts';
 import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
+import { mustServeQueryForm } from './query-form-calls.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -65,12 +66,20 @@ export interface WrongTransfer {
   readonly order: readonly Step<unknown>[];
 }
 
-export function createWrongTransfer(deps: Dependencies, context: Step<RefusalContext>, closed: Step<Closed>): WrongTransfer {
+interface WrongTransferPlan {
+  readonly context: Step<RefusalContext>;
+  readonly closed: Step<Closed>;
+  readonly form: string;
+  readonly queryForm: Step<Reply>;
+}
+
+export function createWrongTransfer(deps: Dependencies, { context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
   const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
   const reply = step('OP-9 with a wrong code', async (session) => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
-    const call = await plainCall(at, requestTransfer, session);
+    if (form === 'query') await mustServeQueryForm(session, queryForm);
+    const call = await plainCall(at, requestTransfer, session, { form });
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );

@@ -9,7 +9,6 @@ const keepCall = (call: Call): Call => call;
 /** Consents that no service may take; the code is right wherever there is one (reading 13). */
 const consentByWay: Readonly<Record<string, BuildHeader>> = {
   'missing-consent': () => Promise.resolve(undefined),
-  // This comes early, because no later way needs the MPIN sender.
   'state-of-another': async ({ other }) => {
     const { code, state } = await other();
     return consentHeader.otp(code, state);
@@ -35,15 +34,21 @@ export const malformedWays = [
   'wrong-keyword',
 ] as const;
 
-export const consentFormCalls: readonly RefusedCall[] = [
-  ...consentOperations.slice(1).map((operation): RefusedCall => ({
-    way: 'none',
-    operation,
-    consent: () => Promise.resolve(consentHeader.none),
-    otpOnly: true,
-    change: keepCall,
-  })),
-  ...Object.entries(consentByWay).flatMap(([way, consent]) =>
-    consentOperations.map((operation): RefusedCall => ({ way, operation, consent, change: keepCall })),
-  ),
-];
+const listWays = (ways: readonly string[]): readonly RefusedCall[] =>
+  Object.entries(consentByWay)
+    .filter(([way]) => ways.includes(way))
+    .flatMap(([way, consent]) => consentOperations.map((operation): RefusedCall => ({ way, operation, consent, change: keepCall })));
+
+export const consentFormCalls = {
+  consents: [
+    ...consentOperations.slice(1).map((operation): RefusedCall => ({
+      way: 'none',
+      operation,
+      consent: () => Promise.resolve(consentHeader.none),
+      otpOnly: true,
+      change: keepCall,
+    })),
+    ...listWays(['missing-consent', 'state-of-another', 'own-code-state-of-another', 'unknown-state']),
+  ],
+  malformed: listWays(malformedWays),
+} as const;

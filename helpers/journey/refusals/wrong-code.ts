@@ -104,7 +104,7 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
       ['OP-4', tagging.reply],
       ['OP-6', createWrongDetailStep(deps, parts)],
       ['OP-7', createReplyStep(mpinConsent.beneficiary)],
-      ['OP-9', refusals.wrongTransfer.reply],
+      ['OP-9', refusals.wrongTransfer('path').reply],
       ['OP-12', mpinConsent.setMpin],
     ]),
     controls: new Map<OperationId, Step<unknown>>([
