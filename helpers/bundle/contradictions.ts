@@ -10,7 +10,8 @@ import type { Outcome } from '../core/records/outcome.ts';
 import { readRecordedReplies, readRecordedReply } from '../judge/recorded.ts';
 import { buildPassiveOutcome } from '../runner/outcomes.ts';
 import { readSymptom } from '../session/symptom.ts';
-import { addReply, newPassiveResult, type PassiveResult } from '../runner/passive-result.ts';
+import { addReply, narrowToCircumstance, newPassiveResult, type PassiveResult } from '../runner/passive-result.ts';
+import { foldRecord, type Moment } from '../judge/facts/facts.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { findMisdirection } from '../client/http/misdirected.ts';
@@ -20,9 +21,13 @@ import { byId } from '../core/by-id.ts';
 /** A leak is found by comparing with the secret, which no file contains. */
 const canBeRejudged = ({ clause }: Check): boolean => isClauseId(clause) && clauseById(clause).guards !== 'leak';
 
-function judgeReplies(check: PassiveCheck, replies: readonly Reply[]): PassiveResult {
+/** An answer with the facts that judge it. */
+type JudgedAgain = readonly [Reply, Moment];
+
+function judgeReplies(check: PassiveCheck, replies: readonly JudgedAgain[]): PassiveResult {
   const result = newPassiveResult(check);
-  for (const reply of replies) if (check.operation === 'ENVELOPE' || reply.operation.id === check.operation) addReply(result, reply);
+  for (const [reply, moment] of replies)
+    if (check.operation === 'ENVELOPE' || reply.operation.id === check.operation) addReply(result, reply, moment);
   return result;
 }
 
@@ -64,8 +69,11 @@ function describeDifference(recorded: Outcome, again: Outcome, version: number):
 const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
 
 /** A passive check judges every answer, so its outcome follows from the exchanges. */
-function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
-  const result = judgeReplies(check, replies);
+function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly JudgedAgain[], version: number): string | null {
+  // The evidence of a circumstance holds all of its answers.
+  const evidence = createEvidence();
+  for (const id of recorded.evidence) evidence.exchanges.add(id);
+  const result = narrowToCircumstance(judgeReplies(check, replies), (id) => evidence.exchanges.has(id));
   if (result.judged === 0)
     return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
@@ -116,7 +124,7 @@ function findCallbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]
 
 interface RecordedBasis {
   readonly evidence: readonly Exchange[];
-  readonly replies: readonly Reply[];
+  readonly replies: readonly JudgedAgain[];
   readonly whereabouts: AddressFinding;
   /** Schema version of the journal. */
   readonly version: number;
@@ -134,8 +142,9 @@ function findProblem(check: Check, recorded: Outcome, { evidence, replies, where
 export function findContradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
   const exchanges = byId(journal.exchanges);
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
-  const replies = readRecordedReplies(journal.judged, journal.exchanges);
-  const whereabouts = replies.reduce<AddressFinding>(updateAddressFinding, 'unknown');
+  const { momentOf } = foldRecord(journal.exchanges, journal.offRecord);
+  const replies = readRecordedReplies(journal.judged, journal.exchanges).map((reply) => [reply, momentOf(reply.exchange)] as const);
+  const whereabouts = replies.reduce<AddressFinding>((found, [reply]) => updateAddressFinding(found, reply), 'unknown');
   const problems = checks.filter(canBeRejudged).flatMap((check) => {
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];

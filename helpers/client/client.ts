@@ -16,7 +16,7 @@ import { openLimiter } from './limits/limiter.ts';
 import { openOutbox, type Outbox, type Outgoing } from './outgoing.ts';
 import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openOwnBeneficiaries } from './limits/own-beneficiaries.ts';
-import { openRecorder, type ExchangeListener, exchangesFile } from './journal/recorder.ts';
+import { openRecorder, type DepartureListener, type ExchangeListener, exchangesFile } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatcher.ts';
 import type { SendResult } from './send-result.ts';
@@ -46,7 +46,7 @@ export interface TargetOptions {
    */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
-  readonly before?: { readonly numbered: Numbered; readonly spent: UsageTotals };
+  readonly before?: { readonly numbered: Numbered; readonly spent: UsageTotals; readonly exchanges: readonly unknown[] };
   readonly onSpent?: SpendingListener;
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
@@ -72,6 +72,7 @@ export interface Target {
   readonly recordLater: <Kept extends Exchange>(exchange: Kept) => Kept;
   readonly unrecorded: () => Unrecorded;
   readonly onExchange: (listener: ExchangeListener) => () => void;
+  readonly onDeparture: (listener: DepartureListener) => void;
   readonly record: (exchange: Exchange) => void;
   readonly totals: () => RunTotals;
   /** The checks and the campaign together, and the campaign alone. */
@@ -98,7 +99,7 @@ function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Di
 function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly transfers: TransferTracker } {
   const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = ledgerFilePath(config.report.stateFolder), before } = options;
   const transfers = openTransferTracker(openLedger(ledgerFile, run, redactor));
-  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, exchangesFile) : options.journal, redactor);
+  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, exchangesFile) : options.journal, redactor, before?.exchanges.length);
   recorder.onExchange(transfers.see);
   return {
     config,
@@ -157,6 +158,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     token: (whose = 'agent') => dispatcher.inSlot(async () => tokens[whose].get()),
     freshToken: (whose = 'agent') => dispatcher.inSlot(tokens[whose].requestFresh),
     onExchange: recorder.onExchange,
+    onDeparture: recorder.onDeparture,
     record: recorder.record,
     totals() {
       const { otps, transfers, amount } = spending.spent();

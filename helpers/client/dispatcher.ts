@@ -85,13 +85,15 @@ async function exchangeOne(
 ): Promise<{ readonly sent: WireOutcome; readonly result: WireResult }> {
   const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, unrecorded = false, intent } = outgoing;
   await outgoing.ticket?.arrive();
+  const { method, origin, path, headers } = sending;
+  const request = { method, url: origin + path, headers, body: toRecordedBody(sending) };
+  const departure = { id, operation: subject, request, after: parts.recorder.count(), as: outgoing.as };
+  if (!unrecorded || isPermanent(intent)) parts.recorder.leave(departure, unrecorded);
   const startedAt = new Date().toISOString();
   const started = performance.now();
   const result = await parts.connection.exchange(sending, { timeoutMs, maxBytes });
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
-  const { method, origin, path, headers } = sending;
-  const request = { method, url: origin + path, headers, body: toRecordedBody(sending) };
-  const sent = toWireOutcome({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
+  const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
   parts.beneficiaries.see(sent.exchange);
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);

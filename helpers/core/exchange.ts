@@ -1,5 +1,8 @@
 import type { Subject } from '../../specs/clause.ts';
 
+/** The agents of the configuration: the usual one, and the second one of authorization checks. */
+export type AgentName = 'agent' | 'other';
+
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** `base64` where the bytes are not UTF-8 text. */
@@ -63,7 +66,14 @@ export interface Exchange {
   readonly trouble: Trouble | null;
   /** Sent unrecorded and kept later: the number shows when it was kept, not when it left. */
   readonly kept?: true;
+  /** How many exchanges were on record when this request left: what they established may judge its answer. Absent in earlier records. */
+  readonly after?: number;
+  /** The agent whose token the request carried; null for none, or for a token that was made up. */
+  readonly as?: AgentName | null;
 }
+
+/** What is known of an exchange when its request leaves. */
+export type Departure = Pick<Exchange, 'id' | 'operation' | 'request' | 'after' | 'as'>;
 
 export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;

@@ -56,7 +56,7 @@ function sumUsage(spent: readonly SpentLine[]): Usage {
 
 /** `calls` may belong to any run. */
 export function collectEarlierSittings(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
-  const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
+  const { run, sittings, outcomes, exchanges, judgedSoFar, leaks, offRecord } = journal;
   const spent = sittings.flatMap((sitting) => sitting.spent);
   const numbered = findHighestNumbers(
     journal,
@@ -71,6 +71,7 @@ export function collectEarlierSittings(journal: Journal, calls: readonly LedgerC
     replies: readRecordedReplies(judgedSoFar, exchanges),
     callbacks: readRecordedCallbacks(exchanges),
     exchanges,
+    offRecord,
     leaks,
   };
 }

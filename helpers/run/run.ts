@@ -83,7 +83,7 @@ function openRunTarget(config: Config, run: string, earlier: EarlierSittings | n
   return openTarget(config, {
     run,
     redactor: openRedactor(key, createShapeOnlyTest(config.target)),
-    ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
+    ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent, exchanges: earlier.exchanges } }),
     onSpent: (spent) => {
       journal.write({ kind: 'spent', spent });
     },
@@ -106,7 +106,7 @@ function createLeakWriter({ journey }: RunContext, { text }: Redactor, journal: 
 const createJournalListeners = (
   { write }: JournalWriter,
   writeLeaks: () => void,
-): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait'>> => ({
+): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait' | 'onOffRecord'>> => ({
   onCode(code) {
     // Codes of unrecorded calls explain no evidence, and a campaign reads thousands of them.
     if (code.missing === null && parseExchangeNumber(code.exchange, 'q') > 0) return;
@@ -118,6 +118,9 @@ const createJournalListeners = (
   },
   onWait(wait) {
     write({ kind: 'wait', wait });
+  },
+  onOffRecord(offRecord) {
+    write({ kind: 'off-record', offRecord });
   },
 });
 

@@ -6,6 +6,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
+import type { Moment } from '../judge/facts/facts.ts';
 import type { Must } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from '../core/records/outcome.ts';
@@ -58,13 +59,16 @@ export interface ActiveCheck extends CheckBase {
   readonly run: (context: CheckContext) => Promise<void>;
 }
 
-/** Judges every answer of one operation, or of all (`ENVELOPE`), whichever check or step asked for it. */
+/**
+ * Judges every answer of one operation, or of all (`ENVELOPE`), whichever check or step asked for it; by itself, or by earlier facts.
+ * With a circumstance it judges only what its own exercise has asked.
+ */
 export interface PassiveCheck extends CheckBase {
   readonly kind: 'passive';
   readonly operation: OperationId | 'ENVELOPE';
   /** Sends the operation at least once. */
   readonly exercise: (context: CheckContext) => Promise<unknown>;
-  readonly judge: (reply: Reply) => Judgement | null;
+  readonly judge: (reply: Reply, moment: Moment) => Judgement | null;
 }
 
 /** Judges every callback about a person of the suite, at any time of the run. */
@@ -75,7 +79,8 @@ export interface CallbackCheck extends CheckBase {
   readonly judge: (callback: Callback) => Judgement | null;
 }
 
-type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'>;
+type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'> &
+  Pick<CheckOptions, 'circumstance' | 'form' | 'hardest'>;
 
 export type Check = ActiveCheck | PassiveCheck | CallbackCheck;
 

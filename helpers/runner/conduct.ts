@@ -82,7 +82,7 @@ export async function conduct(
   before: EarlierResults | null = null,
 ): Promise<void> {
   const isTried = ({ id }: Check): boolean => before === null || before.tries.has(id);
-  const tallies = createPassiveResults(checks, before);
+  const tallies = createPassiveResults(checks, before, runContext.facts.momentOf);
   const { readPlainly, openContext } = openConversations(checks, runContext, (reply) => {
     hear(reply);
     tallies.judge(reply);

@@ -1,6 +1,6 @@
 import type { UsageTotals } from '../client/limits/spending.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { RunHeader, Numbered, LeaksSeen } from '../core/records/journal-lines.ts';
+import type { RunHeader, Numbered, LeaksSeen, OffRecord } from '../core/records/journal-lines.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
@@ -17,5 +17,6 @@ export interface EarlierSittings {
   readonly replies: readonly Reply[];
   readonly callbacks: readonly Callback[];
   readonly exchanges: readonly Exchange[];
+  readonly offRecord: readonly OffRecord[];
   readonly leaks: LeaksSeen;
 }

@@ -5,7 +5,7 @@ import { Stop, type Blocked, type Violation, type StopReason } from '../judge/st
 import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
 import type { Check } from './check.ts';
 import type { Outcome, CheckCost } from '../core/records/outcome.ts';
-import type { Breach, PassiveResult } from './passive-result.ts';
+import { narrowToCircumstance, type Breach, type PassiveResult } from './passive-result.ts';
 import type { Evidence } from '../core/records/evidence.ts';
 
 export interface Timing {
@@ -35,9 +35,11 @@ function endBroken(
   check: Check,
   { expected, received, place, deviation = 'other', field = fieldInPlace(place), effect = null }: BrokenClause,
   seen: string | null,
+  atMost?: 'warn',
 ): Ending {
   const { certainty, text } = clauseById(check.clause);
-  const verdict = check.hardest ?? hardestVerdict[certainty];
+  const hardest = check.hardest ?? hardestVerdict[certainty];
+  const verdict = atMost !== undefined && hardest === 'fail' ? atMost : hardest;
   return {
     ...emptyEnding,
     verdict,
@@ -134,16 +136,31 @@ export function buildActiveOutcome(check: Check, error: unknown, evidence: Evide
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-const listBreachExchanges = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
+/** What was expected comes first, what decided comes last. */
+const listBreachExchanges = (breaches: readonly Breach[]): string[] => [
+  ...new Set([...breaches.flatMap(({ judgement }) => judgement.beside ?? []), ...breaches.map(({ exchange }) => exchange)]),
+];
+
+const seenOnce = 'It was seen once, and no later answer showed it again.';
+
+/** The hardest breach decides. A suspicion that nothing repeated is told, and accuses nobody. */
+function endPassively({ check, breaches, suspects, broken, judged }: PassiveResult): { ending: Ending; shown: readonly Breach[] } | null {
+  const decisive = breaches.find(({ judgement }) => judgement.atMost === undefined) ?? breaches[0];
+  if (decisive !== undefined) {
+    const { atMost } = decisive.judgement;
+    return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: breaches };
+  }
+  const [suspect] = suspects.values();
+  if (suspect === undefined) return null;
+  return { ending: endBroken(check, { ...suspect.judgement, effect: seenOnce }, null, 'warn'), shown: [suspect] };
+}
 
 /** `error` is why the exercise of the check stopped, if it did. */
-export function buildPassiveOutcome(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
-  const { check, judged, breaches, hiddenBy } = tally;
-  const [first] = breaches;
-  if (first !== undefined) {
-    const ending = endBroken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return buildOutcome(check, ending, evidence, timing, listBreachExchanges(breaches));
-  }
+export function buildPassiveOutcome(result: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+  const tally = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
+  const { check, judged, hiddenBy } = tally;
+  const broken = endPassively(tally);
+  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(broken.shown));
   if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');

@@ -1,3 +1,4 @@
+import { createFactStore } from '../judge/facts/facts.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Check, PassiveCheck } from './check.ts';
 import type { Accusation } from '../session/unrecorded-send.ts';
@@ -33,11 +34,14 @@ function createPassiveCheckLookup(checks: readonly Check[]): (reply: Reply) => r
 /** Returns what passive checks would accuse the answer of. The checks do not count the answer. */
 export function createAccusationCollector(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
   const passive = createPassiveCheckLookup(checks);
+  const nothingEstablished = createFactStore();
   return (reply) => {
     const read = withFindingsOnly(reply);
+    // Only the record establishes facts, and this answer is not on it.
+    const moment = nothingEstablished.momentOf(reply.exchange);
     const against: Accusation[] = [];
     for (const { clause, judge } of passive(reply)) {
-      const judgement = judge(read);
+      const judgement = judge(read, moment);
       if (judgement !== null && !judgement.held) against.push({ clause, judgement });
     }
     return against;

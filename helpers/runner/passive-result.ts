@@ -1,6 +1,8 @@
+import type { Moment } from '../judge/facts/facts.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { CallbackCheck, Check, PassiveCheck } from './check.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 import type { Judgement } from '../core/records/judgement.ts';
@@ -20,6 +22,20 @@ export interface PassiveResult<Of extends PassiveCheck | CallbackCheck = Passive
   readonly samples: string[];
   /** A breach of another clause that left this check nothing to judge. */
   hiddenBy: SchemaFinding | null;
+  /** What may still turn out to be a breach, by what is doubted. */
+  readonly suspects: Map<string, Suspect>;
+  /** Every judgement of a check that judges one circumstance: which answers belong to it is known at the end. */
+  readonly heard: Heard[];
+}
+
+interface Suspect extends Breach {
+  readonly times: number;
+}
+
+interface Heard {
+  readonly exchange: string;
+  readonly judgement: Judgement | null;
+  readonly hiddenBy: SchemaFinding | null;
 }
 
 const samplesKept = 3;
@@ -32,29 +48,63 @@ export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check:
   breaches: [],
   samples: [],
   hiddenBy: null,
+  suspects: new Map(),
+  heard: [],
 });
+
+/** True when the answer is a breach by now: a suspicion needs to be seen several times. */
+function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
+  const { suspicion } = breach.judgement;
+  if (suspicion === undefined) return true;
+  const times = (suspects.get(suspicion.about)?.times ?? 0) + 1;
+  suspects.set(suspicion.about, { ...breach, times });
+  return times >= suspicion.times;
+}
 
 function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
   result.judged += 1;
   if (result.samples.length < samplesKept) result.samples.push(exchange);
-  if (judgement.held) return;
+  if (judgement.held) {
+    if (judgement.dismisses !== undefined) result.suspects.delete(judgement.dismisses);
+    return;
+  }
+  if (!isBreach(result, { exchange, judgement })) return;
   result.broken += 1;
   if (result.breaches.length < breachesKept) result.breaches.push({ exchange, judgement });
 }
 
-export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply): void {
-  const judgement = result.check.judge(reply);
-  if (judgement !== null) addJudgement(result, reply.exchange.id, judgement);
-  else result.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
+function addHeard(result: PassiveResult, { exchange, judgement, hiddenBy }: Heard): void {
+  if (judgement !== null) addJudgement(result, exchange, judgement);
+  else result.hiddenBy ??= hiddenBy;
+}
+
+function hear(result: PassiveResult, heard: Heard): void {
+  if (result.check.circumstance === undefined) addHeard(result, heard);
+  else if (heard.judgement !== null || heard.hiddenBy !== null) result.heard.push(heard);
+}
+
+export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, moment: Moment): void {
+  const hiddenBy = reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
+  hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });
 }
 
 export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
-  const judgement = result.check.judge(callback);
-  if (judgement !== null) addJudgement(result, callback.exchange, judgement);
-  else result.hiddenBy ??= callback.hiddenBy;
+  hear(result, { exchange: callback.exchange, judgement: result.check.judge(callback), hiddenBy: callback.hiddenBy });
+}
+
+/** The result over the answers that belong to the circumstance of the check; over all answers where it names none. */
+export function narrowToCircumstance<Of extends PassiveCheck | CallbackCheck>(
+  result: PassiveResult<Of>,
+  belongs: (exchange: string) => boolean,
+): PassiveResult<Of> {
+  if (result.check.circumstance === undefined) return result;
+  const narrow = newPassiveResult(result.check);
+  for (const heard of result.heard) if (belongs(heard.exchange)) addHeard(narrow, heard);
+  return narrow;
 }
 
 type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
+type MomentOf = (exchange: Exchange) => Moment;
 
 function groupByOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
   return Map.groupBy(tallies, ({ check }) => check.operation);
@@ -68,17 +118,18 @@ export interface PassiveResults {
 }
 
 /** Answers and callbacks of earlier sittings are judged first. */
-export function createPassiveResults(checks: readonly Check[], before: JudgedBefore | null): PassiveResults {
+export function createPassiveResults(checks: readonly Check[], before: JudgedBefore | null, momentOf: MomentOf): PassiveResults {
   const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
   const judges = groupByOperation(passive);
   const judge = (reply: Reply): void => {
-    for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply);
+    const moment = momentOf(reply.exchange);
+    for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply, moment);
   };
-  const hear = (one: Callback): void => {
+  const judgeCallback = (one: Callback): void => {
     for (const tally of callback) addCallback(tally, one);
   };
   before?.replies.forEach(judge);
-  before?.callbacks.forEach(hear);
-  return { passive, callback, judge, judgeCallback: hear };
+  before?.callbacks.forEach(judgeCallback);
+  return { passive, callback, judge, judgeCallback };
 }

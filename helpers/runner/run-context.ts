@@ -17,12 +17,16 @@ import { createControlCheck, createFollowUp } from '../session/controls.ts';
 import { createDependencies, createOtpSource, type RunContextOptions } from './run-dependencies.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 import type { AddressSources } from './held-outcomes.ts';
+import { openRunFacts } from './run-facts.ts';
+import type { FactStore } from '../judge/facts/facts.ts';
 
 export interface RunContext {
   readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'sendUnrecorded' | 'record'>;
   readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
+  /** What the answers so far have established. */
+  readonly facts: FactStore;
   /** Call this before a check accuses the service: it returns another reason for the error, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly addressSources: Omit<AddressSources, 'readPlainly'>;
@@ -45,7 +49,7 @@ function createWaits({ limits }: Config, onWait: (wait: Wait) => void): Waits {
 }
 
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
-  const { earlier = null, onWait = () => undefined } = options;
+  const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined } = options;
   const { config } = connected;
   const { timeoutMs } = config.connection;
   const breaker = openBreaker(timeoutMs);
@@ -58,6 +62,7 @@ export function createRunContext(connected: Target, register: Register | null = 
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });
   const answerObserver = openAnswerObserver(config, earlier);
   const pendingDebits = openPendingDebits();
+  const facts = openRunFacts(target, earlier, onOffRecord);
   target.onExchange(answerObserver.see);
   target.onExchange(pendingDebits.noteExchange);
   const otpSource = createOtpSource(connected, answerObserver, options);
@@ -86,6 +91,7 @@ export function createRunContext(connected: Target, register: Register | null = 
       record,
       followUp: createFollowUp(target, waits),
     },
+    facts,
     reconsider: dataReset.reconsider,
     waits,
     journey,

@@ -7,7 +7,7 @@ import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
 import type { Provenance } from '../core/records/provenance.ts';
-import type { Wait } from '../core/records/journal-lines.ts';
+import type { OffRecord, Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
@@ -37,6 +37,7 @@ export interface RunContextOptions {
   readonly untilFound?: boolean;
   readonly onPart?: (end: PartEnd) => void;
   readonly onWait?: (wait: Wait) => void;
+  readonly onOffRecord?: (offRecord: OffRecord) => void;
 }
 
 /** The answer observer learns every code that the source yields. */

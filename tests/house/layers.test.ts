@@ -19,6 +19,7 @@ const layers = [
   'callback',
   'judge/schema',
   'judge',
+  'judge/facts',
   'contract/read',
   'contract/expected',
   'contract/compare',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
 import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
+import { createFactStore } from '../../helpers/judge/facts/facts.ts';
 import { callbackRule, rule } from '../../helpers/runner/check.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { addReply, addCallback, newPassiveResult, type PassiveResult } from '../../helpers/runner/passive-result.ts';
@@ -16,7 +17,8 @@ function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly
   const tally = newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
   for (const [at, answered] of answers.entries()) {
     const read = reply(paymentSources, answered);
-    addReply(tally, { ...read, exchange: { ...read.exchange, id: `x${at + 1}` } });
+    const answer = { ...read, exchange: { ...read.exchange, id: `x${at + 1}` } };
+    addReply(tally, answer, createFactStore().momentOf(answer.exchange));
   }
   return tally;
 }

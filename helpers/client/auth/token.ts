@@ -3,11 +3,11 @@ import { maxBodyText } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
 import { encodeBasicCredentials } from '../../redaction/known-secrets.ts';
 import type { RawRequest } from '../http/call.ts';
-import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
+import type { AgentName, Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import { describeWhereAsked, findMisdirection, type Misdirected } from '../http/misdirected.ts';
 
-export type Agent = 'agent' | 'other';
+export type Agent = AgentName;
 
 /** `refused` is a matter of configuration; `not-served` breaks a clause of the token endpoint. */
 export type TokenFailure =

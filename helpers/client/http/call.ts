@@ -7,7 +7,7 @@ import type { HttpRequest } from './wire.ts';
 /** A token given by value is sent as it is. */
 export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
 
-type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
+export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
 
 /** The arguments of one call. Everything left out takes its documented form. */
 export interface Call {
@@ -59,7 +59,7 @@ export interface RawRequest {
 
 const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
-const toHeaderList = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
+export const toHeaderList = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
 
 /** Literal parts and names of a path, in turn. A cache, because there are few paths. */
 const pathPartsCache = new Map<string, readonly string[]>();

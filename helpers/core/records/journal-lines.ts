@@ -1,3 +1,4 @@
+import type { Subject } from '../../../specs/clause.ts';
 import type { FailOn } from './verdicts.ts';
 import type { ContractRecord } from './contract-finding.ts';
 import type { CampaignBudget } from '../budget.ts';
@@ -81,6 +82,15 @@ export interface SpentLine {
   readonly campaign?: true;
 }
 
+/** Something no exchange shows: an unrecorded call of a campaign, or the time between two sittings. It ends what was known of a sender. */
+export interface OffRecord {
+  /** How many exchanges were on record. */
+  readonly after: number;
+  /** Null where it may concern any sender. */
+  readonly senderId: string | null;
+  readonly what: Subject | 'another sitting';
+}
+
 /** Leaks so far. No file holds the secrets, so a later sitting cannot find these leaks in the answers again. */
 export interface LeaksSeen {
   readonly secrets: readonly Sighting[];
@@ -96,6 +106,7 @@ export type JournalLine =
   | { readonly kind: 'sitting'; readonly sitting: SittingHeader }
   | { readonly kind: 'spent'; readonly spent: SpentLine }
   | { readonly kind: 'leaks'; readonly leaks: LeaksSeen }
+  | { readonly kind: 'off-record'; readonly offRecord: OffRecord }
   | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals; readonly campaign?: CampaignAccount }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'code'; readonly code: Provenance }

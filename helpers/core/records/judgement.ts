@@ -1,8 +1,16 @@
 import type { Deviation } from './deviation.ts';
 
+/** Something that may change by itself, or show late. It accuses when so many answers have shown it (reading 17). */
+export interface Suspicion {
+  /** What is doubted: one sender, one beneficiary. */
+  readonly about: string;
+  readonly times: number;
+}
+
 /** What a rule says about one answer; null when the answer has nothing to judge. */
 export type Judgement =
-  | { readonly held: true }
+  /** `dismisses`: a suspicion that this answer takes back. */
+  | { readonly held: true; readonly dismisses?: string }
   | {
       readonly held: false;
       readonly expected: string;
@@ -10,4 +18,9 @@ export type Judgement =
       readonly place: string | null;
       /** Required where the rule can be broken in several ways. */
       readonly deviation?: Deviation;
+      /** The exchanges that established what was expected. */
+      readonly beside?: readonly string[];
+      /** Where a reading allows less than the certainty of the clause. */
+      readonly atMost?: 'warn';
+      readonly suspicion?: Suspicion;
     };

@@ -5,6 +5,7 @@ import type { Provenance } from '../../core/records/provenance.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import type { PartEnd } from '../../core/records/campaign-end.ts';
 import {
+  type OffRecord,
   type Wait,
   type JournalLine,
   type LeaksSeen,
@@ -38,6 +39,7 @@ export interface Journal {
   /** In the order in which the parts of a campaign ended. */
   readonly parts: readonly PartEnd[];
   readonly waits: readonly Wait[];
+  readonly offRecord: readonly OffRecord[];
   /** As `judged`, with what an unfinished sitting judged since. */
   readonly judgedSoFar: readonly Judged[];
   readonly leaks: LeaksSeen;
@@ -135,6 +137,7 @@ export function readJournal(folder: string): Journal {
     codes: journal.lines.flatMap((line) => (line.kind === 'code' ? [line.code] : [])),
     parts: journal.lines.flatMap((line) => (line.kind === 'part' ? [line.part] : [])),
     waits: journal.lines.flatMap((line) => (line.kind === 'wait' ? [line.wait] : [])),
+    offRecord: journal.lines.flatMap((line) => (line.kind === 'off-record' ? [line.offRecord] : [])),
     judged: judgedIn(journal.lines.slice(0, journal.lines.findLastIndex(({ kind }) => kind === 'end') + 1)),
     judgedSoFar: judgedIn(journal.lines),
     leaks: journal.lines.findLast((line) => line.kind === 'leaks')?.leaks ?? { secrets: [], codes: [] },

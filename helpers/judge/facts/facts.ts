@@ -1,0 +1,98 @@
+import { readSuccessResult } from '../../core/answers.ts';
+import type { OffRecord } from '../../core/records/journal-lines.ts';
+import type { Departure, Exchange } from '../../core/exchange.ts';
+import type { Dated } from './dated.ts';
+import { createListFold, type ListFacts } from './lists.ts';
+import { readNamedCall, type NamedCall } from './named-call.ts';
+import { createPeopleFold, type PeopleFacts } from './people.ts';
+import { createTransferFold, type TransferFacts } from './transfers.ts';
+
+/** What answers had established at a moment of the record. */
+export type Facts = PeopleFacts & TransferFacts;
+
+/** The facts that may judge one answer (DESIGN: breadth). */
+export interface Moment {
+  /** Null for a request that no documented form explains. */
+  readonly call: NamedCall | null;
+  /** Established before the request left: the order of the calls is certain. */
+  readonly before: Facts;
+  /** Established before the answer was on record: enough where overlap excuses nothing, as for identity. */
+  readonly known: Facts;
+  readonly listOf: (senderId: string) => ListFacts;
+}
+
+/** One fold over all exchanges of a run. It sends nothing. */
+export interface FactStore {
+  readonly leave: (departure: Departure) => void;
+  readonly answer: (exchange: Exchange) => void;
+  /** Something off the record may have changed this sender, or any. It ends what was known of lists. */
+  readonly disturb: (senderId: string | null) => void;
+  readonly momentOf: (exchange: Exchange) => Moment;
+}
+
+/** A refusal with a listed code or status 4xx changed nothing; after anything else nobody knows. */
+function readEnding({ response }: Exchange, result: unknown): 'done' | 'refused' | 'unknown' {
+  if (result !== undefined) return 'done';
+  return response !== null && response.status < 500 && response.status !== 408 && response.status !== 429 ? 'refused' : 'unknown';
+}
+
+export function createFactStore(): FactStore {
+  const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
+  const places = new Map<string, number>();
+  const factsAt = (moment: number): Facts => ({ ...people.at(moment), ...transfers.at(moment) });
+
+  function establish(call: NamedCall, result: unknown, said: Dated): void {
+    people.answer(call, result, said);
+    transfers.answer(call, result, said);
+    if (call.operation === 'OP-6') lists.show(call, result, said);
+  }
+
+  return {
+    leave(departure) {
+      const call = readNamedCall(departure);
+      if (call !== null) lists.leave(call, departure.id, departure.after ?? 0);
+    },
+    answer(exchange) {
+      const at = places.size + 1;
+      places.set(exchange.id, at);
+      const call = readNamedCall(exchange);
+      if (call === null) return;
+      const result = readSuccessResult(exchange);
+      const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
+      lists.end(call, readEnding(exchange, result), result, said);
+      if (result !== undefined) establish(call, result, said);
+    },
+    disturb(senderId) {
+      lists.disturb(senderId, places.size);
+    },
+    momentOf(exchange) {
+      const { after = 0 } = exchange;
+      const place = places.get(exchange.id) ?? places.size + 1;
+      return {
+        call: readNamedCall(exchange),
+        before: factsAt(after),
+        known: factsAt(place - 1),
+        listOf: (senderId) => lists.at(senderId, after, place),
+      };
+    },
+  };
+}
+
+const byAfter = (one: { readonly after?: number }, other: { readonly after?: number }): number => (one.after ?? 0) - (other.after ?? 0);
+
+/** The same store from a record: each request left after as many exchanges as it says. */
+export function foldRecord(exchanges: readonly Exchange[], offRecord: readonly OffRecord[] = []): FactStore {
+  const store = createFactStore();
+  const leaving = exchanges.filter(({ kept }) => kept !== true).toSorted(byAfter);
+  let [left, off] = [0, 0];
+  const catchUp = (count: number): void => {
+    for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next.senderId);
+    for (let next = leaving[left]; next !== undefined && (next.after ?? 0) <= count; next = leaving[(left += 1)]) store.leave(next);
+  };
+  for (const [count, exchange] of exchanges.entries()) {
+    catchUp(count);
+    store.answer(exchange);
+  }
+  catchUp(exchanges.length);
+  return store;
+}

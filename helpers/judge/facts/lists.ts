@@ -1,0 +1,143 @@
+import { toIdText } from '../../core/answers.ts';
+import { member, toList } from '../../core/json.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
+import type { NamedCall } from './named-call.ts';
+import { toTag } from './people.ts';
+import { toInvoiceId as toId } from './transfers.ts';
+
+/** A beneficiary as OP-6 listed it, read leniently: the schema judges the types. */
+export interface ListedEntry {
+  readonly id: string;
+  readonly account: string;
+  readonly ifsc: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+export interface ListFact extends Dated {
+  readonly entries: readonly ListedEntry[];
+}
+
+interface ChangeBase extends Dated {
+  readonly senderId: string;
+  /** `refused`: it changed nothing. `unknown`: no answer says whether it did. */
+  readonly ended: 'done' | 'refused' | 'unknown';
+}
+
+export interface AddedFact extends ChangeBase {
+  readonly kind: 'added';
+  readonly id: string;
+  readonly account: string;
+  readonly ifsc: string;
+  readonly name: string;
+}
+
+export interface SwitchedFact extends ChangeBase {
+  readonly kind: 'switched';
+  readonly id: string;
+  readonly on: boolean;
+}
+
+interface UnseenFact extends ChangeBase {
+  readonly kind: 'unseen';
+}
+
+/** A call that changes the list of a sender, or may have changed it. */
+export type ListChange = AddedFact | SwitchedFact | UnseenFact;
+
+/** What is known of the list of a sender when it is shown again. */
+export interface ListFacts {
+  readonly last: ListFact | undefined;
+  /** Every beneficiary that the run added, the earliest first. */
+  readonly added: readonly AddedFact[];
+  readonly switched: readonly SwitchedFact[];
+  /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
+  readonly isUncertain: boolean;
+}
+
+const readEntry = (each: unknown): ListedEntry => {
+  const text = (name: string): string => toIdText(member(each, name)) ?? '';
+  return {
+    id: toId(text('beneficiaryId')),
+    account: text('accountNumber'),
+    ifsc: text('ifscCode'),
+    name: text('accountHolderName'),
+    status: String(member(each, 'status')),
+  };
+};
+
+export const readEntries = (result: unknown): readonly ListedEntry[] => toList(member(result, 'beneficiaries')).map(readEntry);
+
+type Change = Omit<AddedFact, keyof ChangeBase> | Omit<SwitchedFact, keyof ChangeBase> | Omit<UnseenFact, keyof ChangeBase>;
+
+/** What the call would do to the list. The id of an added beneficiary comes with the answer. */
+function readChange({ operation, payload, values }: NamedCall, result: unknown): Change | null {
+  const text = (name: string): string => toIdText(member(payload, name)) ?? '';
+  if (operation === 'OP-7') {
+    const id = toId(member(result, 'beneficiaryId'));
+    return { kind: 'added', id, account: text('accountNo'), ifsc: text('ifscCode'), name: text('name') };
+  }
+  if (operation !== 'OP-13') return null;
+  const object = member(payload, 'object');
+  return typeof object === 'boolean' ? { kind: 'switched', id: toId(values['id']), on: object } : { kind: 'unseen' };
+}
+
+export interface ListFold {
+  readonly leave: (call: NamedCall, exchange: string, after: number) => void;
+  readonly end: (call: NamedCall, ended: ChangeBase['ended'], result: unknown, said: Dated) => void;
+  readonly show: (call: NamedCall, result: unknown, said: Dated) => void;
+  /** From here on nothing is certain of this sender, or of any. */
+  readonly disturb: (senderId: string | null, at: number) => void;
+  readonly at: (senderId: string, after: number, moment: number) => ListFacts;
+}
+
+const isDone =
+  <Kind extends ListChange['kind']>(kind: Kind, after: number) =>
+  (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
+    change.kind === kind && change.ended === 'done' && change.at <= after;
+
+export function createListFold(): ListFold {
+  const lists = createFactsByKey<ListFact>();
+  const changes = new Map<string, ListChange[]>();
+  const open = new Map<string, { readonly senderId: string; readonly after: number }>();
+  const disturbances: number[] = [];
+  const add = (change: ListChange): void => {
+    const known = changes.get(change.senderId);
+    if (known === undefined) changes.set(change.senderId, [change]);
+    else known.push(change);
+  };
+  const isOpen = (senderId: string, moment: number): boolean =>
+    [...open.values()].some((each) => each.senderId === senderId && each.after <= moment);
+
+  return {
+    leave({ operation, values }, exchange, after) {
+      if (operation === 'OP-7' || operation === 'OP-13') open.set(exchange, { senderId: toTag(values['senderId']), after });
+    },
+    end(call, ended, result, said) {
+      open.delete(said.exchange);
+      const change = readChange(call, result);
+      if (change !== null) add({ ...change, ...said, ended, senderId: toTag(call.values['senderId']) });
+    },
+    show({ values }, result, said) {
+      lists.add(toTag(values['senderId']), { ...said, entries: readEntries(result) });
+    },
+    disturb(senderId, at) {
+      if (senderId === null) disturbances.push(at);
+      else add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
+    },
+    at(senderId, after, moment) {
+      const key = toTag(senderId);
+      const own = changes.get(key) ?? [];
+      const last = lists.newest(key, after);
+      const since = last?.after ?? 0;
+      const blurs = (change: ListChange): boolean =>
+        change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
+      return {
+        last,
+        added: own.filter(isDone('added', after)),
+        switched: own.filter(isDone('switched', after)),
+        isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { OperationId } from '../../../specs/operation.ts';
+import { operations } from '../../../specs/operations.ts';
+import type { AgentName, Departure } from '../../core/exchange.ts';
+import { parseJson } from '../../core/json.ts';
+import { decodeSafely } from '../../core/text.ts';
+
+/** A request of a business operation, read back from the wire by the names of the document. */
+export interface NamedCall {
+  readonly operation: OperationId;
+  readonly agent: AgentName;
+  /** Values of path and query. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Undefined when the body is not JSON. */
+  readonly payload: unknown;
+  /** The body as written, for exact decimals. */
+  readonly text: string;
+}
+
+interface Route {
+  readonly id: OperationId;
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+const toPattern = (path: string): RegExp => new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+
+const routes: readonly Route[] = operations.flatMap(({ id, method, path, forms }) =>
+  [path, ...Object.values(forms).flatMap((form: { readonly path?: string }) => form.path ?? [])].map((each) => ({
+    id,
+    method,
+    pattern: toPattern(each),
+  })),
+);
+
+const routesById: ReadonlyMap<string, readonly Route[]> = Map.groupBy(routes, ({ id }) => id);
+
+/** Null where a name occurs twice: which of the two the service reads is open. */
+function readQuery(query: string): Readonly<Record<string, string>> | null {
+  const pairs = [...new URLSearchParams(query)];
+  return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : null;
+}
+
+/** Null for a request that no documented form explains: it establishes nothing. */
+export function readNamedCall({ operation, request, as }: Departure): NamedCall | null {
+  if (as === undefined || as === null || operation === null) return null;
+  const [address = '', query = ''] = request.url.split('?', 2);
+  const values = readQuery(query);
+  for (const { id, method, pattern } of routesById.get(operation) ?? []) {
+    const found = method === request.method ? pattern.exec(address) : null;
+    if (found === null || values === null) continue;
+    const path = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeSafely(value)]));
+    const text = request.body?.encoding === 'utf8' ? request.body.text : '';
+    return { operation: id, agent: as, values: { ...values, ...path }, payload: text === '' ? undefined : parseJson(text), text };
+  }
+  return null;
+}

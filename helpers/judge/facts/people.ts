@@ -1,0 +1,98 @@
+import { toIdText } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
+import type { NamedCall } from './named-call.ts';
+
+export interface Tagged extends Dated {
+  readonly userType: string;
+  /** The last ten digits (reading 21). */
+  readonly mobile: string;
+  readonly tagId: string;
+  /** The `status` of the tag record, as it came. */
+  readonly status: unknown;
+}
+
+export interface SeenSession extends Dated {
+  readonly senderId: string;
+}
+
+/** What is known of people at a moment: tags, challenges and sessions never change by themselves. */
+export interface PeopleFacts {
+  readonly tagOf: (agent: string, userType: string, mobile: string) => Tagged | undefined;
+  /** Everybody to whom OP-4 gave this tag. */
+  readonly ownersOf: (tagId: string) => readonly Tagged[];
+  /** The answer of OP-1 that called a tagged user old. */
+  readonly seenOld: (agent: string, userType: string, mobile: string) => Dated | undefined;
+  /** The challenges that had this state. */
+  readonly challengesOf: (state: string) => readonly Dated[];
+  readonly sessionsOf: (sessionId: string) => readonly SeenSession[];
+  /** A call that was served with this tag. */
+  readonly servedWith: (tagId: string) => Dated | undefined;
+}
+
+/** Mobiles compare by their last ten digits (reading 21). */
+export const toMobile = (value: unknown): string => (toIdText(value) ?? '').replaceAll(/\D/g, '').slice(-10);
+
+export const toTag = (value: unknown): string => (toIdText(value) ?? '').toLowerCase();
+
+const personKey = (agent: string, userType: string, mobile: string): string => `${agent} ${userType} ${toMobile(mobile)}`;
+
+export interface PeopleFold {
+  readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
+  readonly at: (moment: number) => PeopleFacts;
+}
+
+const sessionNames = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
+
+export function createPeopleFold(): PeopleFold {
+  const [tags, owners] = [createFactsByKey<Tagged>(), createFactsByKey<Tagged>()];
+  const [old, challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const sessions = createFactsByKey<SeenSession>();
+
+  function addTag({ agent, values }: NamedCall, result: unknown, said: Dated): void {
+    const { userType = '', mobile = '' } = values;
+    const tagId = toTag(member(result, 'tagId'));
+    if (tagId === '') return;
+    const tagged = { ...said, userType, mobile: toMobile(mobile), tagId, status: member(result, 'status') };
+    tags.add(personKey(agent, userType, mobile), tagged);
+    owners.add(tagId, tagged);
+  }
+
+  function addOld({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): void {
+    const key = personKey(agent, userType, mobile);
+    if (String(member(result, 'isOldUser')) === 'true' && tags.newest(key, said.at) !== undefined) old.add(key, said);
+  }
+
+  function addSessions(senderId: string, result: unknown, said: Dated): void {
+    for (const name of sessionNames) {
+      const id = toTag(member(member(result, 'sessionId'), name));
+      if (id !== '') sessions.add(id, { ...said, senderId: toTag(senderId) });
+    }
+  }
+
+  const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
+    'OP-1': addOld,
+    'OP-3': (_, result, said) => {
+      const state = toTag(member(result, 'state'));
+      if (state !== '') challenges.add(state, said);
+    },
+    'OP-4': addTag,
+    'OP-6': (call, result, said) => {
+      addSessions(call.values['senderId'] ?? '', result, said);
+    },
+  };
+  return {
+    answer(call, result, said) {
+      hear[call.operation]?.(call, result, said);
+      for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
+    },
+    at: (moment) => ({
+      tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), moment),
+      ownersOf: (tagId) => owners.list(toTag(tagId), moment),
+      seenOld: (agent, userType, mobile) => old.newest(personKey(agent, userType, mobile), moment),
+      challengesOf: (state) => challenges.list(toTag(state), moment),
+      sessionsOf: (sessionId) => sessions.list(toTag(sessionId), moment),
+      servedWith: (tagId) => served.newest(toTag(tagId), moment),
+    }),
+  };
+}
