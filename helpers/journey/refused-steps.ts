@@ -37,13 +37,12 @@ interface BeforeWrongCodes {
 
 function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConsent, foreignIds }: BeforeWrongCodes): WrongCodes {
   const { people } = deps;
-  const { customer, newCustomer, mpinSender } = roles;
+  const { subAgent, customer, newCustomer, mpinSender } = roles;
   const [first, , third] = people.spares;
   const mobile = third ?? first;
   return createWrongCodes(deps, {
-    stranger: mobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile, mpin: people.mpin },
+    strangerMobile: mobile ?? '',
     newcomer: newCustomer.sender,
-    customer: customer.sender,
     mpinSender: mpinSender.sender,
     refusals,
     mpinConsent,
@@ -51,7 +50,7 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
       newcomer: [...listEndSteps(newCustomer), foreignIds.end],
       stranger: mobile === first ? [...listEndSteps(newCustomer), ...refusals.wholes] : [],
     },
-    tagged: customer.onboarding.tag,
+    tagged: { customer: customer.onboarding.tag, subAgent: subAgent.tag },
   });
 }
 

@@ -5,15 +5,31 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustMoveNothing, mustRefuseAttempt } from '../support/refused-calls.ts';
+import { mustRefuseWithoutConsent, tagTry } from '../support/missing-consent.ts';
+import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
+import type { Operation } from '../../specs/operation.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-const refusalChecks = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
-  operations.map((operation) => {
-    return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (context) => {
-      await mustRefuseAttempt(context, refusedCallKey({ way, operation }));
-    });
+/** `form` where it is not the first one. */
+function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation, form?: string): ActiveCheck {
+  const [first, ...further] = Object.keys(operation.forms);
+  const tried = form ?? (further.length === 0 ? undefined : first);
+  const name = form === undefined ? operation.id : `${operation.id} (${form})`;
+  const key = refusedCallKey({ way, operation, ...(form !== undefined && { form }) });
+  const options = { operation: operation.id, ...(tried !== undefined && { form: tried }) };
+  return check(clause, key, `${name} ${fact} is refused`, options, async (context) => {
+    await mustHaveTried(context, form);
+    if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
+    else if (form === 'subAgent') await mustRefuseTried(context, tagTry(context, 'subAgent', way));
+    else await mustRefuseAttempt(context, key);
+  });
+}
+
+const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
+  wrong.operations.flatMap((operation) => {
+    const further = wrong.forms?.[operation.id];
+    return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
   });
 
 async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {

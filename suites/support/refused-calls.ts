@@ -17,14 +17,25 @@ export function attemptByKey({ journey }: CheckContext, key: string): Step<Refus
   return found;
 }
 
+/** A call that must be refused, and the same sender served after it. */
+export interface TriedCall {
+  readonly result: Step<RefusedCallResult>;
+  readonly control: Step<unknown>;
+}
+
+/** The query form is swept only after this run saw it served (reading 13). Asking for it here lets the refused calls wait for it. */
+export async function mustHaveTried({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
+  if (form === 'query') await after(journey.customer.queryForm);
+}
+
 const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
  * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so it must
  * be served afterwards.
  */
-export async function mustRefuseAttempt(context: CheckContext, key: string, expected = 'a refusal'): Promise<void> {
-  const attempt = await context.use(attemptByKey(context, key));
+export async function mustRefuseTried(context: CheckContext, { result, control }: TriedCall, expected = 'a refusal'): Promise<void> {
+  const attempt = await context.use(result);
   const { reply, status } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
@@ -38,9 +49,12 @@ export async function mustRefuseAttempt(context: CheckContext, key: string, expe
     });
   }
   if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
-  const closing = await context.after(context.journey.refusals.groupOf(key).closing);
-  if (!closing.ok) throw closing.error;
+  const served = await context.after(control);
+  if (!served.ok) throw served.error;
 }
+
+export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
+  mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closing }, expected);
 
 /** `refused` is the call between the two readings. */
 export function mustKeepBalance(

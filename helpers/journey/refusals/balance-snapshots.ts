@@ -15,6 +15,7 @@ import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 
 export interface BalancesAround {
@@ -62,6 +63,8 @@ export function createAllBalancesAround(deps: Dependencies, context: Step<Refusa
 /** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
+  /** The same sender with a right code. */
+  readonly control: Step<unknown>;
   readonly balances: Step<BalancesAround>;
   readonly order: readonly Step<unknown>[];
 }
@@ -86,5 +89,9 @@ export function createWrongTransfer(deps: Dependencies, { context, closed, form,
   });
   const { idle, read } = createBalanceReads(deps, 'before a wrong code', context, detail);
   const around = createBalancesAround('a wrong code', idle, read('a wrong code', reply));
-  return { reply, balances: around, order: [idle, reply, around] };
+  const control = step('a right code after a wrong one', async (session) => {
+    const { sender } = await session.use(context);
+    return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
+  });
+  return { reply, control, balances: around, order: [idle, reply, around] };
 }

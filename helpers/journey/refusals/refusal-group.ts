@@ -31,7 +31,7 @@ export interface RefusalGroup {
   readonly idle: Step<Detail>;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   /** OP-9 with a wrong code, by form. */
-  readonly wrongTransfers: ReadonlyMap<string, Pick<WrongTransfer, 'reply' | 'balances'>>;
+  readonly wrongTransfers: ReadonlyMap<string, Omit<WrongTransfer, 'order'>>;
 }
 
 /** The result with the shared code if that code stayed right to the end; else the result with a new code. */
@@ -123,9 +123,9 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
       return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));
     },
     wrongTransfers: new Map(
-      wrongTransfers.map(([form, { reply, balances: around }]) => [
+      wrongTransfers.map(([form, { reply, control, balances: around }]) => [
         form,
-        { reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
+        { control, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
       ]),
     ),
   };

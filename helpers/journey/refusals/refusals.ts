@@ -22,7 +22,7 @@ export interface Refusals {
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   /** OP-9 with a wrong code, in one of its forms. */
-  readonly wrongTransfer: (form: 'path' | 'query') => Pick<WrongTransfer, 'reply' | 'balances'>;
+  readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
   /** The group of a result. */
   readonly groupOf: (key: string) => RefusalGroup;
   readonly wholes: readonly Step<void>[];

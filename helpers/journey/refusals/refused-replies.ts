@@ -1,5 +1,5 @@
 import { operations } from '../../../specs/operations.ts';
-import type { Operation, OperationId } from '../../../specs/operation.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
@@ -10,7 +10,8 @@ import { refusedCallKey, cutCall } from './refusal-list.ts';
 import type { Refusals } from './refusals.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 
-export type RefusedReplies = ReadonlyMap<OperationId, Step<Reply>>;
+/** By the id of an operation, or of one of its forms. */
+export type RefusedReplies = ReadonlyMap<string, Step<Reply>>;
 
 export function createRepliesWithoutToken(deps: Dependencies, { open }: Access): RefusedReplies {
   const createStep = (operation: Operation): Step<Reply> =>
