@@ -15,8 +15,9 @@ import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.t
 import type { People } from './setup/people.ts';
 import { createSenderSteps } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
-import { chooseEkycPeople, createRoles, type Roles } from './roles.ts';
+import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
+import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
 import { type Refusals } from './refusals/refusals.ts';
 import type { RefusedReplies } from './refusals/refused-replies.ts';
 import { type WrongCodes } from './refusals/wrong-code.ts';
@@ -52,6 +53,8 @@ export interface Journey {
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
+  /** Situations that the journey passes through once (specs/circumstances.ts). */
+  readonly circumstances: Circumstances;
   readonly memory: Memory;
 }
 
@@ -102,6 +105,15 @@ export function createJourney(deps: Dependencies): Journey {
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
+  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent });
+  const circumstances = createCircumstances(deps, {
+    ...roles,
+    callbacks,
+    payer: createSpareCustomer(deps, roles, 'payer'),
+    oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
+    owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
+    drained: createSpareCustomer(deps, roles, 'drained sender'),
+  });
   return {
     ...refused,
     people: deps.people,
@@ -112,7 +124,8 @@ export function createJourney(deps: Dependencies): Journey {
     mpin,
     mpinRefused,
     ekyc,
-    callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent }),
+    callbacks,
+    circumstances,
     operational: createOperational(deps, access),
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),

@@ -92,10 +92,12 @@ export interface Suite {
 
 const repositoryRoot = new URL('../../', import.meta.url);
 
-/** The line that calls `check` or a rule, such as `suites/balance/money.ts:12`. */
+const isInSuite = (line: string): boolean => line.includes('/suites/') && !line.includes('/suites/support/');
+
+/** The line of the suite that calls `check` or a rule, itself or through a helper: `suites/balance/money.ts:12`. */
 function findCallSite(): string {
-  const line = new Error().stack?.split('\n')[3] ?? '';
-  const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
+  const lines = new Error().stack?.split('\n').slice(3) ?? [];
+  const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(lines.find(isInSuite) ?? lines[0] ?? '');
   if (found?.[1] === undefined || found[2] === undefined) return 'unknown';
   const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
   return `${relative(repositoryRoot.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;

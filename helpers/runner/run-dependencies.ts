@@ -108,6 +108,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
   return {
     ...createTokenDependencies(target),
     people: createPeople(config, used),
+    profile: config.selection.profile,
     otpSource,
     waits,
     memory: createMemory(),

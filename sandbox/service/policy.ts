@@ -80,8 +80,10 @@ export interface Policy {
     taxationRequired: boolean;
     /** The rupees that a sender may transfer per period; empty means no limit and an empty `limitLeft`. */
     limits: Record<string, number>;
-    /** Rupees in the wallet of a new customer. */
+    /** Rupees in the wallet of a known customer. */
     openingBalance: number;
+    /** The share of it in the wallet of a newcomer: below the limits, so that a transfer can empty it. */
+    newcomerShare: number;
     openingCashback: number;
     /** Contents of `limits` and `counters` in OP-14. */
     balanceDetail: 'empty' | 'filled';
@@ -175,6 +177,7 @@ const defaultPolicy: Policy = {
     taxationRequired: false,
     limits: { MONTHLY: 200_000 },
     openingBalance: 250_000,
+    newcomerShare: 0.6,
     openingCashback: 0,
     balanceDetail: 'empty',
   },

@@ -28,12 +28,12 @@ export const stateSections = [
       },
       'OP10-FINAL-STATUS-KEPT': {
         certainty: 'implied',
-        text: 'COMPLETED and FAILED of one request in OP-10 do not change into each other.',
+        text: 'COMPLETED and FAILED of one request in OP-10 are final: neither changes any more.',
       },
       'OP11-FINAL-STATUS-KEPT': {
         operation: 'OP-11',
         certainty: 'implied',
-        text: 'COMPLETED and FAILED of one invoice in OP-11 do not change into each other.',
+        text: 'COMPLETED and FAILED of one invoice in OP-11 are final: neither changes any more.',
       },
       'OP10-TRANSITIONS-NOT-SHOWN': { certainty: 'silent', text: 'Which state follows which, and how long PENDING lasts, is left open.' },
     },

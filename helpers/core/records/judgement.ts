@@ -9,8 +9,7 @@ export interface Suspicion {
 
 /** What a rule says about one answer; null when the answer has nothing to judge. */
 export type Judgement =
-  /** `dismisses`: a suspicion that this answer takes back. */
-  | { readonly held: true; readonly dismisses?: string }
+  | { readonly held: true; readonly dismisses?: readonly string[] }
   | {
       readonly held: false;
       readonly expected: string;
@@ -23,4 +22,6 @@ export type Judgement =
       /** Where a reading allows less than the certainty of the clause. */
       readonly atMost?: 'warn';
       readonly suspicion?: Suspicion;
+      /** Suspicions that this answer takes back. */
+      readonly dismisses?: readonly string[];
     };

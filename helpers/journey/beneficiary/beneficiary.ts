@@ -41,7 +41,7 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   markOutdated(deps, sender);
@@ -52,7 +52,7 @@ async function addAccount(deps: Dependencies, session: Session, sender: Sender, 
 }
 
 /** OP-13 as documented. The caller checks that it was served. */
-function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   markOutdated(deps, sender);
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }

@@ -11,7 +11,7 @@ import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts'
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
+import { buildTransferPayload, noteTransfer, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
 
 export interface RefusalContext {
   readonly deps: Dependencies;
@@ -111,7 +111,7 @@ const readText = (payload: unknown, name: string): string | null => {
 
 /** Sends the call. A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
 export async function sendRefusedCall(
-  { deps, sender }: RefusalContext,
+  { deps, sender }: Pick<RefusalContext, 'deps' | 'sender'>,
   session: Session,
   operation: Operation,
   call: Call,
@@ -122,6 +122,7 @@ export async function sendRefusedCall(
   const correlationId = readText(call.payload, 'correlationId');
   if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
     return { reply, status: null, invoice: null, accountNo };
+  noteTransfer(deps, sender, correlationId, reply);
   return { reply, ...(await readTransferEnd(deps, session, sender, reply, correlationId)), accountNo };
 }
 

@@ -18,6 +18,8 @@ interface Arrived {
 export interface Callbacks {
   readonly people: Readonly<Record<UserType, Onboarding>>;
   readonly arrived: Readonly<Record<UserType, Step<Arrived>>>;
+  /** Whether the eKYC process is known to be completed. */
+  readonly completed: Readonly<Record<UserType, Step<boolean>>>;
   readonly any: Step<void>;
   readonly listOwn: () => readonly Callback[];
   /** The number of callbacks that mention no person of the suite. */
@@ -175,6 +177,7 @@ export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callb
   return {
     people: parts.people,
     arrived: both,
+    completed: completions,
     any,
     listOwn: () => inbox.ours().map(readCallback).filter(isWhole),
     countStrangers: inbox.strangers,

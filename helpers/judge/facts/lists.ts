@@ -30,6 +30,8 @@ export interface AddedFact extends ChangeBase {
   readonly account: string;
   readonly ifsc: string;
   readonly name: string;
+  /** The list showed the account before, so what OP-7 makes of it is open. */
+  readonly wasListed: boolean;
 }
 
 export interface SwitchedFact extends ChangeBase {
@@ -51,6 +53,10 @@ export interface ListFacts {
   /** Every beneficiary that the run added, the earliest first. */
   readonly added: readonly AddedFact[];
   readonly switched: readonly SwitchedFact[];
+  /** What other senders added. */
+  readonly addedElsewhere: readonly AddedFact[];
+  /** Every list that was shown, the earliest first. */
+  readonly shown: readonly ListFact[];
   /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
   readonly isUncertain: boolean;
 }
@@ -68,7 +74,7 @@ const readEntry = (each: unknown): ListedEntry => {
 
 export const readEntries = (result: unknown): readonly ListedEntry[] => toList(member(result, 'beneficiaries')).map(readEntry);
 
-type Change = Omit<AddedFact, keyof ChangeBase> | Omit<SwitchedFact, keyof ChangeBase> | Omit<UnseenFact, keyof ChangeBase>;
+type Change = Omit<AddedFact, keyof ChangeBase | 'wasListed'> | Omit<SwitchedFact, keyof ChangeBase> | Omit<UnseenFact, keyof ChangeBase>;
 
 /** What the call would do to the list. The id of an added beneficiary comes with the answer. */
 function readChange({ operation, payload, values }: NamedCall, result: unknown): Change | null {
@@ -116,7 +122,11 @@ export function createListFold(): ListFold {
     end(call, ended, result, said) {
       open.delete(said.exchange);
       const change = readChange(call, result);
-      if (change !== null) add({ ...change, ...said, ended, senderId: toTag(call.values['senderId']) });
+      const senderId = toTag(call.values['senderId']);
+      if (change?.kind === 'added') {
+        const before = lists.newest(senderId, said.after)?.entries ?? [];
+        add({ ...change, ...said, ended, senderId, wasListed: before.some(({ account }) => account === change.account) });
+      } else if (change !== null) add({ ...change, ...said, ended, senderId });
     },
     show({ values }, result, said) {
       lists.add(toTag(values['senderId']), { ...said, entries: readEntries(result) });
@@ -136,6 +146,8 @@ export function createListFold(): ListFold {
         last,
         added: own.filter(isDone('added', after)),
         switched: own.filter(isDone('switched', after)),
+        addedElsewhere: [...changes.values()].flat().filter(isDone('added', after)).filter((change) => change.senderId !== key),
+        shown: lists.list(key, after),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },

@@ -4,6 +4,7 @@ import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 
 export interface Tagged extends Dated {
+  readonly agent: string;
   readonly userType: string;
   /** The last ten digits (reading 21). */
   readonly mobile: string;
@@ -23,6 +24,8 @@ export interface PeopleFacts {
   readonly ownersOf: (tagId: string) => readonly Tagged[];
   /** The answer of OP-1 that called a tagged user old. */
   readonly seenOld: (agent: string, userType: string, mobile: string) => Dated | undefined;
+  /** The answer of OP-1 that called the owner of this tag new, before it was tagged. */
+  readonly seenNew: (tagId: string) => Dated | undefined;
   /** The challenges that had this state. */
   readonly challengesOf: (state: string) => readonly Dated[];
   readonly sessionsOf: (sessionId: string) => readonly SeenSession[];
@@ -46,21 +49,25 @@ const sessionNames = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
 
 export function createPeopleFold(): PeopleFold {
   const [tags, owners] = [createFactsByKey<Tagged>(), createFactsByKey<Tagged>()];
-  const [old, challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const [old, fresh] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const [challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const sessions = createFactsByKey<SeenSession>();
 
   function addTag({ agent, values }: NamedCall, result: unknown, said: Dated): void {
     const { userType = '', mobile = '' } = values;
     const tagId = toTag(member(result, 'tagId'));
     if (tagId === '') return;
-    const tagged = { ...said, userType, mobile: toMobile(mobile), tagId, status: member(result, 'status') };
+    const tagged = { ...said, agent, userType, mobile: toMobile(mobile), tagId, status: member(result, 'status') };
     tags.add(personKey(agent, userType, mobile), tagged);
     owners.add(tagId, tagged);
   }
 
   function addOld({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): void {
     const key = personKey(agent, userType, mobile);
-    if (String(member(result, 'isOldUser')) === 'true' && tags.newest(key, said.at) !== undefined) old.add(key, said);
+    const isTagged = tags.newest(key, said.at) !== undefined;
+    const isOld = String(member(result, 'isOldUser'));
+    if (isOld === 'true' && isTagged) old.add(key, said);
+    if (isOld === 'false' && !isTagged) fresh.add(key, said);
   }
 
   function addSessions(senderId: string, result: unknown, said: Dated): void {
@@ -90,6 +97,8 @@ export function createPeopleFold(): PeopleFold {
       tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), moment),
       ownersOf: (tagId) => owners.list(toTag(tagId), moment),
       seenOld: (agent, userType, mobile) => old.newest(personKey(agent, userType, mobile), moment),
+      seenNew: (tagId) =>
+        owners.list(toTag(tagId), moment).map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), moment))[0],
       challengesOf: (state) => challenges.list(toTag(state), moment),
       sessionsOf: (sessionId) => sessions.list(toTag(sessionId), moment),
       servedWith: (tagId) => served.newest(toTag(tagId), moment),

@@ -6,6 +6,10 @@ export const onboardingResultSections = [
     operation: 'OP-1',
     clauses: {
       'OP1-RESULT-IS-OLD-USER': { certainty: 'stated', text: '`isOldUser` is the text `true` or `false`.' },
+      'OP1-UNKNOWN-IS-NEW': {
+        certainty: 'exemplified',
+        text: 'A mobile that nobody was tagged with is reported with `isOldUser` `false`.',
+      },
       'OP1-TAGGED-IS-OLD': { certainty: 'implied', text: 'A user who has been tagged is reported with `isOldUser` `true`.' },
     },
   },
@@ -22,6 +26,7 @@ export const onboardingResultSections = [
       'OP4-RESULT-USER-TYPE-VALUES': { certainty: 'stated', text: '`userType` is `customer` or `subAgent`.' },
       'OP4-RESULT-STATUS': { certainty: 'stated', text: '`status` is a real boolean.' },
       'OP4-USER-TYPE-AGREES': { certainty: 'implied', text: 'The `userType` of the record is the one of the call.' },
+      'OP4-STATUS-TRUE': { certainty: 'implied', text: '`status` is true for a tag with which calls are served.' },
       'OP4-TAG-KEPT': { certainty: 'implied', text: 'For one agent the same `userType` and mobile yield the same `tagId` each time.' },
     },
   },

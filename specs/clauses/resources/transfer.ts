@@ -60,6 +60,7 @@ export const transferResultSections = [
     operation: 'OP-9',
     clauses: {
       'OP9-RESULT-INVOICE-ID': { certainty: 'stated', text: '`invoiceId` is text of digits.' },
+      'OP9-INVOICES-DIFFER': { certainty: 'implied', guards: 'money', text: 'Two transfers have two invoices.' },
     },
   },
   {
@@ -97,6 +98,8 @@ export const transferResultSections = [
         guards: 'money',
         text: '`amount` is exactly the accepted amount of the request, decimals included.',
       },
+      'OP11-TRANSACTION-IDS-DIFFER': { certainty: 'implied', text: 'Two completed transfers have two bank transactions.' },
+      'OP11-TRANSACTION-ID-FILLED': { certainty: 'exemplified', text: '`transactionId` of a completed transfer is not empty.' },
       'OP11-BENEFICIARY-NAME-AGREES': {
         certainty: 'exemplified',
         text: '`beneficiaryName` is the name the beneficiary was registered with.',

@@ -1,0 +1,91 @@
+import { apiCodes } from '../../specs/codes.ts';
+import type { Circumstance } from '../../specs/circumstances.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import type { Judgement, Suspicion } from '../../helpers/core/records/judgement.ts';
+import type { Dated } from '../../helpers/judge/facts/dated.ts';
+import type { Moment } from '../../helpers/judge/facts/facts.ts';
+import type { NamedCall } from '../../helpers/judge/facts/named-call.ts';
+import { findingAround } from '../../helpers/judge/fields.ts';
+import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
+import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import type { Exercise } from './exercise.ts';
+
+/** A served answer, its request by the names of the document, and the facts before it. */
+export interface Seen extends Moment {
+  readonly reply: Reply;
+  readonly call: NamedCall;
+}
+
+export type FactJudge = (seen: Seen) => Judgement | null;
+
+/** Only a 2000 to a request that a documented form explains shows anything. Null from `judge`: nothing was established. */
+export const judgeByFacts =
+  (judge: FactJudge): PassiveCheck['judge'] =>
+  (reply, moment) =>
+    reply.status === 200 && reply.code === apiCodes.success && moment.call !== null ? judge({ ...moment, reply, call: moment.call }) : null;
+
+interface Agreement {
+  readonly place: string;
+  readonly holds: boolean;
+  readonly expected: string;
+  readonly received: string;
+  /** What established the expected value. */
+  readonly beside: readonly (Dated | undefined)[];
+  readonly atMost?: 'warn' | undefined;
+  readonly suspicion?: Suspicion;
+}
+
+const listExchanges = (facts: readonly (Dated | undefined)[]): readonly string[] => facts.flatMap((fact) => fact?.exchange ?? []);
+
+/** Null where the value at the place breaks a clause of its own. */
+export function judgeAgreement(reply: Reply, { place, holds, expected, received, beside, atMost, suspicion }: Agreement): Judgement | null {
+  if (findingAround(reply, place) !== undefined) return null;
+  if (holds) return { held: true, ...(suspicion !== undefined && { dismisses: [suspicion.about] }) };
+  return {
+    held: false,
+    expected,
+    received,
+    place: formatPlace(reply, place),
+    beside: listExchanges(beside),
+    ...(atMost !== undefined && { atMost }),
+    ...(suspicion !== undefined && { suspicion }),
+  };
+}
+
+export interface RuleRow {
+  readonly clause: ClauseId;
+  readonly operation: OperationId;
+  /** A present-tense fact; a circumstance is added to it. */
+  readonly title: string;
+  readonly judge: PassiveCheck['judge'];
+  /** What makes sure that an answer can be judged. */
+  readonly exercise: Exercise;
+  readonly hardest?: 'warn';
+}
+
+/** One situation of a rule: its way in the check id, how the title ends, and what brings the situation about. */
+export interface Situation {
+  readonly way: string;
+  readonly ending: string;
+  readonly circumstance: Circumstance;
+  readonly exercise: Exercise;
+}
+
+/** A rule over every answer of the run. */
+export const ruleOverAll = ({ clause, title, hardest, ...row }: RuleRow, way = 'every-answer'): PassiveCheck =>
+  rule(clause, way, title, { ...row, ...(hardest !== undefined && { hardest }) });
+
+/** The same rule over every answer, and once for each situation, so that each is seen to be judged. */
+export const ruleInSituations = (row: RuleRow, situations: readonly Situation[]): readonly PassiveCheck[] => [
+  ruleOverAll(row),
+  ...situations.map(({ way, ending, circumstance, exercise }) =>
+    rule(row.clause, way, `${row.title} ${ending}`, {
+      operation: row.operation,
+      judge: row.judge,
+      exercise,
+      circumstance,
+      ...(row.hardest !== undefined && { hardest: row.hardest }),
+    }),
+  ),
+];
