@@ -5,6 +5,7 @@ import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
 import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
 import { type Roles } from './roles.ts';
+import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
@@ -62,6 +63,7 @@ export function createRefusedSteps(
   const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
     sender: newCustomer.sender,
+    balance: createForeignBalance(deps, newCustomer.sender),
     added: newCustomer.beneficiaries.added,
     detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
   };

@@ -6,7 +6,7 @@ import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/rep
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
@@ -67,6 +67,16 @@ export function mustKeepBalance(
     received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
     place: 'OP-14 before and after',
     ...(refused !== undefined && { exchange: refused.exchange.id }),
+  });
+}
+
+/** Money may come in meanwhile; none may leave. */
+export function mustNotFall(must: Must, { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>, refused: Reply): void {
+  must.hold(after.mainAccount >= before.mainAccount && after.cashbackAccount >= before.cashbackAccount, {
+    expected: `no less than ${describeBalances(before)}`,
+    received: `${describeBalances(after)} after ${describeAnswer(refused)} to another sender`,
+    place: 'OP-14 before and after',
+    exchange: refused.exchange.id,
   });
 }
 

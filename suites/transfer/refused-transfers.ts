@@ -6,7 +6,7 @@ import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustHaveTried, mustMoveNothing, mustNotFall, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 const transferAttemptKey = (way: string, form?: 'query'): string =>
@@ -37,6 +37,16 @@ export const refusedTransfers: Suite = {
   area: 'Business operations',
   checks: [
     ...forbiddenTransfers.map(refusalCheck),
+    check(
+      'OP9-FOREIGN-SENDER',
+      'balance-of-another',
+      'a transfer of one sender lowers no balance of another',
+      { operation: 'OP-9' },
+      async (context) => {
+        const { reply } = await context.use(attemptByKey(context, transferAttemptKey('foreign-sender')));
+        mustNotFall(context.must, await context.use(context.journey.refusals.foreignBalances), reply);
+      },
+    ),
     withoutTokenCheck(),
     withoutTokenCheck('query'),
     check(

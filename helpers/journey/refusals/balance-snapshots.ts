@@ -48,8 +48,15 @@ const createBalancesAround = (name: string, before: Step<AccountBalances>, after
   step(`the balance around ${name}`, async (session) => ({ before: await session.use(before), after: await session.use(after) }));
 
 /** The balance around each call, in the order of the calls. */
-export function createAllBalancesAround(deps: Dependencies, context: Step<RefusalContext>, opening: Step<Detail>, keys: readonly string[]) {
-  const { idle, read } = createBalanceReads(deps, 'before refused calls', context, opening);
+interface AllBalancesPlan {
+  readonly name: string;
+  readonly context: Step<RefusalContext>;
+  readonly opening: Step<Detail>;
+  readonly keys: readonly string[];
+}
+
+export function createAllBalancesAround(deps: Dependencies, { name, context, opening, keys }: AllBalancesPlan) {
+  const { idle, read } = createBalanceReads(deps, `before ${name}`, context, opening);
   const around = new Map<string, Step<BalancesAround>>();
   let last = idle;
   for (const key of keys) {
@@ -70,15 +77,16 @@ export interface WrongTransfer {
 }
 
 interface WrongTransferPlan {
+  readonly name: string;
   readonly context: Step<RefusalContext>;
   readonly closed: Step<Closed>;
   readonly form: string;
   readonly queryForm: Step<Reply>;
 }
 
-export function createWrongTransfer(deps: Dependencies, { context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
-  const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
-  const reply = step('OP-9 with a wrong code', async (session) => {
+export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
+  const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
+  const reply = step(`OP-9 with a wrong code after ${name}`, async (session) => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
     if (form === 'query') await mustServeQueryForm(session, queryForm);
@@ -87,9 +95,9 @@ export function createWrongTransfer(deps: Dependencies, { context, closed, form,
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   });
-  const { idle, read } = createBalanceReads(deps, 'before a wrong code', context, detail);
-  const around = createBalancesAround('a wrong code', idle, read('a wrong code', reply));
-  const control = step('a right code after a wrong one', async (session) => {
+  const { idle, read } = createBalanceReads(deps, `before a wrong code after ${name}`, context, detail);
+  const around = createBalancesAround('a wrong code', idle, read(`a wrong code after ${name}`, reply));
+  const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });

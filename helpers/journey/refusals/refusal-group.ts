@@ -51,17 +51,17 @@ const createResultStep = (
   });
 
 function createParts(plan: RefusalGroupPlan) {
-  const { deps, calls, who, wrongForms, queryForm } = plan;
+  const { name, deps, calls, who, wrongForms, queryForm } = plan;
   const useSender = async (session: Session) => session.use((await session.use(who)).sender);
-  const opening = step('the sender before refused calls', async (session) => readCurrentDetail(deps, session, await useSender(session)));
-  const usualScheme = createUsualSchemeStep(who);
+  const opening = step(`the sender before ${name}`, async (session) => readCurrentDetail(deps, session, await useSender(session)));
+  const usualScheme = createUsualSchemeStep(plan);
   const context = createContextStep(plan, usualScheme, opening);
-  const live = step('a code for refused calls', async (session) => newChallenge(deps, session, (await useSender(session)).person));
+  const live = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
   const tries = createRefusedCallSteps(plan, context, live);
-  const closed = createClosingStep(deps, context, live, [...tries.own.values()]);
+  const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
-  const balances = createAllBalancesAround(deps, context, opening, transfers.map(refusedCallKey));
-  const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { context, closed, form, queryForm })] as const);
+  const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
+  const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
   return { useSender, opening, usualScheme, tries, closed, balances, wrongTransfers };
 }
 
@@ -82,7 +82,7 @@ function orderSteps({ calls, other }: RefusalGroupPlan, { tries, closed, balance
 function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
   const { deps, calls, who, follow, other } = plan;
   const order = orderSteps(plan, parts);
-  return step('calls that the service should refuse', async (session) => {
+  return step(`calls that the service should refuse (${plan.name})`, async (session) => {
     const customer = await session.use(who);
     await follow(session, customer);
     const { person } = await session.use(customer.sender);
@@ -105,7 +105,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
   const closing = createPartStep(
     whole,
-    step('the sender after refused calls', async (session) => (await session.use(closed)).detail),
+    step(`the sender after ${plan.name}`, async (session) => (await session.use(closed)).detail),
   );
   return {
     whole,
@@ -113,7 +113,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,
-    idle: step('the sender read once more', async (session) => {
+    idle: step(`the sender read once more after ${plan.name}`, async (session) => {
       await session.use(closing);
       const sender = await useSender(session);
       return deps.inTurn(sender.person, () => readDetail(deps, session, sender));

@@ -14,12 +14,14 @@ import { withFields, withUnknown, type RefusalContext } from '../calls/refused-c
 import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/beneficiary.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import type { ForeignBalance } from './foreign-balance.ts';
 import { listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 /** Ids of another sender. */
 export interface Foreign {
   readonly sender: Step<Sender>;
+  readonly balance: ForeignBalance;
   readonly added: Step<Added>;
   readonly detail: Step<Detail>;
 }
@@ -59,7 +61,7 @@ const buildTransferCall = (
 const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
 
 /** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
-const listValueCalls = ({ added, sender }: Foreign): readonly RefusedCall[] => [
+const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
   // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
@@ -79,7 +81,7 @@ const listValueCalls = ({ added, sender }: Foreign): readonly RefusedCall[] => [
   // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
   {
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
-    after: [sender],
+    after: [sender, balance.before],
   },
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];

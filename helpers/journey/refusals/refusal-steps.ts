@@ -22,6 +22,8 @@ interface OtherCode {
 }
 
 export interface RefusalGroupPlan {
+  /** Names the steps: `refused calls`. */
+  readonly name: string;
   readonly deps: Dependencies;
   readonly calls: readonly RefusedCall[];
   /** Runs before the turn of the sender begins. */
@@ -38,8 +40,8 @@ export interface RefusalGroupPlan {
 /**
  * Read before the turn begins: a transfer requested within it would wait for the same turn. No transfer is made only to learn the scheme.
  */
-export const createUsualSchemeStep = (who: Step<CustomerJourney>): Step<Reply | null> =>
-  step('the scheme of the usual transfer', async (session) => {
+export const createUsualSchemeStep = ({ name, who }: RefusalGroupPlan): Step<Reply | null> =>
+  step(`the scheme before ${name}`, async (session) => {
     const { usualTransfer, schemes, source } = await session.use(who);
     if (usualTransfer.scheme.isRequested()) return session.use(usualTransfer.scheme);
     return (await session.use(schemes)).get(await session.use(source)) ?? null;
@@ -47,11 +49,11 @@ export const createUsualSchemeStep = (who: Step<CustomerJourney>): Step<Reply | 
 
 /** The context, once the sender has been read. Its steps run before the turn of the sender begins, or within it. */
 export function createContextStep(
-  { deps, who }: RefusalGroupPlan,
+  { name, deps, who }: RefusalGroupPlan,
   usualScheme: Step<Reply | null>,
   opening: Step<Detail>,
 ): Step<RefusalContext> {
-  return step('the context of refused calls', async (session) => {
+  return step(`the context of ${name}`, async (session) => {
     const customer = await session.use(who);
     const scheme = await session.after(usualScheme);
     const sender = await session.use(customer.sender);

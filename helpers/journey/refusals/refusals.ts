@@ -23,6 +23,8 @@ export interface Refusals {
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   /** OP-9 with a wrong code, in one of its forms. */
   readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
+  /** The sender whom a transfer of another sender named in `from`. */
+  readonly foreignBalances: Step<BalancesAround>;
   /** The group of a result. */
   readonly groupOf: (key: string) => RefusalGroup;
   readonly wholes: readonly Step<void>[];
@@ -62,7 +64,7 @@ const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, other: Step<Cha
     return { reply, status: null, invoice: null, accountNo: null };
   });
 
-type PlannedGroup = Pick<RefusalGroupPlan, 'calls' | 'wrongForms'> & {
+type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
   readonly sendsOtherCode: boolean;
   /** Null for the configured customer. */
   readonly spare: CustomerJourney | null;
@@ -73,16 +75,23 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'calls' | 'wrongForms'> & {
 function planGroups({ customer, spares, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
   const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm);
   const [first, second, third] = spares;
-  const plain = { wrongForms: [], sendsOtherCode: false, follows: [] } as const;
+  const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
   if (first === undefined || second === undefined || third === undefined) {
     const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
     return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
   }
   return [
     { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: null },
-    { ...plain, calls: values, wrongForms: ['query'], spare: first, follows: [...follows.foreign, customer.queryForm] },
-    { ...plain, calls: consents, sendsOtherCode: true, spare: second, follows: [follows.mpin] },
-    { ...plain, calls: malformed, spare: third },
+    {
+      ...plain,
+      name: 'refused values',
+      calls: values,
+      wrongForms: ['query'],
+      spare: first,
+      follows: [...follows.foreign, customer.queryForm],
+    },
+    { ...plain, name: 'wrong consents', calls: consents, sendsOtherCode: true, spare: second, follows: [follows.mpin] },
+    { ...plain, name: 'malformed consents', calls: malformed, spare: third },
   ];
 }
 
@@ -94,7 +103,7 @@ function mustFind<T>(found: T | undefined, what: string): T {
 const mergeMaps = <T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string, T> => new Map(maps.flatMap((each) => [...each]));
 
 export function createRefusals(parts: RefusalParts): Refusals {
-  const { deps, customer, subAgent, mpinSender, follows } = parts;
+  const { deps, customer, subAgent, mpinSender, foreign, follows } = parts;
   const other = createOtherCode(parts);
   const otherMpin = createOtherMpinStep(parts, other);
   const createGroup = ({ spare, follows: own, sendsOtherCode, ...planned }: PlannedGroup): RefusalGroup => {
@@ -112,17 +121,19 @@ export function createRefusals(parts: RefusalParts): Refusals {
   };
   const groups = planGroups(parts).map((each) => ({ each, made: createGroup(each) }));
   const made = groups.map((group) => group.made);
+  const groupOf: Refusals['groupOf'] = (key) =>
+    mustFind(
+      made.find(({ results }) => results.has(key)),
+      key,
+    );
   const wrongTransfers = mergeMaps(made.map((group) => group.wrongTransfers));
   return {
     groups: made,
     results: mergeMaps(made.map(({ results }) => results)),
     balances: mergeMaps(made.map(({ balances }) => balances)),
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
-    groupOf: (key) =>
-      mustFind(
-        made.find(({ results }) => results.has(key)),
-        key,
-      ),
+    foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
+    groupOf,
     wholes: made.map(({ whole }) => whole),
     mpinSenderTried: groups.flatMap(({ each, made: { whole } }) => (each.sendsOtherCode ? [whole] : [])),
   };
