@@ -4,6 +4,7 @@ import { type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
 import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
+import { createSecondMpin } from './mpin/second-mpin.ts';
 import { type Roles } from './roles.ts';
 import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
@@ -81,12 +82,19 @@ export function createRefusedSteps(
     },
   });
   const mpinConsent = buildMpinConsent(deps, roles, { mpin, refusals });
+  const wrongCodes = buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds });
+  const secondMpin = createSecondMpin(deps, {
+    who: mpinSender.sender,
+    form: mpinConsent.form,
+    follows: [mpinConsent.whole, foreignIds.end],
+  });
   return {
     withoutToken: createRepliesWithoutToken(deps, access),
     brokenJson: createRepliesToBrokenJson(deps, access, customer, refusals),
     foreignDetail: foreign.detail,
     refusals,
     mpinConsent,
-    wrongCodes: buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds }),
+    wrongCodes,
+    secondMpin,
   };
 }

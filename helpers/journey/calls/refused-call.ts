@@ -104,6 +104,13 @@ export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
 });
 
+export const withoutField = (call: Call, name: string): Call => ({
+  ...call,
+  payload: Object.fromEntries(
+    Object.entries(typeof call.payload === 'object' && call.payload !== null ? call.payload : {}).filter(([key]) => key !== name),
+  ),
+});
+
 const readText = (payload: unknown, name: string): string | null => {
   const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : null;
   return typeof value === 'string' ? value : null;
