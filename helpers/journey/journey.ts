@@ -10,6 +10,7 @@ import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
+import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
@@ -48,6 +49,7 @@ export interface Journey {
   readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
+  readonly secondMpin: SecondMpin;
   /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
   readonly operational: Operational;
@@ -98,7 +100,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
-  const roles = createRoles(deps, access, () => [refused.refusals.whole]);
+  const roles = createRoles(deps, access, () => refused.refusals.wholes);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));

@@ -67,7 +67,18 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
 const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
   deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
 
-export async function plainCall(context: RefusalContext, { id }: Operation, session: Session, way = ''): Promise<Call> {
+interface PlainCall {
+  readonly way?: string;
+  /** Of OP-9. */
+  readonly form?: string;
+}
+
+export async function plainCall(
+  context: RefusalContext,
+  { id }: Operation,
+  session: Session,
+  { way = '', form = 'path' }: PlainCall = {},
+): Promise<Call> {
   const { deps, sender, opening } = context;
   const { person } = sender;
   if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
@@ -79,7 +90,7 @@ export async function plainCall(context: RefusalContext, { id }: Operation, sess
   const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
   // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
   const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
-  return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+  return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
 /** The same call with another sender or sub-agent id. */
@@ -94,6 +105,13 @@ export const withUnknown = (call: Call, who: 'sender' | 'sub-agent'): Call => wi
 export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
   ...call,
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
+});
+
+export const withoutField = (call: Call, name: string): Call => ({
+  ...call,
+  payload: Object.fromEntries(
+    Object.entries(typeof call.payload === 'object' && call.payload !== null ? call.payload : {}).filter(([key]) => key !== name),
+  ),
 });
 
 const readText = (payload: unknown, name: string): string | null => {
