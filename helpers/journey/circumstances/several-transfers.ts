@@ -50,7 +50,7 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
   const { amount } = deps.people;
   const payee = createSecondPayee(deps, payer);
   const first = ofPayer(payer, 'the usual transfer', ({ usualTransfer }) => usualTransfer.requested);
-  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, follows: [first] });
+  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, sameSession: true, follows: [first] });
   const third = createPayerFlow(deps, payer, { name: 'a third usual transfer', amount, payee, follows: [first, second.requested] });
   const several = step('several transfers of one sender', async (session) => {
     await session.use(payee);

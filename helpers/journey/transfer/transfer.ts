@@ -89,7 +89,10 @@ export async function sendTransfer(
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/** OP-9 with the session of the transfer before. Null when there is none, or when the service refuses it, which is open. */
+/**
+ * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
+ * service refuses it, which is open.
+ */
 export async function sendTransferAgain(
   deps: Dependencies,
   session: Session,
@@ -98,7 +101,7 @@ export async function sendTransferAgain(
   plan: TransferOrder,
 ): Promise<Requested | null> {
   const held = findSpentDetail(deps, sender);
-  if (held === null || scheme !== 'OTP') return null;
+  if (held === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
   const { person } = sender;
   const payload = buildTransferPayload(deps, sender, plan);
   const sessionId = held.fundtransferSessionId(session);
