@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
@@ -52,6 +52,8 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, foll
 export const createFailedLater = (deps: Dependencies, customer: CustomerJourney): Step<unknown> =>
   createCircumstance(deps, 'a failed transfer asked about again', async (session) => {
     const { transferAboveBalance, transfers, detailAfter, sender } = customer;
+    const done = await session.after(transferAboveBalance.requested);
+    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
     const { status } = await session.use(transferAboveBalance.status);
     if (status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer above the balance FAILED');
     await session.afterRequested([...transfers, detailAfter]);
