@@ -136,10 +136,13 @@ export function buildActiveOutcome(check: Check, error: unknown, evidence: Evide
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-/** What was expected comes first, what decided comes last. */
-const listBreachExchanges = (breaches: readonly Breach[]): string[] => [
-  ...new Set([...breaches.flatMap(({ judgement }) => judgement.beside ?? []), ...breaches.map(({ exchange }) => exchange)]),
-];
+/** What was expected comes first, what decided comes last. One circumstance shows all of its answers. */
+function listBreachExchanges({ check, samples }: PassiveResult, breaches: readonly Breach[]): string[] {
+  const broken = new Set(breaches.map(({ exchange }) => exchange));
+  const beside = breaches.flatMap(({ judgement }) => judgement.beside ?? []);
+  const shown = check.circumstance === undefined ? [] : samples;
+  return [...new Set([...beside, ...shown])].filter((id) => !broken.has(id)).concat(...broken);
+}
 
 const seenOnce = 'It was seen once, and no later answer showed it again.';
 
@@ -160,7 +163,7 @@ export function buildPassiveOutcome(result: PassiveResult, error: unknown, evide
   const tally = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const { check, judged, hiddenBy } = tally;
   const broken = endPassively(tally);
-  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(broken.shown));
+  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(tally, broken.shown));
   if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');

@@ -63,7 +63,8 @@ function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
 
 function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
   result.judged += 1;
-  if (result.samples.length < samplesKept) result.samples.push(exchange);
+  // The evidence of one circumstance is whole, so that it can be judged again by itself.
+  if (result.samples.length < samplesKept || result.check.circumstance !== undefined) result.samples.push(exchange);
   for (const about of judgement.dismisses ?? []) result.suspects.delete(about);
   if (judgement.held) return;
   if (!isBreach(result, { exchange, judgement })) return;

@@ -1,10 +1,9 @@
 import { describeValue } from '../../helpers/core/describe.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
-import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
+import { rule, type CheckContext, type PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
-import { exercise } from '../support/exercise.ts';
-import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
+import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
 const judgeTagKept: FactJudge = ({ reply, call, before }) => {
   const { userType = '', mobile = '' } = call.values;
@@ -61,6 +60,29 @@ const judgeRegistered: FactJudge = ({ reply, before }) => {
   });
 };
 
+/** Where the eKYC has ended, nothing excuses a tagged user who is new (reading 21). */
+const judgeOld: FactJudge = ({ reply, call, before }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const tagged = before.tagOf(call.agent, userType, mobile);
+  const now = valueAt(reply, 'result.isOldUser');
+  if (tagged === undefined) return null;
+  const expected = { expected: '"true"', received: describeValue(now), beside: [tagged] };
+  return judgeAgreement(reply, { place: 'result.isOldUser', holds: String(now) === 'true', ...expected });
+};
+
+const judgeNew: FactJudge = ({ reply, call, known }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const now = valueAt(reply, 'result.isOldUser');
+  if (known.tagOf(call.agent, userType, mobile) !== undefined) return null;
+  return judgeAgreement(reply, {
+    place: 'result.isOldUser',
+    holds: String(now) === 'false',
+    expected: '"false"',
+    received: describeValue(now),
+    beside: [],
+  });
+};
+
 const exerciseTagAgain =
   (pick: (context: CheckContext) => Step<unknown>) =>
   (context: CheckContext): Promise<unknown> =>
@@ -82,6 +104,8 @@ export const identityRules: readonly PassiveCheck[] = [
     [
       { way: 'customer', ending: '(customer)', circumstance: 'again', exercise: exerciseTagAgain(pickCustomer) },
       { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: exerciseTagAgain(pickSubAgent) },
+      situationByWay['old-user'],
+      situationByWay['after-ekyc'],
     ],
   ),
   ruleOverAll(
@@ -90,22 +114,43 @@ export const identityRules: readonly PassiveCheck[] = [
       operation: 'OP-4',
       title: 'no two users have the same tag',
       judge: judgeByFacts(judgeOwnTag),
-      exercise: exerciseTagAgain(({ journey }) => journey.newCustomer.onboarding.tag),
+      exercise: async (context) => [
+        await context.use(context.journey.customer.onboarding.tag),
+        await context.use(context.journey.newCustomer.onboarding.tag),
+      ],
     },
     'two-tags',
   ),
-  ruleOverAll({
-    clause: 'OP1-TAGGED-IS-OLD',
+  ...ruleInSituations(
+    {
+      clause: 'OP1-TAGGED-IS-OLD',
+      operation: 'OP-1',
+      title: 'a user who was called old stays old',
+      judge: judgeByFacts(judgeStaysOld),
+      exercise: ({ use, journey }) => use(journey.circumstances.oldUserTagged),
+    },
+    [situationByWay.later],
+  ),
+  rule('OP1-TAGGED-IS-OLD', 'after-ekyc', 'a tagged user is old after its eKYC', {
     operation: 'OP-1',
-    title: 'a user who was called old stays old',
-    judge: judgeByFacts(judgeStaysOld),
-    exercise: exercise['OP-1'],
+    circumstance: 'after-ekyc',
+    judge: judgeByFacts(judgeOld),
+    exercise: situationByWay['after-ekyc'].exercise,
   }),
-  ruleOverAll({
-    clause: 'OP4-STATUS-TRUE',
-    operation: 'OP-4',
-    title: 'a tag that serves is registered',
-    judge: judgeByFacts(judgeRegistered),
-    exercise: exerciseTagAgain(pickCustomer),
+  rule('OP1-UNKNOWN-IS-NEW', 'never-seen', 'a mobile that nobody was tagged with is no old user', {
+    operation: 'OP-1',
+    circumstance: 'new-user',
+    judge: judgeByFacts(judgeNew),
+    exercise: ({ use, journey }) => use(journey.circumstances.unknownUser),
   }),
+  ...ruleInSituations(
+    {
+      clause: 'OP4-STATUS-TRUE',
+      operation: 'OP-4',
+      title: 'a tag that serves is registered',
+      judge: judgeByFacts(judgeRegistered),
+      exercise: exerciseTagAgain(pickCustomer),
+    },
+    [situationByWay['old-user']],
+  ),
 ];

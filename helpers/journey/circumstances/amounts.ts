@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Step } from '../../session/session.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { TransferFlow } from '../transfer/transfer-flow.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 
@@ -12,6 +13,8 @@ const belowOneAmount = '0.53';
 export interface Amounts {
   readonly decimalsDebited: Step<unknown>;
   readonly fourDigits: Step<unknown>;
+  /** The transfers of both, by what is unusual about the amount. */
+  readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
 }
 
 /** Transfers of other than the usual amount, with the balance before and after each. */
@@ -34,6 +37,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     follows: [decimals.requested, belowOne.requested],
   });
   return {
+    byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
     decimalsDebited: createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await useWhole(session, decimals);

@@ -18,7 +18,7 @@ import { createSwitchedOffPaid } from './switched-off.ts';
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
   extends
-    Pick<Amounts, 'decimalsDebited' | 'fourDigits'>,
+    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender'>,
     Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries'>,
     Drained,
@@ -65,6 +65,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   return {
     decimalsDebited: amounts.decimalsDebited,
     fourDigits: amounts.fourDigits,
+    byAmount: amounts.byAmount,
     secondTransfer: transfers.secondTransfer,
     anotherSender: transfers.anotherSender,
     activatedAmongSeveral: severalBeneficiaries.activatedAmongSeveral,

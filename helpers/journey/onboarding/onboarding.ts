@@ -1,11 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
+import { pollLast } from '../../session/poll.ts';
 import { requireId } from './configured-ids.ts';
 import { withOtp } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -40,6 +41,8 @@ export function tagWithCode(deps: Dependencies, session: Session, person: Person
   });
 }
 
+const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
+
 /** OP-1 as documented. */
 export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pick<Person, 'userType' | 'mobile'>): Promise<Reply> =>
   send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
@@ -55,7 +58,9 @@ export function createOnboarding(
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
-      return mustServe(await askOnboardingStatus(session, person));
+      const asked = async (): Promise<Reply> => mustServe(await askOnboardingStatus(session, person));
+      // Right after OP-4, a read may not show the tag yet (reading 1).
+      return when === 'after' ? pollLast(asked, isOldUser, deps.waits.upTo('old-user')) : asked();
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
     step(name, async (session) => {

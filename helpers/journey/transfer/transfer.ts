@@ -119,15 +119,19 @@ export async function sendTransferAgain(
 
 type ReadOnce = (session: Session) => Promise<Reply>;
 
+/** Right after a transfer, a read may not know it yet (reading 1). */
+const isUnderWay = (reply: Reply): boolean => reply.code === apiCodes.nothingFound || valueAt(reply, 'result.status') === 'PENDING';
+
 async function pollWhilePending(
   deps: Dependencies,
   session: Session,
   look: ReadOnce,
   accept: (reply: Reply) => Reply,
+  hasEnded: (reply: Reply) => boolean = (reply) => !isUnderWay(reply),
 ): Promise<PolledStatus> {
-  const read = async (): Promise<Reply> => accept(await look(session));
-  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
-  const last = readings.at(-1) ?? readings[0];
+  const readings = await poll(() => look(session), hasEnded, deps.waits.upTo('final-status'));
+  const last = accept(readings.at(-1) ?? readings[0]);
+  if (readings[0].code === apiCodes.nothingFound) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
 
@@ -173,13 +177,15 @@ export function pollInvoice(
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<PolledStatus> {
   const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId });
-  return pollWhilePending(deps, session, look, (reply) => {
-    if (status === 'FAILED' && reply.status === 200) {
+  const acceptRejected = (reply: Reply): Reply => {
+    if (reply.status === 200) {
       mustBeReadable(reply);
       if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     }
     return accept(reply);
-  });
+  };
+  if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
+  return pollWhilePending(deps, session, look, acceptRejected, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
 }
 
 /** The final status; throws the reason when there is none. */
