@@ -5,7 +5,8 @@ import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
-import { askInvoice, askStatus, buildSchemeCall } from '../transfer/transfer.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from './circumstance.ts';
 
@@ -13,11 +14,8 @@ import { createCircumstance } from './circumstance.ts';
 const enoughLooks = 6;
 
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
-  const { looks } = made;
-  do await askStatus(deps, session, made);
-  while (looks['OP-10'] < enoughLooks);
-  do await askInvoice(deps, session, made);
-  while (looks['OP-11'] < enoughLooks);
+  do await askAbout(deps, session, made);
+  while (Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
 }
 
 async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
@@ -59,8 +57,7 @@ export const createFailedLater = (deps: Dependencies, customer: CustomerJourney)
     await session.afterRequested([...transfers, detailAfter]);
     const who = await session.use(sender);
     const asked = { ...who, ...(await session.use(transferAboveBalance.requested)) };
-    await askStatus(deps, session, asked);
-    await askInvoice(deps, session, asked);
+    await askAbout(deps, session, asked);
     await deps.inTurn(who.person, async () => {
       const newest = deps.memory.details.get(who.person.mobile)?.detail;
       if (newest !== undefined) await createBalanceReader(deps, who, newest).read(session);

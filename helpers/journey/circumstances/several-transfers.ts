@@ -7,7 +7,7 @@ import { readCurrentDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
-import { askInvoice, askStatus } from '../transfer/transfer.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
 
@@ -33,10 +33,7 @@ function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): St
 
 /** OP-10 and OP-11 of all transfers of one sender, one after another, when all have ended. */
 async function askAgain(deps: Dependencies, session: Session, senderId: string): Promise<void> {
-  for (const made of deps.memory.madeTransfers.filter((each) => each.senderId === senderId)) {
-    await askStatus(deps, session, made);
-    await askInvoice(deps, session, made);
-  }
+  for (const made of deps.memory.madeTransfers) if (made.senderId === senderId) await askAbout(deps, session, made);
 }
 
 interface SeveralTransfersPlan {
