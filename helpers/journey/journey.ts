@@ -105,7 +105,7 @@ export function createJourney(deps: Dependencies): Journey {
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
-  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent });
+  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const circumstances = createCircumstances(deps, {
     ...roles,
     callbacks,

@@ -27,7 +27,7 @@ const readOperationByKind = { invoice, person: onboardingStatus, tag: senderSecu
 
 /** False for an old user who is old no longer, and for a tag or invoice that the service does not know. */
 const isShown = (kind: DataKind, reply: Reply): boolean =>
-  reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || valueAt(reply, 'result.isOldUser') === 'true');
+  reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || String(valueAt(reply, 'result.isOldUser')) === 'true');
 
 /** A reset removes the newest data of all kinds; a service that loses one kind alone is at fault. */
 const kindsLostTogether: readonly (readonly [DataKind, DataKind])[] = [

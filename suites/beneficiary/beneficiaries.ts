@@ -1,7 +1,7 @@
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
-import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
+import { blocked } from '../../helpers/judge/stop.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import type { Added, Switched } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
@@ -33,13 +33,6 @@ function findSwitchedEntry({ accountNo }: Added, { after, beneficiaryId }: Switc
   return entry;
 }
 
-/** Other beneficiaries whose status has changed. */
-function findChangedOthers({ before, after, beneficiaryId }: Switched): Listed[] {
-  const others = before.beneficiaries.filter((each) => !sameId(each.beneficiaryId, beneficiaryId));
-  if (others.length === 0) throw notApplicable('the sender has no other beneficiary');
-  return others.filter((each) => (findListed(after, each.beneficiaryId)?.active ?? each.active) !== each.active);
-}
-
 const isActivationRequest = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
 
 export const beneficiaries: Suite = {
@@ -47,13 +40,6 @@ export const beneficiaries: Suite = {
   area: 'Business operations',
   checks: [
     ...listRules,
-    check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, journey, must }) => {
-      const activated = await use(journey.customer.beneficiaries.activated);
-      findSwitchedEntry(await use(journey.customer.beneficiaries.added), activated);
-      const changed = findChangedOthers(activated);
-      const received = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
-      must.hold(changed.length === 0, { expected: 'every other status as before', received, place: 'result.beneficiaries' });
-    }),
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
       const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);

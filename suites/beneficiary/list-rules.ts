@@ -110,6 +110,9 @@ const judgeUnderId: ListJudge = (seen) => {
   return decide(judgements, []);
 };
 
+const isForeign = ({ addedElsewhere }: ListFacts, { account, id }: ListedEntry): boolean =>
+  addedElsewhere.some((other) => other.account === account && sameId(other.id, id));
+
 const hasTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
 
 /** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
@@ -117,7 +120,7 @@ const judgeOnce: ListJudge = (seen) => {
   const { entries, list } = seen;
   if (entries.length === 0) return null;
   const accounts = newlyAdded(seen).map(({ account }) => account);
-  const own = entries.filter(({ account, id }) => !list.addedElsewhere.some((other) => other.account === account && sameId(other.id, id)));
+  const own = entries.filter((entry) => !isForeign(list, entry));
   const isListedTwice = (account: string): boolean =>
     accounts.indexOf(account) === accounts.lastIndexOf(account) && own.filter((entry) => entry.account === account).length > 1;
   if (!hasTwice(own.map(({ id, account }) => `${id} ${account}`)) && !accounts.some(isListedTwice)) return { held: true };
@@ -164,20 +167,20 @@ const judgeNotActivated: ListJudge = (seen) => {
 
 /** Beneficiaries that no call named since the last list. The list may change by itself, so two such changes accuse (reading 17). */
 const judgeOthers: ListJudge = (seen) => {
-  const { entries, list, senderId } = seen;
+  const { entries, list } = seen;
   const { last, switched } = list;
   const since = switched.filter(({ at }) => at > (last?.after ?? 0));
   if (last === undefined || since.length === 0 || list.isUncertain) return null;
   const judgements = last.entries.flatMap((before) => {
     const now = entries.find(({ id }) => sameId(id, before.id));
-    if (now === undefined || since.some(({ id }) => sameId(id, before.id))) return [];
+    if (now === undefined || isForeign(list, before) || since.some(({ id }) => sameId(id, before.id))) return [];
     if (now.status === before.status) return [null];
     return [
       breach(seen, placeOf(seen, now, 'status'), {
         expected: `"${before.status}", as before`,
         received: `"${now.status}"`,
         beside: [last.exchange, ...since.map(({ exchange }) => exchange)],
-        suspicion: { about: `${senderId} others`, times: 2 },
+        suspicion: { about: 'beneficiaries that no call named', times: 2 },
       }),
     ];
   });
@@ -232,6 +235,7 @@ export const listRules: readonly PassiveCheck[] = [
     [situationByWay['switched-off']],
   ),
   ...ruleInSituations(row('OP13-ACTIVATES-ONLY-THAT', 'OP-13 changes no beneficiary but its own', judgeOthers, exerciseActivated), [
+    { way: 'customer', ending: '(customer)', circumstance: 'first', exercise: exerciseActivated },
     situationByWay['switched-off'],
   ]),
 ];

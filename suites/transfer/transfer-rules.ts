@@ -94,19 +94,19 @@ const judgeFinalStatus: FactJudge = ({ reply, call, before }) => {
   });
 };
 
-/** Nothing was submitted to the bank, so the bank cannot have completed it. */
+/** Nothing was submitted to the bank, so the bank cannot have completed it. A status that changes breaks a clause of its own. */
 const judgeRejected: FactJudge = (seen) => {
   const { reply, before } = seen;
   const [transfer, second] = ofInvoice(seen);
-  const final = transfer === undefined || second !== undefined ? undefined : before.finalStatus(transfer.correlationId);
-  if (final?.status !== 'FAILED') return null;
+  const finals = transfer === undefined || second !== undefined ? [] : before.finalStatuses(transfer.correlationId);
+  if (finals.length === 0 || finals.some(({ status }) => status !== 'FAILED')) return null;
   const now = String(valueAt(reply, 'result.status'));
   return judgeAgreement(reply, {
     place: 'result.status',
     holds: now !== 'COMPLETED',
     expected: 'not COMPLETED',
     received: now,
-    beside: [final],
+    beside: finals.slice(-1),
   });
 };
 

@@ -146,7 +146,10 @@ export function createListFold(): ListFold {
         last,
         added: own.filter(isDone('added', after)),
         switched: own.filter(isDone('switched', after)),
-        addedElsewhere: [...changes.values()].flat().filter(isDone('added', after)).filter((change) => change.senderId !== key),
+        addedElsewhere: [...changes.values()]
+          .flat()
+          .filter(isDone('added', after))
+          .filter((change) => change.senderId !== key),
         shown: lists.list(key, after),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };

@@ -63,7 +63,7 @@ export const moneyFaults = faultTable({}, [
     twist: changeResultField('OP-10', 'invoiceId', increasedBy(1)),
   },
   { breaks: ['OP10-FINAL-STATUS-KEPT'], does: 'OP-10 changes a final status.', twist: flipFinalStatus('OP-10') },
-  { warns: ['OP11-FINAL-STATUS-KEPT'], does: 'OP-11 changes a final status.', twist: flipFinalStatus('OP-11') },
+  { breaks: ['OP11-FINAL-STATUS-KEPT'], does: 'OP-11 changes a final status.', twist: flipFinalStatus('OP-11') },
   {
     id: 'what-op10-calls-failed-is-paid-by-op11',
     breaks: ['OP10-FAILED-IS-REJECTED'],
