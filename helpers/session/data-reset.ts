@@ -14,8 +14,11 @@ export interface DataReset {
   readonly reconsider: (error: unknown) => Promise<unknown>;
 }
 
-/** The newest tags, people and invoices that are read again, for each kind. */
-const mostReadAgain = 6;
+/** How many tags, people and invoices are read again, for each kind: a reset may take the newest alone, or all that came before it. */
+const [oldestReadAgain, newestReadAgain] = [2, 4];
+
+const chooseReadAgain = (calls: readonly Call[]): ReadonlySet<Call> =>
+  new Set([...calls.slice(-newestReadAgain), ...calls.slice(0, oldestReadAgain)]);
 
 type DataKind = 'invoice' | 'person' | 'tag';
 
@@ -45,7 +48,7 @@ export function openDataReset(send: Target['send']): DataReset {
     return readSymptom(reply) === 'clear' && reply.status !== 401 && reply.code !== apiCodes.systemFailure && !isShown(kind, reply);
   };
   const anyGone = async (kind: DataKind): Promise<boolean> => {
-    for (const call of [...calls[kind].values()].slice(-mostReadAgain)) if (await isGone(kind, call)) return true;
+    for (const call of chooseReadAgain([...calls[kind].values()])) if (await isGone(kind, call)) return true;
     return false;
   };
   const findReset = async (): Promise<boolean> => {

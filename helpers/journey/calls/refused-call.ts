@@ -11,7 +11,8 @@ import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts'
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { buildTransferPayload, noteTransfer, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
+import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
 
 export interface RefusalContext {
   readonly deps: Dependencies;
