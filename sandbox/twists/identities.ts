@@ -53,6 +53,20 @@ export const oneStateEach: Twist = withSharedStates((right) => {
   )(right);
 });
 
+/** Every nth challenge has the state of the one before. */
+export const repeatedState = (nth: number): Twist =>
+  withSharedStates((right) => {
+    let [asked, last]: [number, Json] = [0, null];
+    return changeResponse(on('OP-3'), (response) =>
+      withResult(response, (result) => {
+        asked += 1;
+        const state = asked % nth === 0 ? last : (result['state'] ?? null);
+        last = state;
+        return { ...result, state };
+      }),
+    )(right);
+  });
+
 /** Accepts any code: replaces it by the right code of that state. */
 export const acceptAnyOtp = (operation: string): Twist =>
   changeRequest(on(operation), (request) => {
