@@ -207,17 +207,24 @@ const defaultPolicy: Policy = {
   description: { access: 'open', groups: false, businessPaths: true, contentType: 'application/json' },
 };
 
-export const policyWith = (change: PolicyChange = {}): Policy => ({
-  answers: { ...defaultPolicy.answers, ...change.answers },
-  access: { ...defaultPolicy.access, ...change.access },
-  token: { ...defaultPolicy.token, ...change.token },
-  refusals: { ...defaultPolicy.refusals, ...change.refusals },
-  consent: { ...defaultPolicy.consent, ...change.consent },
-  session: { ...defaultPolicy.session, ...change.session },
-  sender: { ...defaultPolicy.sender, ...change.sender },
-  beneficiary: { ...defaultPolicy.beneficiary, ...change.beneficiary },
-  transfer: { ...defaultPolicy.transfer, ...change.transfer },
-  ekyc: { ...defaultPolicy.ekyc, ...change.ekyc },
-  operations: { ...defaultPolicy.operations, ...change.operations },
-  description: { ...defaultPolicy.description, ...change.description },
-});
+/** Entries of the second win. */
+export function mergePolicies(base: Policy, change: PolicyChange): Policy;
+export function mergePolicies(base: PolicyChange, change: PolicyChange): PolicyChange;
+export function mergePolicies(base: PolicyChange, change: PolicyChange): PolicyChange {
+  return {
+    answers: { ...base.answers, ...change.answers },
+    access: { ...base.access, ...change.access },
+    token: { ...base.token, ...change.token },
+    refusals: { ...base.refusals, ...change.refusals },
+    consent: { ...base.consent, ...change.consent },
+    session: { ...base.session, ...change.session },
+    sender: { ...base.sender, ...change.sender },
+    beneficiary: { ...base.beneficiary, ...change.beneficiary },
+    transfer: { ...base.transfer, ...change.transfer },
+    ekyc: { ...base.ekyc, ...change.ekyc },
+    operations: { ...base.operations, ...change.operations },
+    description: { ...base.description, ...change.description },
+  };
+}
+
+export const policyWith = (change: PolicyChange = {}): Policy => mergePolicies(defaultPolicy, change);

@@ -39,7 +39,7 @@ const otherAmountFor =
     };
   };
 
-const amounts = faultTable({ breaks: ['OP11-AMOUNT-EXACT'] }, [
+const amounts = faultTable({ prefix: 'amount-', breaks: ['OP11-AMOUNT-EXACT'] }, [
   { does: 'OP-11 rounds above 1000.', twist: invoiceAmount(hasFourDigits, Math.round) },
   { does: 'OP-11 cuts amounts of four digits to tens.', twist: invoiceAmount(hasFourDigits, (amount) => Math.floor(amount / 10) * 10) },
   { does: 'OP-11 shows an amount below one as one.', twist: invoiceAmount(isBelowOne, () => 1) },
@@ -54,7 +54,7 @@ const undebited = (when: (amount: number) => boolean): Twist =>
     if (when(amount)) sender.balance += amount;
   });
 
-const debits = faultTable({ breaks: ['OP14-DEBITED'] }, [
+const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
   { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
   { does: 'A transfer below one is not debited.', twist: undebited((amount) => amount < 100) },
   { does: 'A transfer of four digits is not debited.', twist: undebited((amount) => amount >= 100_000) },
@@ -82,7 +82,7 @@ const debits = faultTable({ breaks: ['OP14-DEBITED'] }, [
 
 const otherInvoice = (when: When): Twist => onlyWhen(when, changeResultField('OP-10', 'invoiceId', increasedBy(1)));
 
-const invoices = faultTable({ breaks: ['OP10-INVOICE-AGREES'] }, [
+const invoices = faultTable({ prefix: 'amount-', breaks: ['OP10-INVOICE-AGREES'] }, [
   { does: 'OP-10 names another invoice for an amount with decimals.', twist: otherInvoice(hasDecimals) },
   { does: 'OP-10 names another invoice for another sender.', twist: otherInvoice(isAnotherSender) },
   {
@@ -96,7 +96,7 @@ const invoices = faultTable({ breaks: ['OP10-INVOICE-AGREES'] }, [
   { does: 'OP-10 names another invoice for an amount of four digits.', twist: otherInvoice(hasFourDigits) },
 ]);
 
-const others = faultTable({}, [
+const others = faultTable({ prefix: 'amount-' }, [
   {
     breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
     does: 'A transfer below one costs another sender a rupee.',

@@ -47,13 +47,13 @@ const takeSubAgentAsSender = (operation: string): Twist =>
 
 const otherTypes = [
   ...faultTable(
-    { breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
+    { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
     ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'].map((operation) => ({
       does: `${operation} takes the tag of a customer as subAgentTagId.`,
       twist: takeAnyTag(operation),
     })),
   ),
-  ...faultTable({ breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] }, [
     {
       does: 'OP-16 takes the tag of a customer as subAgentTag.',
       twist: changeRequest(
@@ -63,7 +63,7 @@ const otherTypes = [
     },
   ]),
   ...faultTable(
-    { breaks: ['REFUSAL-UNKNOWN-SENDER'] },
+    { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] },
     ['OP-5', 'OP-8'].map((operation) => ({
       does: `${operation} takes the tag of a sub-agent as senderId.`,
       twist: takeSubAgentAsSender(operation),
@@ -77,7 +77,7 @@ const activated = (form: When, known: When): Twist =>
     ({ policy }) => successResponse(policy, null, 'activate.beneficiary.success', true),
   );
 
-const unknownIds = faultTable({}, [
+const unknownIds = faultTable({ prefix: 'form-' }, [
   {
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 switches off a beneficiary that the sender does not have.',
@@ -112,7 +112,7 @@ const unknownIds = faultTable({}, [
 const wrongOn = (form: When, operation: string, place: string, bad: WrongValue): Twist =>
   onlyWhen(form, wrongResult(operation, place, bad));
 
-const values = faultTable({}, [
+const values = faultTable({ prefix: 'form-' }, [
   {
     breaks: ['OP1-RESULT-IS-OLD-USER'],
     does: 'isOldUser of a sub-agent is a real boolean.',

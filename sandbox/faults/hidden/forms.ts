@@ -15,7 +15,7 @@ import { faultTable } from '../table.ts';
 const openTo = (form: When): Twist => acceptWithoutToken(allOf(form, hasNoValidToken));
 
 /** Each shows in one form of an operation alone. */
-const tokens = faultTable({ breaks: ['AUTH-401'] }, [
+const tokens = faultTable({ prefix: 'form-', breaks: ['AUTH-401'] }, [
   { does: 'OP-1 tells anybody about sub-agents.', twist: openTo(onSubAgentForm('OP-1')) },
   { does: 'OP-4 tags sub-agents without a token.', twist: openTo(onSubAgentForm('OP-4')) },
   { does: 'OP-16 onboards sub-agents without a token.', twist: openTo(onSubAgentForm('OP-16')) },
@@ -41,7 +41,7 @@ const getIsPost = (form: When): Twist =>
     (request) => ({ ...request, method: 'POST' }),
   );
 
-const methods = faultTable({ breaks: ['HTTP-415'] }, [
+const methods = faultTable({ prefix: 'form-', breaks: ['HTTP-415'] }, [
   { does: 'GET tags a sub-agent.', twist: getIsPost(onSubAgentForm('OP-4')) },
   { does: 'GET on the query form of OP-9 is taken for POST.', twist: getIsPost(onQueryForm) },
   { does: 'GET on OP-8 is taken for POST where the source is the bank.', twist: getIsPost(onBankForm) },
@@ -60,7 +60,7 @@ const brokenIs4160 = (form: When): Twist =>
     (request) => refusalResponse(request, API_CODES.validationFailed, 'payload.invalid'),
   );
 
-const payloads = faultTable({ breaks: ['HTTP-400'] }, [
+const payloads = faultTable({ prefix: 'form-', breaks: ['HTTP-400'] }, [
   { does: 'OP-16 answers broken JSON of a sub-agent with code 4160.', twist: brokenIs4160(onSubAgentForm('OP-16')) },
   { does: 'OP-9 answers broken JSON with code 4160 where the session is in the query.', twist: brokenIs4160(onQueryForm) },
   { does: 'OP-13 answers broken JSON with code 4160 where it says false.', twist: brokenIs4160(onFalseForm) },
@@ -70,7 +70,7 @@ const withoutConsent: When = ({ headers }) => !('consent' in headers);
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
 
 const consents = [
-  ...faultTable({ breaks: ['CONSENT-MISSING'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-MISSING'] }, [
     { does: 'OP-4 tags a sub-agent without a consent.', twist: acceptConsent('OP-4', allOf(onSubAgentForm('OP-4'), withoutConsent)) },
     {
       id: 'sub-agent-tagged-without-consent-and-never-with-none',
@@ -83,14 +83,14 @@ const consents = [
       twist: acceptConsent('OP-9', allOf(onQueryForm, withoutConsent)),
     },
   ]),
-  ...faultTable({ breaks: ['CONSENT-NONE-WHERE-OTP'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-NONE-WHERE-OTP'] }, [
     { does: 'OP-9 takes NONE where the session is in the query.', twist: acceptConsent('OP-9', allOf(onQueryForm, withNone)) },
   ]),
-  ...faultTable({ breaks: ['CODE-4170'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['CODE-4170'] }, [
     { does: 'OP-4 takes any code for a sub-agent.', twist: onlyWhen(onSubAgentForm('OP-4'), acceptAnyCode('OP-4')) },
     { does: 'OP-9 takes any code where the session is in the query.', twist: onlyWhen(onQueryForm, acceptAnyCode('OP-9')) },
   ]),
-  ...faultTable({ breaks: ['CONSENT-STATE-UNKNOWN'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-STATE-UNKNOWN'] }, [
     {
       does: 'OP-4 takes a state never issued for a sub-agent.',
       twist: acceptConsent('OP-4', allOf(onSubAgentForm('OP-4'), hasUnknownState, hasOwnCode)),
@@ -100,7 +100,7 @@ const consents = [
       twist: acceptConsent('OP-9', allOf(onQueryForm, hasUnknownState, hasOwnCode)),
     },
   ]),
-  ...faultTable({ breaks: ['CONSENT-STATE-OTHER-MOBILE'] }, [
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-STATE-OTHER-MOBILE'] }, [
     {
       does: 'OP-4 tags a sub-agent with the right code of another mobile.',
       twist: changeRequest(allOf(onSubAgentForm('OP-4'), isRightForeign), withValidConsent),
@@ -108,7 +108,7 @@ const consents = [
   ]),
 ];
 
-const transfers = faultTable({}, [
+const transfers = faultTable({ prefix: 'form-' }, [
   {
     breaks: ['OP9-UNKNOWN-SESSION'],
     does: 'OP-9 needs no session that was ever issued where it is in the query.',
@@ -151,14 +151,14 @@ const transfers = faultTable({}, [
   },
 ]);
 
-const served = faultTable({ breaks: ['OP8-SERVED'] }, [
+const served = faultTable({ prefix: 'form-', breaks: ['OP8-SERVED'] }, [
   {
     does: 'OP-8 is HTTP 400 where the source is the bank.',
     twist: changeSuccess(onBankForm, (_response, request) => httpError(request, 400)),
   },
 ]);
 
-const tagged = faultTable({ breaks: ['OP4-SERVED'] }, [
+const tagged = faultTable({ prefix: 'form-', breaks: ['OP4-SERVED'] }, [
   {
     does: 'OP-4 is HTTP 400 for a sub-agent of the first agent that is new.',
     twist: respondWith(

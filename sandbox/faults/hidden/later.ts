@@ -7,6 +7,7 @@ import {
   afterCalls,
   allOf,
   fromNth,
+  hasDecimals,
   isDocumentedTransfer,
   isSecondTransfer,
   looksAt,
@@ -50,7 +51,7 @@ const onOwnSender = (request: Parameters<typeof findCustomer>[0]): boolean =>
   isWellFormedOn('OP-12')(request) && findCustomer(request)?.agent === request.agent;
 
 const mpins = [
-  ...faultTable({ breaks: ['OP12-NEWEST-MPIN'] }, [
+  ...faultTable({ prefix: 'later-', breaks: ['OP12-NEWEST-MPIN'] }, [
     {
       does: 'A second OP-12 keeps the first MPIN.',
       twist: whenHistory(
@@ -61,7 +62,7 @@ const mpins = [
     { does: 'After a second OP-12 both MPINs are right.', twist: takeOldMpins },
   ]),
   ...faultTable(
-    { breaks: ['OP12-CODE-REQUIRED'] },
+    { prefix: 'later-', breaks: ['OP12-CODE-REQUIRED'] },
     ['otp', 'state'].flatMap((name) => [
       {
         does: `OP-12 sets an MPIN without ${name}.`,
@@ -73,7 +74,7 @@ const mpins = [
       },
     ]),
   ),
-  ...faultTable({}, [
+  ...faultTable({ prefix: 'later-' }, [
     {
       breaks: ['OP12-MOBILE-AGREES'],
       does: 'A second OP-12 answers the mobile of somebody else.',
@@ -87,7 +88,7 @@ const mpins = [
   ]),
 ];
 
-const statuses = faultTable({}, [
+const statuses = faultTable({ prefix: 'later-' }, [
   {
     warns: ['OP11-FINAL-STATUS-KEPT'],
     does: 'OP-11 turns COMPLETED into FAILED at the fifth look.',
@@ -120,8 +121,8 @@ const statuses = faultTable({}, [
   },
   {
     breaks: ['OP10-INVOICE-AGREES'],
-    does: 'OP-10 names another invoice from the fourth look on.',
-    twist: fromNth(4, looksAt('OP-10'), lastSegment, changeResultField('OP-10', 'invoiceId', increasedBy(1))),
+    does: 'OP-10 names another invoice for decimals from the third look on.',
+    twist: fromNth(3, allOf(looksAt('OP-10'), hasDecimals), lastSegment, changeResultField('OP-10', 'invoiceId', increasedBy(1))),
   },
   {
     breaks: ['OP10-INVOICE-AGREES'],
@@ -130,7 +131,7 @@ const statuses = faultTable({}, [
   },
 ]);
 
-const identities = faultTable({}, [
+const identities = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP4-TAG-KEPT'],
     does: 'OP-4 gives a sub-agent another tag after 120 calls.',
@@ -155,12 +156,12 @@ const identities = faultTable({}, [
       ),
     ),
   },
-  { breaks: ['OP3-STATES-DIFFER'], does: 'OP-3 gives every tenth challenge the state of the one before.', twist: repeatedState(10) },
+  { breaks: ['OP3-STATES-DIFFER'], does: 'OP-3 gives the third challenge of a mobile the state of the second.', twist: repeatedState(3) },
 ]);
 
 const hasStatusTrue = (one: unknown): boolean => typeof one === 'object' && one !== null && 'status' in one && one.status === 'true';
 
-const beneficiaries = faultTable({}, [
+const beneficiaries = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP9-INACTIVE-BENEFICIARY'],
     does: 'A beneficiary that was switched off is paid as before.',
@@ -223,7 +224,7 @@ const beneficiaries = faultTable({}, [
 const refused = (code: number, when = 'validation.failed') => envelopeResponse(code, when);
 
 /** A documented call that was served before is refused. */
-const servedOnce = faultTable({}, [
+const servedOnce = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP9-SERVED'],
     does: 'OP-9 is HTTP 400 for a sender that has paid before.',
@@ -312,7 +313,7 @@ const shareInvoice =
     };
   };
 
-const shared = faultTable({}, [
+const shared = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP9-INVOICES-DIFFER', 'OP10-INVOICE-AGREES'],
     does: 'Every second transfer of a sender has the invoice of the one before.',

@@ -12,7 +12,7 @@ import { hasDecimals } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 
 /** The type of each value is right, and its meaning is wrong. */
-const emptyValues = faultTable({}, [
+const emptyValues = faultTable({ prefix: 'meaning-' }, [
   { breaks: ['OP4-STATUS-TRUE'], does: 'OP-4 registers nobody: its status is false.', twist: wrongResult('OP-4', 'status', false) },
   { warns: ['OP6-SENDER-NAME-FILLED'], does: 'senderName is empty.', twist: wrongResult('OP-6', 'senderName', '') },
   { warns: ['OP6-SENDER-NAME-FILLED'], does: 'senderName is a blank.', twist: wrongResult('OP-6', 'senderName', ' ') },
@@ -36,7 +36,7 @@ const isTaggedOtherwise = ({ path, store, agent }: Parameters<typeof isAfterEkyc
   return [...store.users.values()].some((user) => user.agent === agent && user.mobile === mobile);
 };
 
-const oldUsers = faultTable({ warns: ['OP1-UNKNOWN-IS-NEW'] }, [
+const oldUsers = faultTable({ prefix: 'meaning-', warns: ['OP1-UNKNOWN-IS-NEW'] }, [
   { does: 'OP-1 calls everybody an old user.', twist: wrongResult('OP-1', 'isOldUser', 'true') },
   {
     does: 'OP-1 does not look at the user type.',
@@ -46,7 +46,7 @@ const oldUsers = faultTable({ warns: ['OP1-UNKNOWN-IS-NEW'] }, [
 
 const afterEkyc = (operation: string, place: string, bad: WrongValue): Twist => onlyWhen(isAfterEkyc, wrongResult(operation, place, bad));
 
-const verified = faultTable({}, [
+const verified = faultTable({ prefix: 'meaning-' }, [
   { breaks: ['OP4-TAG-KEPT'], does: 'OP-4 gives another tag after an eKYC.', twist: onlyWhen(isAfterEkyc, newTagEachTime) },
   {
     breaks: ['OP1-RESULT-IS-OLD-USER'],
@@ -74,7 +74,7 @@ const urlWithEmpty = (name: 'payload' | 'session'): Twist =>
     }),
   );
 
-const addresses = faultTable({ breaks: ['OP16-URL-PARAMETERS'] }, [
+const addresses = faultTable({ prefix: 'meaning-', breaks: ['OP16-URL-PARAMETERS'] }, [
   { does: 'The payload of an eKYC address is empty.', twist: urlWithEmpty('payload') },
   { does: 'The session of an eKYC address is empty.', twist: urlWithEmpty('session') },
 ]);
@@ -98,7 +98,7 @@ const completeAtOnce: Twist = (right) => async (request) => {
 const withFields = (...changes: JsonObject[]): CallbackTwist =>
   changeDeliveries('both', (right) => changes.map((change) => withCallbackResult(right, (result) => ({ ...result, ...change }))));
 
-const callbacks = faultTable({}, [
+const callbacks = faultTable({ prefix: 'meaning-' }, [
   {
     warns: ['CALLBACK-CONSISTENT'],
     does: 'Two callbacks of one process contradict each other.',
@@ -140,7 +140,7 @@ const callbacks = faultTable({}, [
   { breaks: ['CALLBACK-AFTER-COMPLETION'], does: 'Callbacks come before the process was opened.', twist: completeAtOnce },
 ]);
 
-const types = faultTable({}, [
+const types = faultTable({ prefix: 'meaning-' }, [
   {
     breaks: ['OP11-RESULT-AMOUNT'],
     does: 'An amount with decimals is text.',

@@ -61,7 +61,7 @@ const takeUnknownName: Twist = acceptWrongLogin(
 );
 
 const logins = [
-  ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
+  ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     { does: 'An unknown username gets in with a right password.', twist: takeUnknownName },
     {
       does: 'The client id is not compared.',
@@ -74,7 +74,7 @@ const logins = [
     { does: 'The client password may go on.', twist: clientAlike(continued) },
     { does: 'The client password is compared ignoring case.', twist: clientAlike(inAnyCase) },
   ]),
-  ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-GRANT'] }, [
+  ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-GRANT'] }, [
     {
       does: 'Any grant but those that OAuth knows is taken for the password grant.',
       twist: acceptWrongLogin(
@@ -96,7 +96,7 @@ const sentAuthorization =
   (request) =>
     hasNoValidToken(request) && right(request).includes(headerText(request, 'authorization'));
 
-const tokens = faultTable({ breaks: ['AUTH-401'] }, [
+const tokens = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   {
     does: 'The Basic credentials of the client are taken on business calls.',
     twist: acceptWithoutToken(sentAuthorization(({ store }) => [basicOf(store.client.id, store.client.password)])),
@@ -129,7 +129,7 @@ const mpinAlike = (alike: Alike, ...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })),
   );
 
-const codes = faultTable({ breaks: ['CODE-4170'] }, [
+const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'The last four digits of an OTP count.', twist: codeAlike(byLastFour, ...consenting) },
   { does: 'An OTP with digits behind it is right.', twist: codeAlike(continued, ...consenting) },
   { does: 'The first digits of an OTP are enough to pay.', twist: codeAlike(byPrefix, 'OP-9') },
@@ -156,7 +156,7 @@ const knownBy = (ids: Iterable<string>, alike: Alike, sent: string): string => [
 
 const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, 24) === right.slice(0, 24);
 
-const ids = faultTable({}, [
+const ids = faultTable({ prefix: 'near-miss-' }, [
   {
     breaks: ['OP9-FOREIGN-SENDER'],
     does: 'The sender in from pays, whoever consented.',
@@ -242,7 +242,7 @@ const ids = faultTable({}, [
   },
 ]);
 
-const schemes = faultTable({ breaks: ['AUTH-401'] }, [
+const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   {
     does: "The agent's own name and password are taken as Basic credentials.",
     twist: acceptWithoutToken(

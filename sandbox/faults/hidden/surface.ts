@@ -36,7 +36,7 @@ const labeled =
   (type: string) =>
   (response: ServiceResponse): ServiceResponse => ({ ...response, headers: { ...response.headers, 'content-type': type } });
 
-const envelopes = faultTable({}, [
+const envelopes = faultTable({ prefix: 'surface-' }, [
   { breaks: ['ENVELOPE-RESULT'], does: 'The result of a refusal is text.', twist: changeRefusals(isBusiness, withResultOf('none')) },
   {
     breaks: ['ENVELOPE-RESULT'],
@@ -82,7 +82,7 @@ const envelopes = faultTable({}, [
 const isUiPage: When = ({ path }) => path === '/swagger-ui.html';
 
 const descriptions = [
-  ...faultTable({ breaks: ['SWAGGER-UI-SERVED'] }, [
+  ...faultTable({ prefix: 'surface-', breaks: ['SWAGGER-UI-SERVED'] }, [
     { does: 'The page of the description is empty.', twist: respondWith(isUiPage, () => text(200, 'text/html', '')) },
     { does: 'The page of the description is plain text.', twist: respondWith(isUiPage, () => text(200, 'text/plain', 'see v2/api-docs')) },
     {
@@ -91,7 +91,7 @@ const descriptions = [
     },
     { does: 'The page of the description is JSON.', twist: respondWith(isUiPage, () => json(200, {})) },
   ]),
-  ...faultTable({ breaks: ['SWAGGER-PARAMETERS'] }, [
+  ...faultTable({ prefix: 'surface-', breaks: ['SWAGGER-PARAMETERS'] }, [
     {
       does: 'servicename is described as an integer.',
       twist: editPlaces([
@@ -116,7 +116,7 @@ const CLOSED: [path: string, clause: string, status: number][] = [
 ];
 
 const closedEndpoints = faultTable(
-  {},
+  { prefix: 'surface-' },
   CLOSED.map(([path, clause, status]) => ({
     breaks: [clause],
     does: `GET ${path} is HTTP ${status} without a token.`,
@@ -131,13 +131,13 @@ const foundNothing = (template: string, response: ServiceResponse): Twist =>
   changeResponse(onRoute('GET', template), (right) => (right.status === 404 ? response : right));
 
 const unknownNames = [
-  ...faultTable({ breaks: ['ACTUATOR-OBJECT'] }, [
+  ...faultTable({ prefix: 'surface-', breaks: ['ACTUATOR-OBJECT'] }, [
     { does: 'An unknown logger is an empty list.', twist: foundNothing('/actuator/loggers/{name}', json(200, [])) },
     { does: 'An unknown metric is an empty list.', twist: foundNothing('/actuator/metrics/{requiredMetricName}', json(200, [])) },
     { does: 'An unknown property is an empty list.', twist: foundNothing('/actuator/env/{toMatch}', json(200, [])) },
     { does: 'An unknown metric is null.', twist: foundNothing('/actuator/metrics/{requiredMetricName}', json(200, null)) },
   ]),
-  ...faultTable({}, [
+  ...faultTable({ prefix: 'surface-' }, [
     {
       breaks: ['SERVICE-SERVED'],
       does: 'An unknown service is a server error.',
