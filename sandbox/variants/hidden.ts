@@ -51,7 +51,7 @@ const spendCashbackFirst: Twist = combine(
 const rollOver: Twist = (right) => {
   let done = false;
   return afterSuccess('OP-9', (request, sender) => {
-    if (done || [...request.store.invoices.values()].filter((one) => one.sender === sender).length < 3) return;
+    if (done || [...request.store.invoices.values()].filter((one) => one.sender === sender).length < 2) return;
     done = true;
     sender.spent = 0;
   })(async (request) => marked(await right(request), 'x-period'));

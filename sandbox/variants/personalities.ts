@@ -1,7 +1,5 @@
 import type { Variant } from '../catalog.ts';
-import type { CallbackTwist, Delivery } from '../service/callbacks.ts';
-import { mergePolicies, type PolicyChange } from '../service/policy.ts';
-import { combine } from '../twists/twists.ts';
+import { combineDifferences } from '../twists/combine.ts';
 
 /** A legal service as a whole: the variants that it is made of, nearest to the honest service first. */
 const PERSONALITIES: [name: string, does: string, parts: string[]][] = [
@@ -67,11 +65,6 @@ const PERSONALITIES: [name: string, does: string, parts: string[]][] = [
   ],
 ];
 
-const inTurn =
-  (...twists: CallbackTwist[]): CallbackTwist =>
-  (right, about) =>
-    twists.reduce<Delivery[]>((sent, twist) => sent.flatMap((one) => twist(one, about)), [right]);
-
 /** Throws for a part that is no variant, because the personality would silently be another. */
 function findParts(names: readonly string[], variants: readonly Variant[]): Variant[] {
   return names.map((name) => {
@@ -79,19 +72,6 @@ function findParts(names: readonly string[], variants: readonly Variant[]): Vari
     if (found === undefined) throw new Error(`expected the id of a variant, received ${name}: give a part that exists`);
     return found;
   });
-}
-
-/** Makes one difference of several: the first is nearest to the honest service. */
-export function combineDifferences(
-  parts: readonly Pick<Variant, 'policy' | 'twist' | 'callbackTwist'>[],
-): Pick<Variant, 'policy' | 'twist' | 'callbackTwist'> {
-  const twists = parts.flatMap(({ twist }) => twist ?? []);
-  const callbackTwists = parts.flatMap(({ callbackTwist }) => callbackTwist ?? []);
-  return {
-    policy: parts.reduce<PolicyChange>((policy, part) => mergePolicies(policy, part.policy ?? {}), {}),
-    ...(twists.length === 0 ? {} : { twist: combine(...twists) }),
-    ...(callbackTwists.length === 0 ? {} : { callbackTwist: inTurn(...callbackTwists) }),
-  };
 }
 
 export const personalitiesOf = (variants: readonly Variant[]): Variant[] =>
