@@ -42,20 +42,27 @@ async function judgeRound(round: readonly Alone[]): Promise<readonly (readonly [
   });
 }
 
+/** What others hide in one round is planted again with those that were hidden too. Returns what was found in no round. */
+async function judgeRounds(faults: readonly Alone[], tell: WriteLine): Promise<readonly Alone[]> {
+  const hidden: Alone[] = [];
+  for (const round of chooseRounds(faults)) {
+    const sights = new Map(await judgeRound(round));
+    const left = round.filter(({ id }) => sights.get(id) !== 'found');
+    tell(`${round.length} planted together: ${round.length - left.length} found`);
+    for (const { id } of left) tell(`  ${id}: ${sights.get(id) ?? ''}`);
+    hidden.push(...left);
+  }
+  return hidden.length === 0 || hidden.length === faults.length ? hidden : judgeRounds(hidden, tell);
+}
+
 /** Plants all faults that do not contradict each other at once, and takes out one after the other. */
 export async function together(tell: WriteLine): Promise<boolean> {
   const alone = await findAlone(hiddenFaults.filter(isPlain));
   const unseen = alone.filter(({ accusedBy }) => accusedBy.length === 0);
   for (const { id } of unseen) tell(`! ${id}: missed alone`);
-  const rounds = chooseRounds(alone.filter(({ accusedBy }) => accusedBy.length > 0));
-  const sights: (readonly [string, Sight])[] = [];
-  for (const round of rounds) {
-    const judged = await judgeRound(round);
-    tell(`${round.length} planted together: ${judged.filter(([, sight]) => sight === 'found').length} found`);
-    for (const [id, sight] of judged) if (sight !== 'found') tell(`! ${id}: ${sight}`);
-    sights.push(...judged);
-  }
-  const count = (wanted: Sight): number => sights.filter(([, sight]) => sight === wanted).length;
-  tell(`${alone.length} faults · ${count('found')} found · ${count('hidden')} hidden · ${count('missed') + unseen.length} missed`);
-  return count('missed') + unseen.length === 0;
+  const seen = alone.filter(({ accusedBy }) => accusedBy.length > 0);
+  const left = await judgeRounds(seen, tell);
+  const [found, missed] = [seen.length - left.length, unseen.length + left.length];
+  tell(`${alone.length} faults · ${found} found together with others · ${missed} missed`);
+  return missed === 0;
 }

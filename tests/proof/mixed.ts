@@ -11,7 +11,7 @@ const mostTried = 3;
 export const mixedTrials = (faults: readonly string[], personalities: readonly string[]): readonly Trial[] =>
   shuffled(
     seed,
-    String,
+    (id: string) => id,
   )(faults)
     .filter((_, at) => at % 10 === 0)
     .map((id) => ({ kind: 'fault', id, on: shuffled(seed, (name: string) => `${id} ${name}`)(personalities).slice(0, mostTried) }));

@@ -1,14 +1,14 @@
 import { API_CODES } from '../../http/codes.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
 import type { When } from '../../twists/twists.ts';
-import type { Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { allOf, isDocumentedTransfer, onBankForm, onFalseForm, onlyWhen, onQueryForm, onSubAgentForm } from '../../twists/circumstances.ts';
 import { findPayer, findSender, withValidConsent } from '../../twists/requests.ts';
-import { changeRequest, respondWith, changeSuccess } from '../../twists/twists.ts';
+import { changeRequest, changeResponse, respondWith, changeSuccess } from '../../twists/twists.ts';
 import { firstAgent } from '../../twists/agents.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptConsent, hasOwnCode, hasUnknownState, isRightForeign } from '../onboarding/consent-header.ts';
-import { acceptAnyCode } from '../onboarding/wrong-otp.ts';
+import { acceptAnyCode, doneDespiteRefusal } from '../onboarding/wrong-otp.ts';
 import { acceptingSession, foreignPaid, hasForeignSession, hasUnknownSession, inactivePaid } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 
@@ -108,6 +108,49 @@ const consents = [
   ]),
 ];
 
+const withCode = (response: ServiceResponse): ServiceResponse => ({
+  ...response,
+  json: { status: { message: null, code: API_CODES.notAuthorized }, result: null },
+});
+
+const refusals = [
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
+    {
+      does: 'OP-4 refuses a wrong code for a sub-agent, and tags it.',
+      twist: onlyWhen(onSubAgentForm('OP-4'), doneDespiteRefusal('OP-4')),
+    },
+    {
+      does: 'OP-9 refuses a wrong code where the session is in the query, and pays.',
+      twist: onlyWhen(onQueryForm, doneDespiteRefusal('OP-9')),
+    },
+  ]),
+  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+    {
+      does: 'OP-13 refuses broken JSON that says false, and switches everything off.',
+      twist: (right) => async (request) => {
+        const response = await right(request);
+        const sender = onFalseForm(request) && request.agent !== undefined && request.malformed ? findSender(request) : undefined;
+        for (const one of sender?.beneficiaries.values() ?? []) one.active = false;
+        return response;
+      },
+    },
+  ]),
+  ...faultTable({ prefix: 'form-', breaks: ['CODE-ONLY-WITH-200'] }, [
+    {
+      does: 'The 401 of OP-9 carries a code where the session is in the query.',
+      twist: changeResponse(onQueryForm, (response) => (response.status === 401 ? withCode(response) : response)),
+    },
+    {
+      does: 'The 415 of GET carries a code where it names a sub-agent.',
+      twist: changeResponse(onSubAgentForm('OP-4'), (response) => (response.status === 415 ? withCode(response) : response)),
+    },
+    {
+      does: 'The 400 of broken JSON of a sub-agent carries a code.',
+      twist: changeResponse(onSubAgentForm('OP-16'), (response) => (response.status === 400 ? withCode(response) : response)),
+    },
+  ]),
+];
+
 const transfers = faultTable({ prefix: 'form-' }, [
   {
     breaks: ['OP9-UNKNOWN-SESSION'],
@@ -172,4 +215,4 @@ const tagged = faultTable({ prefix: 'form-', breaks: ['OP4-SERVED'] }, [
   },
 ]);
 
-export const formFaults = [...tokens, ...methods, ...payloads, ...consents, ...transfers, ...served, ...tagged];
+export const formFaults = [...tokens, ...methods, ...payloads, ...consents, ...refusals, ...transfers, ...served, ...tagged];

@@ -19,7 +19,7 @@ import { newTagEachTime, repeatedState } from '../../twists/identities.ts';
 import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
 import { envelopeResponse, increasedBy } from '../../twists/responses.ts';
 import { withWrongValue, wrongResult } from '../../twists/results.ts';
-import { turnStatus } from '../../twists/transfers.ts';
+import { payBeyondBalance, turnStatus } from '../../twists/transfers.ts';
 import {
   changeRequest,
   changeResponse,
@@ -29,6 +29,7 @@ import {
   respondWith,
   succeeded,
   withResult,
+  withStatus,
   changeSuccess,
 } from '../../twists/twists.ts';
 import { inactivePaid } from '../transfer/sessions-and-payees.ts';
@@ -75,6 +76,14 @@ const mpins = [
     ]),
   ),
   ...faultTable({ prefix: 'later-' }, [
+    {
+      breaks: ['NO-LEAK'],
+      does: 'A refusal of OP-12 names the MPIN that stands.',
+      twist: changeResponse(on('OP-12'), (response, request) => {
+        const standing = findCustomer(request)?.mpin;
+        return standing === undefined || succeeded(response) ? response : withStatus(response, { message: `not ${standing}` });
+      }),
+    },
     {
       breaks: ['OP12-MOBILE-AGREES'],
       does: 'A second OP-12 answers the mobile of somebody else.',
@@ -298,6 +307,19 @@ const servedOnce = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
+/** Applies a fault to a transfer that comes right after another. */
+const rightAfter =
+  (withinMs: number, twist: Twist): Twist =>
+  (right) => {
+    const twisted = twist(right);
+    let at = 0;
+    return (request) => {
+      const isClose = isDocumentedTransfer(request) && request.clock.now() - at < withinMs;
+      if (isDocumentedTransfer(request)) at = request.clock.now();
+      return (isClose ? twisted : right)(request);
+    };
+  };
+
 /** Two transfers in a row, or at once, share an invoice. */
 const shareInvoice =
   (withinMs: number): Twist =>
@@ -336,6 +358,14 @@ const shared = faultTable({ prefix: 'later-' }, [
     campaign: true,
     checks: ['OP9-INVOICES-DIFFER'],
     twist: shareInvoice(20),
+  },
+  {
+    id: 'two-transfers-at-once-overspend',
+    breaks: ['OP9-RACE-OVERSPEND'],
+    does: 'Of two transfers within 20 ms the later one pays more than there is.',
+    campaign: true,
+    checks: ['OP9-RACE-OVERSPEND'],
+    twist: rightAfter(20, payBeyondBalance),
   },
 ]);
 

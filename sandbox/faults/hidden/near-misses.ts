@@ -70,6 +70,13 @@ const logins = [
     { does: 'The first characters of an agent password are enough.', twist: passwordAlike(byPrefix) },
     { does: 'An agent password may go on.', twist: passwordAlike(continued) },
     { does: 'An agent password is compared ignoring case.', twist: passwordAlike(inAnyCase) },
+    {
+      does: 'The password of one agent opens every other.',
+      twist: acceptWrongLogin(
+        (request) => [...request.store.agents.values()].some(({ password }) => password === readTokenForm(request).get('password')),
+        withRightPassword,
+      ),
+    },
     { does: 'The first characters of the client password are enough.', twist: clientAlike(byPrefix) },
     { does: 'The client password may go on.', twist: clientAlike(continued) },
     { does: 'The client password is compared ignoring case.', twist: clientAlike(inAnyCase) },

@@ -27,6 +27,8 @@ const changeRefusals = (when: When, change: (response: ServiceResponse) => Servi
     apiCode(response) === undefined || succeeded(response) || response.status !== 200 ? response : change(response),
   );
 
+const apiCodeOf = (response: ServiceResponse): number => Number(apiCode(response));
+
 const withResultOf =
   (value: Json) =>
   (response: ServiceResponse): ServiceResponse =>
@@ -53,6 +55,16 @@ const envelopes = faultTable({ prefix: 'surface-' }, [
     breaks: ['ENVELOPE-STATUS-MESSAGE'],
     does: 'The message of a refusal of OP-9 is a list.',
     twist: changeRefusals(on('OP-9'), (response) => withStatus(response, { message: ['refused'] })),
+  },
+  {
+    breaks: ['ENVELOPE-STATUS-CODE'],
+    does: 'The code of an unknown transfer is text.',
+    twist: changeRefusals(on('OP-10'), (response) => withStatus(response, { code: String(apiCodeOf(response)) })),
+  },
+  {
+    breaks: ['CODE-LISTED'],
+    does: 'The code of an unknown invoice is 4041.',
+    twist: changeRefusals(on('OP-11'), (response) => withStatus(response, { code: 4041 })),
   },
   { breaks: ['ENVELOPE-MEDIA-TYPE'], does: 'OP-9 labels its envelope text/html.', twist: changeSuccess(on('OP-9'), labeled('text/html')) },
   {

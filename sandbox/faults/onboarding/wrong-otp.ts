@@ -47,7 +47,7 @@ export const refuseWith =
   };
 
 /** Refuses a wrong code with 4170, and then does what the request says. */
-const doneDespiteRefusal =
+export const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
   async (request) => {
