@@ -1,18 +1,15 @@
 import { API_CODES } from '../http/codes.ts';
-import { field, isObject, type Json } from '../http/json.ts';
-import type { ServiceRequest, ServiceResponse, Twist } from '../http/exchange.ts';
+import { field, isObject } from '../http/json.ts';
+import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { httpError, refusalResponse } from '../http/responses.ts';
 import { rupee } from '../state/money.ts';
-import type { User } from '../state/store.ts';
 import { onBankForm } from '../twists/circumstances.ts';
-import { afterSuccess, findCustomer } from '../twists/history.ts';
-import { bodyText, hasOwnSubAgent, headerText, isWellFormedOn, lastSegment, userInPath, withHeader } from '../twists/requests.ts';
-import { asText, withWrongValue } from '../twists/results.ts';
+import { afterSuccess } from '../twists/history.ts';
+import { bodyText, hasOwnSubAgent, headerText, isWellFormedOn, userInPath, withHeader } from '../twists/requests.ts';
+import { asText } from '../twists/results.ts';
 import { changeListedField, envelopeResponse } from '../twists/responses.ts';
-import { afterTransfer } from '../twists/transfers.ts';
 import {
   apiCode,
-  apiResult,
   changeRequest,
   changeResponse,
   combine,
@@ -22,104 +19,9 @@ import {
   respondWith,
   succeeded,
 } from '../twists/twists.ts';
+import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleList } from '../twists/lags.ts';
+import { lateCashback, marked, reverseOne, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
 import type { Variant } from '../catalog.ts';
-
-/** Shows that a difference of the store has come about. */
-const marked = (response: ServiceResponse, name: string): ServiceResponse => ({
-  ...response,
-  headers: { ...response.headers, [name]: '1' },
-});
-
-/** A tenth of a rupee comes back as cashback, a moment after each transfer. */
-const lateCashback: Twist = (right) => {
-  const rewarded = afterSuccess('OP-9', ({ clock }, sender) => {
-    clock.after(150, () => (sender.cashback += 10));
-  })(right);
-  return async (request) => marked(await rewarded(request), 'x-cashback');
-};
-
-const spendCashbackFirst: Twist = combine(
-  afterTransfer('paid', (sender, amount) => {
-    const part = Math.min(sender.cashback, amount);
-    sender.cashback -= part;
-    sender.balance += part;
-  }),
-  changeResponse(on('OP-9'), (response) => marked(response, 'x-cashback-first')),
-);
-
-/** Once, in the middle of the run, a new period of the limits begins. */
-const rollOver: Twist = (right) => {
-  let done = false;
-  return afterSuccess('OP-9', (request, sender) => {
-    if (done || [...request.store.invoices.values()].filter((one) => one.sender === sender).length < 2) return;
-    done = true;
-    sender.spent = 0;
-  })(async (request) => marked(await right(request), 'x-period'));
-};
-
-/** The first look at what was just written finds nothing, or the state before. */
-const lateForOneLook = (
-  operation: string,
-  keyOf: (request: ServiceRequest) => string,
-  late: (response: ServiceResponse) => ServiceResponse,
-): Twist => {
-  return (right) => {
-    const seen = new Set<string>();
-    return async (request) => {
-      const response = await right(request);
-      if (!on(operation)(request) || !succeeded(response) || seen.has(keyOf(request))) return response;
-      seen.add(keyOf(request));
-      return late(response);
-    };
-  };
-};
-
-const notFoundAtFirst = (operation: string): Twist =>
-  lateForOneLook(operation, lastSegment, () => envelopeResponse(API_CODES.notFound, 'not.found'));
-
-/** OP-6 shows the beneficiaries of the look before, once after each write. */
-const staleList: Twist = (right) => {
-  const shown = new Map<User, Json>();
-  const late = new Set<User>();
-  return async (request) => {
-    const response = await right(request);
-    const sender = findCustomer(request);
-    if (sender === undefined || !succeeded(response)) return response;
-    if (on('OP-7', 'OP-13')(request)) late.add(sender);
-    if (!on('OP-6')(request)) return response;
-    const [before, now] = [shown.get(sender) ?? [], field(apiResult(response), 'beneficiaries') ?? []];
-    shown.set(sender, now);
-    return late.delete(sender) ? withWrongValue(response, 'beneficiaries', before) : response;
-  };
-};
-
-/** OP-1 calls a user new for one more look after the tag. */
-const lateOldUser: Twist = (right) => {
-  const fresh = new Set<string>();
-  const keyOf = ({ agent, path }: ServiceRequest): string => [agent?.id, ...path.split('/').slice(-2)].join(' ');
-  return async (request) => {
-    const response = await right(request);
-    if (on('OP-4')(request) && field(apiResult(response), 'remark') === 'Registered now') fresh.add(keyOf(request));
-    return on('OP-1')(request) && succeeded(response) && fresh.delete(keyOf(request))
-      ? withWrongValue(response, 'isOldUser', 'false')
-      : response;
-  };
-};
-
-/** Who was tagged in this run is old once the eKYC is complete. */
-const oldOnceVerified: Twist = (right) => {
-  let before: ReadonlySet<string> | undefined;
-  return async (request) => {
-    before ??= new Set([...request.store.users.values()].map(({ userType, mobile }) => `${userType} ${mobile}`));
-    const response = await right(request);
-    const [userType = '', mobile = ''] = request.path.split('/').slice(-2);
-    const isVerified = [...request.store.onboardings.values()].some(
-      (one) => one.completed && one.agent === request.agent && one.userType === userType && one.mobile === mobile,
-    );
-    const isNew = on('OP-1')(request) && !before.has(`${userType} ${mobile}`) && !isVerified;
-    return isNew ? withWrongValue(response, 'isOldUser', 'false') : response;
-  };
-};
 
 const isTagged = ({ store, agent, body }: ServiceRequest): boolean =>
   [...store.users.values()].some(
@@ -145,24 +47,6 @@ const nameByEkyc: Twist = (right) => async (request) => {
   for (const user of request.store.users.values())
     if (user.mobile === done.mobile && user.userType === done.userType && user.agent === done.agent) user.name = done.name;
   return marked(response, 'x-named');
-};
-
-/** The bank takes one completed transfer back, and the money returns. */
-const reverseOne: Twist = (right) => {
-  const looks = new Map<string, number>();
-  let reversed: string | undefined;
-  return async (request) => {
-    const response = await right(request);
-    if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
-    const id = lastSegment(request);
-    looks.set(id, (looks.get(id) ?? 0) + 1);
-    const transfer = request.store.invoices.get(id);
-    if (reversed === undefined && (looks.get(id) ?? 0) > 1 && transfer !== undefined) {
-      reversed = id;
-      transfer.sender.balance += transfer.source === 'wallet' ? transfer.amount : 0;
-    }
-    return id === reversed ? withWrongValue(response, 'status', 'FAILED') : response;
-  };
 };
 
 const isTwoSteps = '/swagger-ui.html';
