@@ -30,7 +30,8 @@ async function askAboutSender(session: Session, { onboarding, sender, source }: 
 
 interface LaterLooksParts {
   readonly subAgent: Onboarding;
-  readonly customers: readonly CustomerJourney[];
+  /** The configured customer comes first. */
+  readonly customers: readonly [CustomerJourney, ...CustomerJourney[]];
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -38,6 +39,8 @@ interface LaterLooksParts {
 export const createLaterLooks = (deps: Dependencies, { subAgent, customers, follows }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
+    // At least one transfer, where this circumstance is selected alone.
+    await session.after(customers[0].usualTransfer.requested);
     await session.afterRequested(follows);
     await Promise.all([
       ...deps.memory.madeTransfers.map((made) => askUntilEnough(deps, session, made)),
