@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
@@ -9,11 +10,12 @@ import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
+import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { createSenderSteps } from './sender/sender.ts';
+import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
@@ -43,13 +45,17 @@ export interface Journey {
   /** The newest OP-6 answer of the new customer: the customer must not use its sessions. */
   readonly foreignDetail: Step<Detail>;
   readonly refusals: Refusals;
+  /** The sender of that OP-12, which pays nothing. */
+  readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
+  readonly secondMpin: SecondMpin;
   /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
   readonly operational: Operational;
   readonly tokenRequests: TokenRequests;
   readonly otherAgent: OtherAgent;
+  readonly oldTokens: OldTokens;
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
@@ -83,7 +89,8 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   return createForeignIds(deps, {
     other,
     customer,
-    thorough: !isNew,
+    thorough: roles.customer,
+    mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
     follows: listEndSteps(customer),
@@ -93,7 +100,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
-  const roles = createRoles(deps, access, () => [refused.refusals.whole]);
+  const roles = createRoles(deps, access, () => refused.refusals.wholes);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
@@ -122,6 +129,7 @@ export function createJourney(deps: Dependencies): Journey {
     customer,
     newCustomer,
     mpin,
+    mpinSender: mpinSender.sender,
     mpinRefused,
     ekyc,
     callbacks,
@@ -130,6 +138,7 @@ export function createJourney(deps: Dependencies): Journey {
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
+    oldTokens: createOldTokens(deps, otherAgent),
     foreignIds,
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,

@@ -2,7 +2,7 @@ import type { Access } from './access/access.ts';
 import { createCustomerJourney, type CustomerJourney } from './customer/customer-journey.ts';
 import { createOnboarding, type Onboarding } from './onboarding/onboarding.ts';
 import { createSenderSteps, type SenderSteps } from './sender/sender.ts';
-import { hasSpareFor, onboardForCircumstance, onboardOnSpare, type CircumstanceRole } from './sender/spares.ts';
+import { hasSpareFor, listRefusedMobiles, onboardForCircumstance, onboardOnSpare, type CircumstanceRole } from './sender/spares.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import type { Step } from '../session/session.ts';
 
@@ -18,6 +18,8 @@ export interface Roles {
   readonly mpinSender: SenderSteps;
   /** The MPIN sender and the new customer have different mobiles. */
   readonly mpinSenderIsAlone: boolean;
+  /** Senders of refused calls alone; empty where spare mobiles are few. */
+  readonly refusedSenders: readonly CustomerJourney[];
 }
 
 /** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
@@ -47,8 +49,26 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   });
   const mpinOwner = onboardOnSpare(deps, access.open, 'MPIN sender', second ?? first);
   const mpinSender = createSenderSteps(mpinOwner, subAgent);
+  const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
+    createCustomerJourney(deps, {
+      ...common,
+      onboarding: onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
+      thorough: false,
+      follows: [],
+    }),
+  );
   const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
-  return { access, subAgent, customer, newCustomer, returning, mpinOwner, mpinSender, mpinSenderIsAlone: second !== undefined };
+  return {
+    access,
+    subAgent,
+    customer,
+    newCustomer,
+    returning,
+    mpinOwner,
+    mpinSender,
+    mpinSenderIsAlone: second !== undefined,
+    refusedSenders,
+  };
 }
 
 /** People who have a tag already: another mobile would cost another code and leave another user. */

@@ -72,7 +72,9 @@ function endByViolation(check: Check, why: Violation, evidence: Evidence): Endin
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return endDoubtful(doubt);
   }
-  if (why.clause === check.clause) return endBroken(check, why, null);
+  if (why.clause === check.clause) return endBroken(check, why, null, why.atMost);
+  if (why.atMost !== undefined)
+    return { ...emptyEnding, verdict: 'not-applicable', reason: `the service refuses what comes before it: ${why.received}` };
   return endBlocked(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
 }
 

@@ -2,7 +2,7 @@ import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.t
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
-import { wrongLoginAgent, buildWrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import { wrongLoginAgent, buildWrongTokenRequest, changesNothing } from '../client/limits/wrong-logins.ts';
 import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
@@ -11,12 +11,13 @@ import type { OffRecord, Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
-import { createMemory, type Dependencies } from '../journey/setup/dependencies.ts';
+import { createMemory, type Dependencies, type MpinMarks } from '../journey/setup/dependencies.ts';
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { encodeBasicCredentials } from '../redaction/known-secrets.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { notPermitted, untried } from '../judge/stop.ts';
+import { notApplicable, notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { noToken } from '../session/no-token.ts';
@@ -33,6 +34,8 @@ export interface RunContextOptions {
   readonly earlier?: EarlierSittings | null;
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
+  /** Spare mobiles whose MPIN is not DMT_MPIN, and where to note more of them. */
+  readonly mpins?: MpinMarks & { readonly lost: ReadonlySet<string> };
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
   readonly onPart?: (end: PartEnd) => void;
@@ -75,7 +78,7 @@ interface DependencyParts {
   readonly availability: Availability;
 }
 
-type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'clientCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
@@ -85,7 +88,9 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     return result;
   },
   freshToken: target.freshToken,
+  clientCredentials: encodeBasicCredentials(target.config.credentials.client),
   requestTokenWrongly: async (change, purpose) => {
+    if (changesNothing(target.config, change)) throw notApplicable('the password has no letters, so it has no other letter case');
     const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
     if (sent.kind === 'not-permitted') throw notPermitted(sent);
@@ -103,11 +108,12 @@ function inTurnByMobile(): Dependencies['inTurn'] {
 
 export function createDependencies(parts: DependencyParts): CampaignDependencies {
   const { connected, target, options, post, otpSource, waits, answerObserver, pendingDebits, controlsSucceed, availability } = parts;
-  const { notice, earlier = null, used, untilFound, onPart } = options;
+  const { notice, earlier = null, used, mpins, untilFound, onPart } = options;
   const { config } = connected;
   return {
     ...createTokenDependencies(target),
-    people: createPeople(config, used),
+    people: createPeople(config, used, mpins?.lost),
+    mpinMarks: mpins ?? { noteChanged: () => undefined, noteRestored: () => undefined },
     profile: config.selection.profile,
     otpSource,
     waits,

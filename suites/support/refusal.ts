@@ -2,10 +2,9 @@ import { type Reply } from '../../helpers/judge/reply.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { RefusedReplies } from '../../helpers/journey/refusals/refused-replies.ts';
-import type { Operation } from '../../specs/operation.ts';
 import { exercise } from './exercise.ts';
 
-export function preparedRefusal(refused: RefusedReplies, { id }: Operation): Step<Reply> {
+export function preparedRefusal(refused: RefusedReplies, { id }: { readonly id: string }): Step<Reply> {
   const found = refused.get(id);
   if (found === undefined) throw new Error(`expected a prepared refusal of ${id}, received none: add it where the others are made`);
   return found;

@@ -2,7 +2,7 @@ import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { mustRefuseAttempt } from '../support/refused-calls.ts';
+import { mustRefuseTried } from '../support/refused-calls.ts';
 
 const refusal = 'a refusal, or FAILED in OP-10';
 
@@ -18,7 +18,7 @@ export const transfersInCircumstances: Suite = {
       { circumstance: 'switched-off' },
       async (context) => {
         const { switchedOffPaid, activatedAmongSeveral } = context.journey.circumstances;
-        await mustRefuseAttempt(context, await context.use(switchedOffPaid), refusal, activatedAmongSeveral);
+        await mustRefuseTried(context, { result: switchedOffPaid, control: activatedAmongSeveral }, refusal);
       },
     ),
     check('OP9-SERVED', 'bank', 'OP-9 is served where OP-8 named bank', { circumstance: 'bank' }, async ({ use, journey }) => {

@@ -68,7 +68,18 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
 const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
   deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
 
-export async function plainCall(context: RefusalContext, { id }: Operation, session: Session, way = ''): Promise<Call> {
+interface PlainCall {
+  readonly way?: string;
+  /** Of OP-9. */
+  readonly form?: string;
+}
+
+export async function plainCall(
+  context: RefusalContext,
+  { id }: Operation,
+  session: Session,
+  { way = '', form = 'path' }: PlainCall = {},
+): Promise<Call> {
   const { deps, sender, opening } = context;
   const { person } = sender;
   if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
@@ -80,18 +91,28 @@ export async function plainCall(context: RefusalContext, { id }: Operation, sess
   const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
   // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
   const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
-  return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+  return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+}
+
+/** The same call with another sender or sub-agent id. */
+export function withIdOf(call: Call, who: 'sender' | 'sub-agent', id: string): Call {
+  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: id } };
+  return { ...call, path: { ...call.path, senderId: id } };
 }
 
 /** The same call with a sender or sub-agent id that does not exist. */
-export function withUnknown(call: Call, who: 'sender' | 'sub-agent'): Call {
-  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
-  return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
-}
+export const withUnknown = (call: Call, who: 'sender' | 'sub-agent'): Call => withIdOf(call, who, unknownValues.uuid);
 
 export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
   ...call,
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
+});
+
+export const withoutField = (call: Call, name: string): Call => ({
+  ...call,
+  payload: Object.fromEntries(
+    Object.entries(typeof call.payload === 'object' && call.payload !== null ? call.payload : {}).filter(([key]) => key !== name),
+  ),
 });
 
 const readText = (payload: unknown, name: string): string | null => {

@@ -6,7 +6,7 @@ import { step, type Step } from '../../session/session.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
-const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
+export const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
 
 export const ekycNames = { subAgent: 'Artificial Agent', customer: 'Artificial Customer' } as const;
 

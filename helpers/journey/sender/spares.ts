@@ -37,6 +37,16 @@ export const hasSpareFor = (people: People, role: CircumstanceRole): boolean => 
 export const onboardForCircumstance = (deps: Dependencies, open: Step<void>, role: CircumstanceRole): Onboarding =>
   onboardOnSpare(deps, open, role, findSpareFor(deps.people, role));
 
+/** Refused calls go to this many senders, side by side. */
+const refusedSenders = 3;
+
+/** The last free mobiles, where no other role needs them. Every sender costs codes, so none is taken where a person types them. */
+export function listRefusedMobiles({ spares, codesAreTyped }: People): readonly string[] {
+  const free = spares.slice(rolesOnSpares, -1);
+  const others = sparesOfOddCalls + circumstanceRoles.length;
+  return codesAreTyped || free.length < others + refusedSenders ? [] : free.slice(-refusedSenders);
+}
+
 /**
  * Senders for sequences and races, which come last. Spare mobiles without a role come first, then those whose role is done.
  * The stranger's mobile is left out, since it may be locked, and so is the drained sender's.

@@ -78,6 +78,12 @@ export const createMemory = (): Memory => ({
   comparison: null,
 });
 
+/** Remembers across runs that the MPIN of a spare mobile is no longer DMT_MPIN. */
+export interface MpinMarks {
+  readonly noteChanged: (mobile: string) => void;
+  readonly noteRestored: (mobile: string) => void;
+}
+
 export interface Dependencies {
   readonly people: People;
   readonly profile: Config['selection']['profile'];
@@ -87,11 +93,14 @@ export interface Dependencies {
   readonly memory: Memory;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
+  readonly mpinMarks: MpinMarks;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */
   readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
+  /** Base64, as the token request carries them. */
+  readonly clientCredentials: string;
   readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   /** The agent of wrong token requests. */
   readonly wrongLoginAgent: Agent;
