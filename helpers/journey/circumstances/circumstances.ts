@@ -40,11 +40,10 @@ interface CircumstancesParts {
   readonly payer: CustomerJourney;
   readonly oddPayer: CustomerJourney;
   readonly owner: CustomerJourney;
-  readonly drained: CustomerJourney;
 }
 
 export function createCircumstances(deps: Dependencies, parts: CircumstancesParts): Circumstances {
-  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner, drained } = parts;
+  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner } = parts;
   const candidate = (journey: CustomerJourney): Candidate => ({
     journey,
     funds: createFundsStep(deps, journey),
@@ -61,7 +60,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, owner),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
-  const { bankTransfer, emptiedWallet } = createDrained(deps, drained, before);
+  const { bankTransfer, emptiedWallet } = createDrained(deps, payer, before);
   return {
     decimalsDebited: amounts.decimalsDebited,
     fourDigits: amounts.fourDigits,
@@ -77,7 +76,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...createParameters(deps, customer, whoPays),
     laterLooks: createLaterLooks(deps, {
       subAgent,
-      customers: [customer, newCustomer, returning, payer, oddPayer, owner, drained],
+      customers: [customer, newCustomer, returning, payer, oddPayer, owner],
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),

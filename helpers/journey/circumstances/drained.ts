@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { readUnspentDetail, type Sender } from '../sender/sender.ts';
+import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
@@ -35,7 +35,7 @@ async function payFromBank(deps: Dependencies, session: Session, sender: Sender,
     if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
     try {
       const scheme = usableTextAt(reply, 'result.scheme', session.doubt);
-      const detail = await readUnspentDetail(deps, session, sender);
+      const detail = await readDetailToPayWith(deps, session, sender);
       const asked = await sendTransfer(deps, session, sender, detail, scheme, { amount: deps.people.amount, payee });
       const { last, status } = await pollStatus(deps, session, sender, asked);
       if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
@@ -45,13 +45,14 @@ async function payFromBank(deps: Dependencies, session: Session, sender: Sender,
   });
 }
 
-/** On a sender that no other check uses. `follows` are transfers that must find the caps unspent. */
+/** On a sender that no other check compares any more. `follows` are transfers that must find the caps and its wallet unspent. */
 export function createDrained(deps: Dependencies, journey: CustomerJourney, follows: readonly Step<unknown>[]): Drained {
   const { sender, beneficiaries, sources } = journey;
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('bank')) throw notApplicable('OP-2 does not list bank');
+    await session.afterRequested(follows);
     await payFromBank(deps, session, await session.use(sender), journey);
   });
   const whole = createTransferFlow(deps, {
@@ -59,7 +60,11 @@ export function createDrained(deps: Dependencies, journey: CustomerJourney, foll
     who: sender,
     payee: beneficiaries.payee,
     source: step('the wallet', () => Promise.resolve('wallet')),
-    amount: (before) => new Big(lastBalances(before).mainAccount).toFixed(),
+    amount: (before) => {
+      const { mainAccount } = lastBalances(before);
+      if (mainAccount <= 0) throw untried('the wallet of this sender is empty already', 'test-data');
+      return new Big(mainAccount).toFixed();
+    },
     compared: true,
     sameSession: false,
     follows: [...follows, bankTransfer],
