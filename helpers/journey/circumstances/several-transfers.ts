@@ -11,6 +11,8 @@ import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
 
 export interface SeveralTransfers {
+  /** The second beneficiary of whoever pays. */
+  readonly payee: Step<Listed>;
   readonly secondTransfer: Step<unknown>;
   readonly anotherSender: Step<unknown>;
 }
@@ -56,6 +58,7 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
     await askAgain(deps, session, senderId);
   });
   return {
+    payee,
     secondTransfer: createCircumstance(deps, 'several transfers of one sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await session.use(several);
