@@ -3,7 +3,6 @@ import type { Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
-import { oldTokenChecks } from './old-tokens.ts';
 import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -93,5 +92,5 @@ function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest 
 export const access: Suite = {
   name: 'Access',
   area: 'Access',
-  checks: [...operationForms.flatMap((form) => wrongTokens.map((way) => refusalCheck(form, way))), ...oldTokenChecks],
+  checks: operationForms.flatMap((form) => wrongTokens.map((way) => refusalCheck(form, way))),
 };
