@@ -21,12 +21,16 @@ const costliestPolicy: PolicyChange = {
 /** Multiples of the usual amount. Two different purses show which amounts depend on the purse. */
 const senderMultiples = { usual: { balance: 10, limit: 12 }, costly: { balance: 11, limit: 14 } } as const;
 
+/** For amounts that do not depend on the usual one. */
+const purseForOddAmounts = 1300;
+
 /** Our own sandbox keeps its purse. The purse of a real sender is unknown. */
 function buildSenderPolicy({ target, transfer }: Config, which: keyof typeof senderMultiples): PolicyChange {
   const amount = Number(transfer.amount);
   if (target.own || !(amount > 0)) return {};
   const { balance, limit } = senderMultiples[which];
-  return { sender: { openingBalance: Math.ceil(balance * amount), limits: { MONTHLY: Math.ceil(limit * amount) } } };
+  const toRupees = (multiple: number): number => Math.ceil(multiple * amount) + purseForOddAmounts;
+  return { sender: { openingBalance: toRupees(balance), limits: { MONTHLY: toRupees(limit) } } };
 }
 
 const readSandboxConfig = ({ environment }: Sandbox): Config => readStartedConfig({ ...environment, DMT_TARGET: 'sandbox' });

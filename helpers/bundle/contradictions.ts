@@ -73,11 +73,11 @@ function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: rea
   // The evidence of a circumstance holds all of its answers.
   const evidence = createEvidence();
   for (const id of recorded.evidence) evidence.exchanges.add(id);
-  const result = narrowToCircumstance(judgeReplies(check, replies), (id) => evidence.exchanges.has(id));
-  if (result.judged === 0)
+  const result = judgeReplies(check, replies);
+  if (narrowToCircumstance(result, (id) => evidence.exchanges.has(id)).judged === 0)
     return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
-  return describeDifference(recorded, buildPassiveOutcome(result, undefined, createEvidence(), { startedAt, durationMs }), version);
+  return describeDifference(recorded, buildPassiveOutcome(result, undefined, evidence, { startedAt, durationMs }), version);
 }
 
 /** Removes the note that a repeated call adds to its purpose. */

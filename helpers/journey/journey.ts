@@ -10,14 +10,16 @@ import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
+import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
 import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
-import { chooseEkycPeople, createRoles, type Roles } from './roles.ts';
+import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
+import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
 import { type Refusals } from './refusals/refusals.ts';
 import type { RefusedReplies } from './refusals/refused-replies.ts';
 import { type WrongCodes } from './refusals/wrong-code.ts';
@@ -47,6 +49,7 @@ export interface Journey {
   readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
+  readonly secondMpin: SecondMpin;
   /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
   readonly operational: Operational;
@@ -56,6 +59,8 @@ export interface Journey {
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
+  /** Situations that the journey passes through once (specs/circumstances.ts). */
+  readonly circumstances: Circumstances;
   readonly memory: Memory;
 }
 
@@ -95,7 +100,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
-  const roles = createRoles(deps, access, () => [refused.refusals.whole]);
+  const roles = createRoles(deps, access, () => refused.refusals.wholes);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
@@ -107,6 +112,15 @@ export function createJourney(deps: Dependencies): Journey {
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
+  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
+  const circumstances = createCircumstances(deps, {
+    ...roles,
+    callbacks,
+    payer: createSpareCustomer(deps, roles, 'payer'),
+    oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
+    owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
+    drained: createSpareCustomer(deps, roles, 'drained sender'),
+  });
   return {
     ...refused,
     people: deps.people,
@@ -118,7 +132,8 @@ export function createJourney(deps: Dependencies): Journey {
     mpinSender: mpinSender.sender,
     mpinRefused,
     ekyc,
-    callbacks: createCallbacks(deps, { ekyc, people: ekycPeople, subAgent }),
+    callbacks,
+    circumstances,
     operational: createOperational(deps, access),
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),

@@ -4,7 +4,9 @@ import { type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
 import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
+import { createSecondMpin } from './mpin/second-mpin.ts';
 import { type Roles } from './roles.ts';
+import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
@@ -25,7 +27,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
+    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), ...refusals.mpinSenderTried],
   });
 }
 
@@ -37,21 +39,20 @@ interface BeforeWrongCodes {
 
 function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConsent, foreignIds }: BeforeWrongCodes): WrongCodes {
   const { people } = deps;
-  const { customer, newCustomer, mpinSender } = roles;
+  const { subAgent, customer, newCustomer, mpinSender } = roles;
   const [first, , third] = people.spares;
   const mobile = third ?? first;
   return createWrongCodes(deps, {
-    stranger: mobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile, mpin: people.mpin },
+    strangerMobile: mobile ?? '',
     newcomer: newCustomer.sender,
-    customer: customer.sender,
     mpinSender: mpinSender.sender,
     refusals,
     mpinConsent,
     ends: {
       newcomer: [...listEndSteps(newCustomer), foreignIds.end],
-      stranger: mobile === first ? [...listEndSteps(newCustomer), refusals.whole] : [],
+      stranger: mobile === first ? [...listEndSteps(newCustomer), ...refusals.wholes] : [],
     },
-    tagged: customer.onboarding.tag,
+    tagged: { customer: customer.onboarding.tag, subAgent: subAgent.tag },
   });
 }
 
@@ -60,8 +61,10 @@ export function createRefusedSteps(
   roles: Roles,
   { mpin, foreignIds }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds },
 ) {
-  const { access, subAgent, customer, newCustomer, mpinSender } = roles;
+  const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
+    sender: newCustomer.sender,
+    balance: createForeignBalance(deps, newCustomer.sender),
     added: newCustomer.beneficiaries.added,
     detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
   };
@@ -71,15 +74,27 @@ export function createRefusedSteps(
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
-    follows: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+    spares: refusedSenders,
+    follows: {
+      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+      foreign: [...listEndSteps(newCustomer), foreignIds.end],
+      mpin,
+    },
   });
   const mpinConsent = buildMpinConsent(deps, roles, { mpin, refusals });
+  const wrongCodes = buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds });
+  const secondMpin = createSecondMpin(deps, {
+    who: mpinSender.sender,
+    form: mpinConsent.form,
+    follows: [mpinConsent.whole, foreignIds.end],
+  });
   return {
     withoutToken: createRepliesWithoutToken(deps, access),
     brokenJson: createRepliesToBrokenJson(deps, access, customer, refusals),
     foreignDetail: foreign.detail,
     refusals,
     mpinConsent,
-    wrongCodes: buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds }),
+    wrongCodes,
+    secondMpin,
   };
 }

@@ -2,7 +2,7 @@ import type { Access } from './access/access.ts';
 import { createCustomerJourney, type CustomerJourney } from './customer/customer-journey.ts';
 import { createOnboarding, type Onboarding } from './onboarding/onboarding.ts';
 import { createSenderSteps, type SenderSteps } from './sender/sender.ts';
-import { onboardOnSpare } from './sender/spares.ts';
+import { hasSpareFor, listRefusedMobiles, onboardForCircumstance, onboardOnSpare, type CircumstanceRole } from './sender/spares.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import type { Step } from '../session/session.ts';
 
@@ -12,10 +12,20 @@ export interface Roles {
   readonly customer: CustomerJourney;
   /** On a spare mobile: a new user, unless the mobile turns out to be old; then it is used all the same. */
   readonly newCustomer: CustomerJourney;
+  /** A customer who is tagged again, and whose eKYC is completed. */
+  readonly returning: CustomerJourney;
   readonly mpinOwner: Onboarding;
   readonly mpinSender: SenderSteps;
   /** The MPIN sender and the new customer have different mobiles. */
   readonly mpinSenderIsAlone: boolean;
+  /** Senders of refused calls alone; empty where spare mobiles are few. */
+  readonly refusedSenders: readonly CustomerJourney[];
+}
+
+/** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
+export function createSpareCustomer(deps: Dependencies, { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>, role: CircumstanceRole) {
+  const onboarding = onboardForCircumstance(deps, access.open, role);
+  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [] });
 }
 
 /** `subAgentFollows` comes before the sub-agent is tagged again. */
@@ -39,11 +49,30 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   });
   const mpinOwner = onboardOnSpare(deps, access.open, 'MPIN sender', second ?? first);
   const mpinSender = createSenderSteps(mpinOwner, subAgent);
-  return { access, subAgent, customer, newCustomer, mpinOwner, mpinSender, mpinSenderIsAlone: second !== undefined };
+  const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
+    createCustomerJourney(deps, {
+      ...common,
+      onboarding: onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
+      thorough: false,
+      follows: [],
+    }),
+  );
+  const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
+  return {
+    access,
+    subAgent,
+    customer,
+    newCustomer,
+    returning,
+    mpinOwner,
+    mpinSender,
+    mpinSenderIsAlone: second !== undefined,
+    refusedSenders,
+  };
 }
 
 /** People who have a tag already: another mobile would cost another code and leave another user. */
-export const chooseEkycPeople = ({ people }: Dependencies, { subAgent, customer, mpinOwner }: Roles) => ({
-  subAgent,
-  customer: people.spares.length === 0 ? customer.onboarding : mpinOwner,
-});
+export function chooseEkycPeople({ people }: Dependencies, { subAgent, customer, returning, mpinOwner }: Roles) {
+  const ofRole = hasSpareFor(people, 'returning customer') ? returning.onboarding : mpinOwner;
+  return { subAgent, customer: people.spares.length === 0 ? customer.onboarding : ofRole };
+}

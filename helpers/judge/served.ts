@@ -37,8 +37,11 @@ export interface UsedCode {
 /** A break of these clauses hides the code, and without the code nothing else of the answer can be judged. */
 const codeHidingClauses: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
+const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
+
+/** A listed code written as text hides nothing. */
 function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
-  if (reply.status !== 200 || reply.code === apiCodes.success) return undefined;
+  if (reply.status !== 200 || listedCodes.includes(reply.code)) return undefined;
   if (!isRecord(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => codeHidingClauses.includes(clause));
 }

@@ -25,6 +25,7 @@ import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
+import { openChangedMpins } from './changed-mpins.ts';
 import { openUsedMobiles } from './used-mobiles.ts';
 import { ledgerFilePath } from '../client/journal/ledger.ts';
 
@@ -138,11 +139,12 @@ export async function conductRun(
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
   const target = openRunTarget(config, header.id, earlier, journal);
   const mobiles = openUsedMobiles(config, header.id);
+  const mpins = openChangedMpins(config, header.id);
   target.onExchange(mobiles.observe);
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, register, { ...terminalOptions, ...listeners, earlier, used: mobiles.others });
+  const context = createRunContext(target, register, { ...terminalOptions, ...listeners, earlier, used: mobiles.others, mpins });
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;

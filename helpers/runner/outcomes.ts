@@ -138,10 +138,11 @@ export function buildActiveOutcome(check: Check, error: unknown, evidence: Evide
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-/** What was expected comes first, what decided comes last. */
-const listBreachExchanges = (breaches: readonly Breach[]): string[] => [
-  ...new Set([...breaches.flatMap(({ judgement }) => judgement.beside ?? []), ...breaches.map(({ exchange }) => exchange)]),
-];
+/** What decided comes first, then what else was judged in one circumstance, then what established the expected value. */
+function listBreachExchanges({ check, samples }: PassiveResult, breaches: readonly Breach[]): string[] {
+  const beside = breaches.flatMap(({ judgement }) => judgement.beside ?? []);
+  return [...new Set([...breaches.map(({ exchange }) => exchange), ...(check.circumstance === undefined ? [] : samples), ...beside])];
+}
 
 const seenOnce = 'It was seen once, and no later answer showed it again.';
 
@@ -150,7 +151,7 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
   const decisive = breaches.find(({ judgement }) => judgement.atMost === undefined) ?? breaches[0];
   if (decisive !== undefined) {
     const { atMost } = decisive.judgement;
-    return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: breaches };
+    return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: [decisive, ...breaches] };
   }
   const [suspect] = suspects.values();
   if (suspect === undefined) return null;
@@ -162,7 +163,7 @@ export function buildPassiveOutcome(result: PassiveResult, error: unknown, evide
   const tally = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const { check, judged, hiddenBy } = tally;
   const broken = endPassively(tally);
-  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(broken.shown));
+  if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(tally, broken.shown));
   if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');

@@ -11,7 +11,7 @@ import type { OffRecord, Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
-import { createMemory, type Dependencies } from '../journey/setup/dependencies.ts';
+import { createMemory, type Dependencies, type MpinMarks } from '../journey/setup/dependencies.ts';
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
@@ -34,6 +34,8 @@ export interface RunContextOptions {
   readonly earlier?: EarlierSittings | null;
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
+  /** Spare mobiles whose MPIN is not DMT_MPIN, and where to note more of them. */
+  readonly mpins?: MpinMarks & { readonly lost: ReadonlySet<string> };
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
   readonly onPart?: (end: PartEnd) => void;
@@ -106,11 +108,13 @@ function inTurnByMobile(): Dependencies['inTurn'] {
 
 export function createDependencies(parts: DependencyParts): CampaignDependencies {
   const { connected, target, options, post, otpSource, waits, answerObserver, pendingDebits, controlsSucceed, availability } = parts;
-  const { notice, earlier = null, used, untilFound, onPart } = options;
+  const { notice, earlier = null, used, mpins, untilFound, onPart } = options;
   const { config } = connected;
   return {
     ...createTokenDependencies(target),
-    people: createPeople(config, used),
+    people: createPeople(config, used, mpins?.lost),
+    mpinMarks: mpins ?? { noteChanged: () => undefined, noteRestored: () => undefined },
+    profile: config.selection.profile,
     otpSource,
     waits,
     memory: createMemory(),

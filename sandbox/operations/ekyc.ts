@@ -4,7 +4,7 @@ import { setBounded, type Onboarding, type User, type UserType } from '../state/
 import { timestamp } from '../state/clock.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
-import { addUser, findUser, requireOwnSubAgent } from '../state/users.ts';
+import { addNewcomer, findUser, requireOwnSubAgent } from '../state/users.ts';
 import { asUserType, isMobile, textField } from '../service/fields.ts';
 
 /** OP-16: a sub-agent fills some fields that a customer sends as empty strings. */
@@ -57,7 +57,7 @@ export const completeOnboarding =
     if (onboarding.completed) return htmlAnswer(200, 'Onboarding was completed before');
     onboarding.completed = true;
     const { agent, userType, mobile, name } = onboarding;
-    const user = findUser(store, agent, userType, mobile) ?? addUser(store, policy, agent, userType, mobile, name);
+    const user = findUser(store, agent, userType, mobile) ?? addNewcomer(store, policy, agent, userType, mobile, name);
     completed(onboarding, user);
     return htmlAnswer(200, 'Onboarding completed');
   };

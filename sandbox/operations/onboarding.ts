@@ -2,7 +2,7 @@ import { successResponse } from '../http/responses.ts';
 import type { User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
 import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
-import { addUser, findUser } from '../state/users.ts';
+import { addNewcomer, findUser } from '../state/users.ts';
 import { asUserType, mobileInPath } from '../service/fields.ts';
 
 /** OP-1: a user with a tag is an old user. The response holds the boolean as text. */
@@ -18,7 +18,7 @@ export function tagUser(context: AgentContext): ServiceResponse {
   const mobile = mobileInPath(context);
   const known = findUser(context.store, context.agent, userType, mobile);
   checkConsent(context, schemeOfTagging(context, known), mobile, known);
-  const user = known ?? addUser(context.store, context.policy, context.agent, userType, mobile, 'Testcase Sender');
+  const user = known ?? addNewcomer(context.store, context.policy, context.agent, userType, mobile, 'Testcase Sender');
   const remark = known === undefined ? 'Registered now' : 'Registered before';
   return successResponse(context.policy, { tagId: user.tagId, remark, userType, status: true });
 }

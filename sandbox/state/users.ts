@@ -8,6 +8,13 @@ import { queryValue } from '../service/fields.ts';
 export const findUser = (store: Store, agent: Agent, userType: UserType, mobile: string): User | undefined =>
   [...store.users.values()].find((user) => user.mobile === mobile && user.userType === userType && user.agent === agent);
 
+/** A user that OP-4 tags or an eKYC onboards. */
+export function addNewcomer(...who: Parameters<typeof addUser>): User {
+  const user = addUser(...who);
+  user.balance = Math.round(user.balance * who[1].sender.newcomerShare);
+  return user;
+}
+
 export function addUser(store: Store, policy: Policy, agent: Agent, userType: UserType, mobile: string, name: string): User {
   const user: User = {
     tagId: store.uuid(),
@@ -50,4 +57,4 @@ export function checkSubAgent(context: AgentContext): void {
   requireOwnSubAgent(context, tagId);
 }
 
-export const newOtp = (policy: Policy): string => digits(policy.consent.codeDigits);
+export const newOtp = ({ consent }: Policy): string => (consent.fixedCode === '' ? digits(consent.codeDigits) : consent.fixedCode);

@@ -2,8 +2,16 @@ import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { readBalances, requireIdleBalances, areBalancesEqual, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import {
+  readBalances,
+  requireIdleBalances,
+  areBalancesEqual,
+  hasFallen,
+  type AccountBalances,
+} from '../../helpers/journey/transfer/balance.ts';
 import type { TransferFlow, BalanceReadings } from '../../helpers/journey/transfer/transfer-flow.ts';
+import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
+import type { Step } from '../../helpers/session/session.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
@@ -24,21 +32,40 @@ async function mustBePaidOut(context: CheckContext, { status, invoice }: Transfe
     throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
 }
 
-function debitCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
-  return check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
-    const { usualTransfer, source } = pickJourney(context);
-    if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    await mustBePaidOut(context, usualTransfer);
-    const before = requireIdleBalances((await context.use(usualTransfer.before)).balances);
-    const snapshots = await context.use(usualTransfer.after);
-    const after = lastAccounts(snapshots);
-    context.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for the usual amount`);
-    context.must.hold(after.mainAccount < before.mainAccount, {
-      expected: `mainAccount below ${before.mainAccount} within DMT_PENDING_TIMEOUT_MS`,
-      received: String(after.mainAccount),
-      place: 'result.mainAccount',
-    });
+/** One of both accounts falls: cashback may be spent first (reading 20). */
+async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {
+  if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+  await mustBePaidOut(context, transfer);
+  const before = requireIdleBalances((await context.use(transfer.before)).balances);
+  const after = lastAccounts(await context.use(transfer.after));
+  const { amount } = await context.use(transfer.requested);
+  context.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for ${amount}`);
+  context.must.hold(hasFallen(before, after), {
+    expected: `less than ${describeAccounts(before)} within DMT_PENDING_TIMEOUT_MS`,
+    received: describeAccounts(after),
+    place: 'result.mainAccount',
   });
+}
+
+const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
+  check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
+    const { usualTransfer, source } = pickJourney(context);
+    await mustBeDebited(context, usualTransfer, source);
+  });
+
+/** The same around amounts with decimals, below one and of four digits, which a service may round away. */
+function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
+  return check(
+    'OP14-DEBITED',
+    way,
+    `a completed wallet transfer (${way}) leaves its sender with less`,
+    { circumstance: way },
+    async (context) => {
+      const { circumstances, customer } = context.journey;
+      await context.use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
+      await mustBeDebited(context, circumstances.byAmount[way], customer.source);
+    },
+  );
 }
 
 type Limits = Readonly<Record<string, number>>;
@@ -81,6 +108,7 @@ export const money: Suite = {
   area: 'Business operations',
   checks: [
     ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
+    ...(['decimals', 'below-one', 'four-digit'] as const).map(debitByAmountCheck),
     check('LIMIT-FALLS', 'usual', 'a completed transfer uses up some limit', { operation: 'OP-6' }, async (context) => {
       const changes = await findLimitChanges(context, context.journey.customer);
       const received = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');

@@ -1,65 +1,18 @@
-import { validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
-import { createMust } from '../../helpers/judge/must.ts';
+import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
-import { formatPlace } from '../../helpers/judge/reply.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
-import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { blocked } from '../../helpers/judge/stop.ts';
+import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import type { Added, Switched } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
-import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
-import { journeyBySender } from '../support/senders.ts';
+import { listRules } from './list-rules.ts';
 
 const findListed = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
   beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
 
 const entryPlace = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
-
-/** Finds the entry of the added account, and prefers the entry under the id of OP-7. */
-function findAddedEntry(detail: Detail, added: Added): Listed {
-  const ofAccount = detail.beneficiaries.filter(({ accountNumber }) => accountNumber === added.accountNo);
-  const found =
-    ofAccount.find(({ beneficiaryId }) => sameId(beneficiaryId, added.beneficiaryId)) ??
-    ofAccount[0] ??
-    findListed(detail, added.beneficiaryId);
-  if (found !== undefined) return found;
-  mustHaveReadableList(detail);
-  // Every check of the entry accuses this clause when the entry is missing.
-  throw createMust('OP7-LISTED-AS-SENT').violation({
-    expected: 'the added account in the list',
-    received: 'a list without it',
-    place: formatPlace(detail.reply, 'result.beneficiaries'),
-    deviation: 'missing',
-  });
-}
-
-function listedAsSentCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
-  return check('OP7-LISTED-AS-SENT', who, `a ${who}'s beneficiary is listed as it was sent`, async (context) => {
-    const added = await context.use(pickJourney(context).beneficiaries.added);
-    const detail = await context.use(pickJourney(context).beneficiaries.listed);
-    const entry = findAddedEntry(detail, added);
-    context.must.equal(detail.reply, entryPlace(entry, 'accountNumber'), added.accountNo);
-    context.must.equal(detail.reply, entryPlace(entry, 'ifscCode'), added.ifscCode);
-    context.must.equal(detail.reply, entryPlace(entry, 'accountHolderName'), added.name);
-  });
-}
-
-function listedUnderIdCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
-  return check('OP7-LISTED-UNDER-ID', who, `a ${who}'s beneficiary is listed under its id`, async (context) => {
-    const added = await context.use(pickJourney(context).beneficiaries.added);
-    const detail = await context.use(pickJourney(context).beneficiaries.listed);
-    const id = validIdAt(added.reply, 'result.beneficiaryId');
-    const entry = findAddedEntry(detail, added);
-    const listed = validIdAt(detail.reply, entryPlace(entry, 'beneficiaryId'));
-    context.must.hold(sameId(listed, id), {
-      expected: id,
-      received: listed,
-      place: formatPlace(detail.reply, entryPlace(entry, 'beneficiaryId')),
-    });
-  });
-}
 
 /** A list that is itself broken does not show what is missing from it. */
 function mustHaveReadableList({ reply }: Detail): void {
@@ -80,39 +33,13 @@ function findSwitchedEntry({ accountNo }: Added, { after, beneficiaryId }: Switc
   return entry;
 }
 
-function activationCheck(who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck {
-  return check('OP13-ACTIVATES', who, `a ${who}'s beneficiary is active once it was activated`, async (context) => {
-    const activated = await context.use(pickJourney(context).beneficiaries.activated);
-    const entry = findSwitchedEntry(await context.use(pickJourney(context).beneficiaries.added), activated);
-    context.must.equal(activated.after.reply, entryPlace(entry, 'status'), 'true');
-  });
-}
-
-/** Other beneficiaries whose status has changed. */
-function findChangedOthers({ before, after, beneficiaryId }: Switched): Listed[] {
-  const others = before.beneficiaries.filter((each) => !sameId(each.beneficiaryId, beneficiaryId));
-  if (others.length === 0) throw notApplicable('the sender has no other beneficiary');
-  return others.filter((each) => (findListed(after, each.beneficiaryId)?.active ?? each.active) !== each.active);
-}
-
 const isActivationRequest = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
 
 export const beneficiaries: Suite = {
   name: 'Beneficiaries',
   area: 'Business operations',
   checks: [
-    ...Object.entries(journeyBySender).flatMap(([who, pickJourney]) => [
-      listedAsSentCheck(who, pickJourney),
-      listedUnderIdCheck(who, pickJourney),
-      activationCheck(who, pickJourney),
-    ]),
-    check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, journey, must }) => {
-      const activated = await use(journey.customer.beneficiaries.activated);
-      findSwitchedEntry(await use(journey.customer.beneficiaries.added), activated);
-      const changed = findChangedOthers(activated);
-      const received = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
-      must.hold(changed.length === 0, { expected: 'every other status as before', received, place: 'result.beneficiaries' });
-    }),
+    ...listRules,
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
       const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);

@@ -6,7 +6,7 @@ import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
-import { judgeByFacts, ruleInSituations, ruleOverAll, type RuleRow, type Seen, type Situation } from '../support/fact-rule.ts';
+import { judgeByFacts, ruleInSituations, situationByWay, type RuleRow, type Seen, type Situation } from '../support/fact-rule.ts';
 
 interface SeenList extends Seen {
   readonly entries: readonly ListedEntry[];
@@ -110,17 +110,20 @@ const judgeUnderId: ListJudge = (seen) => {
   return decide(judgements, []);
 };
 
-const isTwice = (values: readonly string[]): string | undefined => values.find((value, at) => value !== '' && values.indexOf(value) < at);
+const isForeign = ({ addedElsewhere }: ListFacts, { account, id }: ListedEntry): boolean =>
+  addedElsewhere.some((other) => other.account === account && sameId(other.id, id));
 
-/** Uniqueness does not change by itself. An account counts where the run added it once. */
+const hasTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
+
+/** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
 const judgeOnce: ListJudge = (seen) => {
-  const { entries } = seen;
+  const { entries, list } = seen;
   if (entries.length === 0) return null;
-  const added = newlyAdded(seen).map(({ account }) => account);
-  const once = added.filter((account) => isTwice(added.filter((each) => each === account)) === undefined);
-  const twice =
-    isTwice(entries.map(({ id }) => id)) ?? once.find((account) => entries.filter((entry) => entry.account === account).length > 1);
-  if (twice === undefined) return { held: true };
+  const accounts = newlyAdded(seen).map(({ account }) => account);
+  const own = entries.filter((entry) => !isForeign(list, entry));
+  const isListedTwice = (account: string): boolean =>
+    accounts.indexOf(account) === accounts.lastIndexOf(account) && own.filter((entry) => entry.account === account).length > 1;
+  if (!hasTwice(own.map(({ id, account }) => `${id} ${account}`)) && !accounts.some(isListedTwice)) return { held: true };
   return breach(seen, '', { expected: 'every beneficiary once', received: 'one of them twice', deviation: 'unexpected' });
 };
 
@@ -164,20 +167,20 @@ const judgeNotActivated: ListJudge = (seen) => {
 
 /** Beneficiaries that no call named since the last list. The list may change by itself, so two such changes accuse (reading 17). */
 const judgeOthers: ListJudge = (seen) => {
-  const { entries, list, senderId } = seen;
+  const { entries, list } = seen;
   const { last, switched } = list;
   const since = switched.filter(({ at }) => at > (last?.after ?? 0));
   if (last === undefined || since.length === 0 || list.isUncertain) return null;
   const judgements = last.entries.flatMap((before) => {
     const now = entries.find(({ id }) => sameId(id, before.id));
-    if (now === undefined || since.some(({ id }) => sameId(id, before.id))) return [];
+    if (now === undefined || isForeign(list, before) || since.some(({ id }) => sameId(id, before.id))) return [];
     if (now.status === before.status) return [null];
     return [
       breach(seen, placeOf(seen, now, 'status'), {
         expected: `"${before.status}", as before`,
         received: `"${now.status}"`,
         beside: [last.exchange, ...since.map(({ exchange }) => exchange)],
-        suspicion: { about: `${senderId} others`, times: 2 },
+        suspicion: { about: 'beneficiaries that no call named', times: 2 },
       }),
     ];
   });
@@ -211,13 +214,28 @@ const row = (clause: RuleRow['clause'], title: string, judge: ListJudge, exercis
 
 /** What OP-7 and OP-13 did, every later list shows (reading 21). */
 export const listRules: readonly PassiveCheck[] = [
-  ...ruleInSituations(row('OP7-LISTED-AS-SENT', 'an added beneficiary is listed as it was sent', judgeAsSent), situations(pickListed)),
-  ...ruleInSituations(row('OP7-LISTED-UNDER-ID', 'an added beneficiary is listed under its id', judgeUnderId), situations(pickListed)),
+  ...ruleInSituations(row('OP7-LISTED-AS-SENT', 'an added beneficiary is listed as it was sent', judgeAsSent), [
+    ...situations(pickListed),
+    situationByWay.many,
+  ]),
+  ...ruleInSituations(row('OP7-LISTED-UNDER-ID', 'an added beneficiary is listed under its id', judgeUnderId), [
+    ...situations(pickListed),
+    situationByWay.many,
+  ]),
+  ...ruleInSituations(row('OP13-ACTIVATES', 'an activated beneficiary is shown as active', judgeActivated, exerciseActivated), [
+    ...situations(pickActivated),
+    situationByWay['switched-off'],
+  ]),
+  ...ruleInSituations(row('OP6-LISTED-ONCE', 'every beneficiary is listed once', judgeOnce), [
+    situationByWay['switched-off'],
+    situationByWay.many,
+  ]),
   ...ruleInSituations(
-    row('OP13-ACTIVATES', 'an activated beneficiary is shown as active', judgeActivated, exerciseActivated),
-    situations(pickActivated),
+    row('OP13-FALSE-DOES-NOT-ACTIVATE', 'what OP-13 was asked with false stays inactive', judgeNotActivated, exerciseActivated),
+    [situationByWay['switched-off']],
   ),
-  ruleOverAll(row('OP6-LISTED-ONCE', 'every beneficiary is listed once', judgeOnce)),
-  ruleOverAll(row('OP13-FALSE-DOES-NOT-ACTIVATE', 'what OP-13 was asked with false stays inactive', judgeNotActivated, exerciseActivated)),
-  ruleOverAll(row('OP13-ACTIVATES-ONLY-THAT', 'OP-13 changes no beneficiary but its own', judgeOthers, exerciseActivated)),
+  ...ruleInSituations(row('OP13-ACTIVATES-ONLY-THAT', 'OP-13 changes no beneficiary but its own', judgeOthers, exerciseActivated), [
+    { way: 'customer', ending: '(customer)', circumstance: 'first', exercise: exerciseActivated },
+    situationByWay['switched-off'],
+  ]),
 ];

@@ -1,19 +1,53 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeAnswer } from '../../helpers/judge/reply.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustMoveNothing, mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustRefuseWithoutConsent, tagTry } from '../support/missing-consent.ts';
+import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
+import type { Operation } from '../../specs/operation.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
-const refusalChecks = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
-  operations.map((operation) => {
-    return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (context) => {
-      await mustRefuseAttempt(context, await context.use(attemptByKey(context, refusedCallKey({ way, operation }))));
-    });
+/** `form` where it is not the first one. */
+function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation, form?: string): ActiveCheck {
+  const [first, ...further] = Object.keys(operation.forms);
+  const tried = form ?? (further.length === 0 ? undefined : first);
+  const name = form === undefined ? operation.id : `${operation.id} (${form})`;
+  const key = refusedCallKey({ way, operation, ...(form !== undefined && { form }) });
+  const options = { operation: operation.id, ...(tried !== undefined && { form: tried }) };
+  return check(clause, key, `${name} ${fact} is refused`, options, async (context) => {
+    await mustHaveTried(context, form);
+    if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
+    else if (form === 'subAgent') await mustRefuseTried(context, tagTry(context, 'subAgent', way));
+    else await mustRefuseAttempt(context, key);
   });
+}
+
+const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
+  wrong.operations.flatMap((operation) => {
+    const further = wrong.forms?.[operation.id];
+    return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
+  });
+
+async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
+  const { beneficiaries } = await context.use(closing);
+  const { alone, shared } = await accountsOfWrongCodes(context);
+  if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
+    throw blocked(
+      'REFUSAL-NOTHING-CHANGED',
+      'the account of a refused call is listed, and calls with other refusals had it too',
+      'service',
+    );
+  const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
+  context.must.hold(listed.length === 0, {
+    expected: 'none of the refused accounts in the list',
+    received: `${listed.length} of them in the list`,
+    place: 'result.beneficiaries',
+  });
+}
 
 export const consentForms: Suite = {
   name: 'Consent forms',
@@ -46,20 +80,7 @@ export const consentForms: Suite = {
       'beneficiaries whose consent is refused are not added',
       { operation: 'OP-7' },
       async (context) => {
-        const { beneficiaries } = await context.use(context.journey.refusals.closing);
-        const { alone, shared } = await context.journey.refusals.accountsOfWrongCodes(context);
-        if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
-          throw blocked(
-            'REFUSAL-NOTHING-CHANGED',
-            'the account of a refused call is listed, and calls with other refusals had it too',
-            'service',
-          );
-        const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
-        context.must.hold(listed.length === 0, {
-          expected: 'none of the refused accounts in the list',
-          received: `${listed.length} of them in the list`,
-          place: 'result.beneficiaries',
-        });
+        for (const group of context.journey.refusals.groups) await mustListNoRefusedAccount(context, group);
       },
     ),
     check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {

@@ -3,10 +3,11 @@ import { validValueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
-import { check, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import type { Person } from '../../helpers/journey/setup/person.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
-import { addBeneficiary, operations, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { isMpinOverwritten, takesCode, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { addBeneficiary, requestTransfer, tagUser } from '../../specs/operations.ts';
+import { codeForms, isMpinOverwritten, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -15,11 +16,27 @@ function mustBeRefused(reply: Reply): void {
   if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
 }
 
+const wrongTagCheck = (userType: Person['userType'], way: string, options: CheckOptions): ActiveCheck =>
+  check(
+    'CONSENT-WRONG-NO-EFFECT',
+    way,
+    `a ${userType === 'customer' ? 'customer' : 'sub-agent'} tagged with a wrong OTP does not become an old user`,
+    options,
+    async ({ use, journey, must }) => {
+      const tagging = journey.wrongCodes.tagging[userType];
+      mustBeRefused(await use(tagging.wrongCode));
+      const before = mustServe(await use(tagging.before));
+      const after = mustServe(await use(tagging.after));
+      if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
+      must.equal(after, 'result.isOldUser', 'false');
+    },
+  );
+
 export const consent: Suite = {
   name: 'Consent',
   area: 'Consent',
   checks: [
-    ...operations.filter(takesCode).map(wrongCodeCheck),
+    ...codeForms.map(wrongCodeCheck),
     check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
       const reply = await context.use(context.journey.mpinConsent.wrong);
       mustBeReadable(reply);
@@ -65,8 +82,9 @@ export const consent: Suite = {
       'a transfer with a wrong OTP moves no money',
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
-        mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
-        mustKeepBalance(must, await use(journey.refusals.wrongTransfer.balances));
+        const { reply, balances } = journey.refusals.wrongTransfer('path');
+        mustBeRefused(await use(reply));
+        mustKeepBalance(must, await use(balances));
       },
     ),
     check(
@@ -91,19 +109,7 @@ export const consent: Suite = {
       const [expected, received] = ['the MPIN that was set before', 'the MPIN that was sent with a wrong OTP is accepted'];
       context.must.hold(!set, { expected, received, place: formatPlace(later), exchange: later.exchange.id });
     }),
-    check(
-      'CONSENT-WRONG-NO-EFFECT',
-      'tag',
-      'a customer tagged with a wrong OTP does not become an old user',
-      { operation: 'OP-4' },
-      async ({ use, journey, must }) => {
-        const reply = await use(preparedRefusal(journey.wrongCodes.replies, tagUser));
-        mustBeRefused(reply);
-        const before = mustServe(await use(journey.wrongCodes.tagging.before));
-        const after = mustServe(await use(journey.wrongCodes.tagging.after));
-        if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
-        must.equal(after, 'result.isOldUser', 'false');
-      },
-    ),
+    wrongTagCheck('customer', 'tag', { operation: 'OP-4' }),
+    wrongTagCheck('subAgent', 'tag-subAgent', { operation: 'OP-4', form: 'subAgent' }),
   ],
 };

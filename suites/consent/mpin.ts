@@ -1,12 +1,73 @@
-import { check, type Suite } from '../../helpers/runner/check.ts';
+import { apiCodes } from '../../specs/codes.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { blocked } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { mpinRules } from '../sender/sender-rules.ts';
+import { mustRefuse } from '../support/refusal.ts';
+
+/** Its code is right, as the served call after it shows. */
+function incompleteCheck(field: 'otp' | 'state'): ActiveCheck {
+  const title = `OP-12 with a right code and without \`${field}\` is refused`;
+  return check(
+    'OP12-CODE-REQUIRED',
+    `missing-${field}`,
+    title,
+    { operation: 'OP-12', circumstance: 'parameter-left-out' },
+    async (context) => {
+      const step = context.journey.mpinRefused.get(`missing-${field}`);
+      if (step === undefined) throw new Error(`expected an OP-12 without ${field} in the journey, received none: add it to mpin.ts`);
+      const reply = await context.use(step);
+      mustBeReadable(reply);
+      await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+      const served = await context.after(context.journey.mpin);
+      if (!served.ok) throw served.error;
+    },
+  );
+}
+
+const isServed = ({ code }: Reply): boolean => code === apiCodes.success;
+
+/** An MPIN that the service never compares proves nothing about which one it keeps. */
+async function mustCompareMpins({ use, journey }: CheckContext): Promise<void> {
+  if (isServed(await use(journey.mpinConsent.wrong))) throw blocked('CODE-4170', 'OP-6 took a wrong MPIN', 'service');
+}
 
 export const mpin: Suite = {
   name: 'MPIN',
   area: 'Consent',
   checks: [
-    check('OP12-MOBILE-AGREES', 'own-sender', 'a set MPIN is answered with the mobile of its sender', async ({ use, journey, must }) => {
-      const { reply, person } = await use(journey.mpin);
-      must.equal(reply, 'result.mobile', String(Number(person.mobile)));
-    }),
+    ...mpinRules,
+    incompleteCheck('otp'),
+    incompleteCheck('state'),
+    check(
+      'OP12-NEWEST-MPIN',
+      'older-refused',
+      'an MPIN is wrong once another one is set',
+      { operation: 'OP-12', circumstance: 'again' },
+      async (context) => {
+        const reply = await context.use(context.journey.secondMpin.old);
+        mustBeReadable(reply);
+        await mustCompareMpins(context);
+        const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
+        if (!holds && !isServed(reply) && !isServed(await context.use(context.journey.secondMpin.newer)))
+          throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
+        await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
+      },
+    ),
+    check(
+      'OP12-NEWEST-MPIN',
+      'newer-accepted',
+      'the MPIN that was set last is right',
+      { operation: 'OP-12', circumstance: 'again' },
+      async (context) => {
+        const { old, newer } = context.journey.secondMpin;
+        const reply = await context.use(newer);
+        mustBeReadable(reply);
+        const locked = !isServed(reply) && reply.code !== apiCodes.wrongOtpOrMpin && !isServed(await context.use(old));
+        if (locked) throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
+        context.must.answer(isServed(reply), 'HTTP 200 with code 2000', reply);
+      },
+    ),
   ],
 };

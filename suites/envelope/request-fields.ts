@@ -89,5 +89,17 @@ function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): 
 export const requestFields: Suite = {
   name: 'Request fields',
   area: 'Business operations',
-  checks: documentedPayloads.map(fieldPresenceCheck),
+  checks: [
+    ...documentedPayloads.map(fieldPresenceCheck),
+    check(
+      'FIELD-PRESENCE-NOT-SHOWN',
+      'left-out-sub-agent',
+      'which reads do not require subAgentTagId is recorded',
+      { operation: 'ENVELOPE', circumstance: 'parameter-left-out' },
+      async ({ use, observe, journey }) => {
+        for (const reply of await use(journey.circumstances.parametersLeftOut))
+          observe(`${reply.operation.id} without subAgentTagId is answered with ${describeAnswer(reply)}`);
+      },
+    ),
+  ],
 };

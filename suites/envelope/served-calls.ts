@@ -1,5 +1,5 @@
-import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import { mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import { check, rule, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { findNotServedStop, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
@@ -73,6 +73,23 @@ function neverRefusedCheck(operation: OperationId): ActiveCheck {
   );
 }
 
+const judgeServed: PassiveCheck['judge'] = (reply) => {
+  const stop = reply.documented ? findNotServedStop(reply) : undefined;
+  if (stop === undefined || (stop !== null && stop.why.kind !== 'violation')) return null;
+  if (stop?.why.kind !== 'violation') return { held: true };
+  const { expected, received, place, deviation } = stop.why;
+  return { held: false, expected, received, place, deviation };
+};
+
+/** What was served early is served late: nothing is forgotten after many calls. */
+const servedLaterRule = (operation: OperationId): PassiveCheck =>
+  rule(servedClauseByOperation[operation], 'later', `${operation} ${titleByOperation.get(operation) ?? ''} is served later as before`, {
+    operation,
+    circumstance: 'later',
+    judge: judgeServed,
+    exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
+  });
+
 export const servedCalls: Suite = {
   name: 'Served calls',
   area: 'Business operations',
@@ -88,6 +105,7 @@ export const servedCalls: Suite = {
     ),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
+    ...(['OP-1', 'OP-5', 'OP-8', 'OP-10', 'OP-11'] as const).map(servedLaterRule),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],
 };

@@ -8,6 +8,7 @@ import { check, type CheckContext, type Suite } from '../../helpers/runner/check
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
+import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 
 /** Fields that a refused call could have changed. Sessions are new in each answer, and the KYC expiry may move with each answer. */
@@ -46,7 +47,7 @@ async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): P
 }
 
 function forbiddingClause(key: string): ClauseId {
-  const way = key.replace(/-OP-\d+$/, '');
+  const way = key.replace(/-OP-\d+(-\w+)?$/, '');
   return clauseByWay.get(way) ?? 'HTTP-400';
 }
 
@@ -62,6 +63,26 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 /** No clause forbids these for certain. */
 const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
+async function mustBeUnchanged(context: CheckContext, { opening, closing, idle, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
+  const [before, after] = [await context.use(opening), await context.use(closing)];
+  const { alone: besides } = await accountsOfWrongCodes(context);
+  const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, besides);
+  const differ = (one: Detail, other: Detail) => (field: ComparedField) => !isDeepStrictEqual(read(one, field), read(other, field));
+  const [first] = comparedFields.filter(differ(before, after));
+  if (first === undefined) return;
+  // Two idle reads must agree, else someone else uses the sender (reading 17).
+  const again = await context.use(idle);
+  if (comparedFields.filter(differ(before, after)).some(differ(after, again)))
+    throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
+  await mustBeItsOwn(context, again);
+  context.must.hold(false, {
+    expected: `${first} as before: ${describeValue(read(before, first))}`,
+    received: describeValue(read(after, first)),
+    place: `result.${first}`,
+    exchange: after.reply.exchange.id,
+  });
+}
+
 export const refusalsWithoutEffect: Suite = {
   name: 'Refusals without effect',
   area: 'Business operations',
@@ -72,30 +93,8 @@ export const refusalsWithoutEffect: Suite = {
       'after refused calls the sender is unchanged',
       { operation: 'OP-6' },
       async (context) => {
-        const { opening, closing, idle, accountsOfWrongCodes } = context.journey.refusals;
-        const [before, after] = [await context.use(opening), await context.use(closing)];
         await mustAllBeRefused(context);
-        const { alone: besides } = await accountsOfWrongCodes(context);
-        const changed = comparedFields.filter(
-          (field) => !isDeepStrictEqual(readComparedValue(before, field, besides), readComparedValue(after, field, besides)),
-        );
-        const [first] = changed;
-        if (first === undefined) return;
-        // Two idle reads must agree, else someone else uses the sender (reading 17).
-        const again = await context.use(idle);
-        if (changed.some((field) => !isDeepStrictEqual(readComparedValue(after, field, besides), readComparedValue(again, field, besides))))
-          throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-        await mustBeItsOwn(context, again);
-        const [was, is] = [
-          describeValue(readComparedValue(before, first, besides)),
-          describeValue(readComparedValue(after, first, besides)),
-        ];
-        context.must.hold(false, {
-          expected: `${first} as before: ${was}`,
-          received: is,
-          place: `result.${first}`,
-          exchange: after.reply.exchange.id,
-        });
+        for (const group of context.journey.refusals.groups) await mustBeUnchanged(context, group);
       },
     ),
   ],

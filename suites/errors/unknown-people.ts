@@ -45,7 +45,7 @@ function refusalCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
   return check(clauseByRole[who], `never-issued-${id}`, `${name} refuses a ${who} never issued`, formOptions(form), async (context) => {
     const reply = await askAsUnknown(context, who, id);
     if (formsWithConsent.includes(id)) {
-      await mustRefuseAttempt(context, await context.use(attemptByKey(context, `unknown-${who}-${id}`)));
+      await mustRefuseAttempt(context, `unknown-${who}-${id}`);
       return;
     }
     mustBeReadable(reply);

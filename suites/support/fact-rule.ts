@@ -9,6 +9,8 @@ import type { NamedCall } from '../../helpers/judge/facts/named-call.ts';
 import { findingAround } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
+import type { Step } from '../../helpers/session/session.ts';
 import type { Exercise } from './exercise.ts';
 
 /** A served answer, its request by the names of the document, and the facts before it. */
@@ -71,6 +73,69 @@ export interface Situation {
   readonly circumstance: Circumstance;
   readonly exercise: Exercise;
 }
+
+interface JourneySituation extends Omit<Situation, 'exercise'> {
+  readonly step: (circumstances: Circumstances) => Step<unknown>;
+}
+
+const toSituation = ({ step, ...situation }: JourneySituation): Situation => ({
+  ...situation,
+  exercise: ({ use, journey }) => use(step(journey.circumstances)),
+});
+
+/** The situations of the journey that several rules share. */
+export const situationByWay = {
+  'four-digit': toSituation({
+    way: 'four-digit',
+    ending: 'for an amount of four digits',
+    circumstance: 'four-digit',
+    step: ({ fourDigits }) => fourDigits,
+  }),
+  'another-sender': toSituation({
+    way: 'another-sender',
+    ending: 'for another sender',
+    circumstance: 'another-sender',
+    step: ({ anotherSender }) => anotherSender,
+  }),
+  several: toSituation({
+    way: 'several-transfers',
+    ending: 'with several transfers',
+    circumstance: 'several-transfers',
+    step: ({ secondTransfer }) => secondTransfer,
+  }),
+  bank: toSituation({ way: 'bank', ending: 'paid from the bank', circumstance: 'bank', step: ({ bankTransfer }) => bankTransfer }),
+  later: toSituation({ way: 'later', ending: 'when asked again later', circumstance: 'later', step: ({ laterLooks }) => laterLooks }),
+  failed: toSituation({
+    way: 'failed-later',
+    ending: 'once it is FAILED, later',
+    circumstance: 'failed',
+    step: ({ failedLater }) => failedLater,
+  }),
+  'old-user': toSituation({
+    way: 'old-user',
+    ending: 'as an old user',
+    circumstance: 'old-user',
+    step: ({ oldUserTagged }) => oldUserTagged,
+  }),
+  'after-ekyc': toSituation({
+    way: 'after-ekyc',
+    ending: 'after its eKYC',
+    circumstance: 'after-ekyc',
+    step: ({ afterEkyc }) => afterEkyc,
+  }),
+  many: toSituation({
+    way: 'many-beneficiaries',
+    ending: 'among many',
+    circumstance: 'several-beneficiaries',
+    step: ({ manyBeneficiaries }) => manyBeneficiaries,
+  }),
+  'switched-off': toSituation({
+    way: 'switched-off',
+    ending: 'after one was switched off and on',
+    circumstance: 'switched-off',
+    step: ({ activatedAmongSeveral }) => activatedAmongSeveral,
+  }),
+} as const;
 
 /** A rule over every answer of the run. */
 export const ruleOverAll = ({ clause, title, hardest, ...row }: RuleRow, way = 'every-answer'): PassiveCheck =>

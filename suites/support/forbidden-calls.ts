@@ -1,7 +1,7 @@
 import { consentOperations } from '../../helpers/journey/calls/refused-call.ts';
 import { malformedWays } from '../../helpers/journey/refusals/refusal-forms.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import type { Operation } from '../../specs/operation.ts';
+import type { Operation, OperationId } from '../../specs/operation.ts';
 import { setMpin } from '../../specs/operations.ts';
 
 export interface WrongConsent {
@@ -10,16 +10,25 @@ export interface WrongConsent {
   readonly way: string;
   readonly fact: string;
   readonly operations: readonly Operation[];
+  /** Further forms that are tried with it, by operation. */
+  readonly forms?: Readonly<Partial<Record<OperationId, string>>>;
 }
 
 /** Reading 13. */
 export const wrongConsents: readonly WrongConsent[] = [
-  { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consentOperations },
+  {
+    clause: 'CONSENT-MISSING',
+    way: 'missing-consent',
+    fact: 'without a consent',
+    operations: consentOperations,
+    forms: { 'OP-4': 'subAgent', 'OP-9': 'query' },
+  },
   ...malformedWays.map((way) => ({
     clause: 'CONSENT-MALFORMED' as const,
     way,
     fact: `with a malformed consent (${way.replaceAll('-', ' ')})`,
     operations: consentOperations,
+    forms: { 'OP-4': 'subAgent' },
   })),
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
@@ -32,6 +41,7 @@ export const wrongConsents: readonly WrongConsent[] = [
     way: 'unknown-state',
     fact: 'with a right code and a state never issued',
     operations: consentOperations,
+    forms: { 'OP-4': 'subAgent' },
   },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
@@ -51,6 +61,8 @@ export interface ForbiddenTransfer {
   readonly clause: ClauseId;
   readonly way: string;
   readonly title: string;
+  /** Where it is not the first form. */
+  readonly form?: 'query';
 }
 
 /** What OP-9 must never pay (readings 16, 18 and 20). */
@@ -58,6 +70,13 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
   { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
+  { clause: 'OP9-FOREIGN-SENDER', way: 'foreign-sender', title: 'a transfer that another sender is to pay is refused' },
   { clause: 'OP9-UNKNOWN-SESSION', way: 'unknown-session', title: 'a transfer under a session never issued is refused' },
+  {
+    clause: 'OP9-UNKNOWN-SESSION',
+    way: 'unknown-session',
+    title: 'a query-form transfer under an unknown session is refused',
+    form: 'query',
+  },
   { clause: 'OP9-FOREIGN-SESSION', way: 'foreign-session', title: "a transfer under another sender's session is refused" },
 ];

@@ -6,24 +6,36 @@ import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/rep
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
-/** The result of a call to the customer that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
+/** The result of a call that must be refused. `key` is as in helpers/journey/refusals/refusal-list.ts. */
 export function attemptByKey({ journey }: CheckContext, key: string): Step<RefusedCallResult> {
-  const found = journey.refusals.results.get(key);
+  const found = journey.refusals.groupOf(key).results.get(key);
   if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
   return found;
+}
+
+/** A call that must be refused, and the same sender served after it. */
+export interface TriedCall {
+  readonly result: Step<RefusedCallResult>;
+  readonly control: Step<unknown>;
+}
+
+/** The query form is swept only after this run saw it served (reading 13). Asking for it here lets the refused calls wait for it. */
+export async function mustHaveTried({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
+  if (form === 'query') await after(journey.customer.queryForm);
 }
 
 const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
 
 /**
- * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so the
- * customer must be served afterwards.
+ * Any refusal is right if the operation is there and the sender was not locked. A sender that a refusal locked proves nothing, so it must
+ * be served afterwards.
  */
-export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedCallResult, expected = 'a refusal'): Promise<void> {
+export async function mustRefuseTried(context: CheckContext, { result, control }: TriedCall, expected = 'a refusal'): Promise<void> {
+  const attempt = await context.use(result);
   const { reply, status } = attempt;
   mustBeReadable(reply);
   if (!isRefusedCall(attempt)) {
@@ -37,9 +49,12 @@ export async function mustRefuseAttempt(context: CheckContext, attempt: RefusedC
     });
   }
   if (isAbsent(reply.status)) await exercise[reply.operation.id](context);
-  const closing = await context.after(context.journey.refusals.closing);
-  if (!closing.ok) throw closing.error;
+  const served = await context.after(control);
+  if (!served.ok) throw served.error;
 }
+
+export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
+  mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closing }, expected);
 
 /** `refused` is the call between the two readings. */
 export function mustKeepBalance(
@@ -55,8 +70,18 @@ export function mustKeepBalance(
   });
 }
 
+/** Money may come in meanwhile; none may leave. */
+export function mustNotFall(must: Must, { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>, refused: Reply): void {
+  must.hold(after.mainAccount >= before.mainAccount && after.cashbackAccount >= before.cashbackAccount, {
+    expected: `no less than ${describeBalances(before)}`,
+    received: `${describeBalances(after)} after ${describeAnswer(refused)} to another sender`,
+    place: 'OP-14 before and after',
+    exchange: refused.exchange.id,
+  });
+}
+
 /**
- * Compares the balance of the customer around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
+ * Compares the balance of the sender around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
  * reason.
  */
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
@@ -69,7 +94,7 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
     looked += 1;
   }
   if (looked > 0) return;
-  await context.use(context.journey.refusals.closing);
+  for (const { closing } of context.journey.refusals.groups) await context.use(closing);
   throw notApplicable('OP-9 refused no such transfer');
 }
 

@@ -5,15 +5,36 @@ import { mustBeReadable, findNotServedStop } from '../../helpers/judge/served.ts
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { addBeneficiary } from '../../specs/operations.ts';
+import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
+import { mustHaveTried } from './refused-calls.ts';
 import { mustRefuse, preparedRefusal } from './refusal.ts';
 
+/** One form of an operation that takes a code. */
+interface CodeForm {
+  readonly operation: Operation;
+  /** Where the operation has several forms. */
+  readonly form?: string;
+  /** The end of check ids. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** An OTP is sent in the Consent header, or in the payload of OP-12. */
-export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
+export const codeForms: readonly CodeForm[] = [
+  { operation: tagUser, form: 'customer', id: 'OP-4', name: 'OP-4' },
+  { operation: tagUser, form: 'subAgent', id: 'OP-4-subAgent', name: 'OP-4 (subAgent)' },
+  { operation: senderDetail, id: 'OP-6', name: 'OP-6' },
+  { operation: addBeneficiary, id: 'OP-7', name: 'OP-7' },
+  { operation: requestTransfer, form: 'path', id: 'OP-9', name: 'OP-9' },
+  { operation: requestTransfer, form: 'query', id: 'OP-9-query', name: 'OP-9 (query)' },
+  { operation: setMpin, id: 'OP-12', name: 'OP-12' },
+];
 
 /** The same call with a right code. When the service refuses that too, it refuses for another reason, which has its own clause. */
-const rightCallByOperation: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
+const rightCallByForm: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
+  'OP-4-subAgent': ({ journey }) => journey.subAgent.tag,
+  'OP-9-query': ({ journey }) => journey.customer.queryForm,
   'OP-4': ({ journey }) => journey.customer.onboarding.tag,
   'OP-6': ({ journey }) => journey.customer.beneficiaries.detail,
   'OP-7': ({ journey }) => journey.customer.beneficiaries.added,
@@ -21,8 +42,8 @@ const rightCallByOperation: Readonly<Record<string, (context: CheckContext) => S
   'OP-12': ({ journey }) => journey.mpin,
 };
 
-async function mustServeRightCode(context: CheckContext, { id }: Operation): Promise<void> {
-  const served = rightCallByOperation[id]?.(context);
+async function mustServeRightCode(context: CheckContext, { id }: CodeForm): Promise<void> {
+  const served = rightCallByForm[id]?.(context);
   if (served?.isRequested() !== true) return;
   const done = await context.after(served);
   if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await context.use(served);
@@ -40,17 +61,19 @@ async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control:
   await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
 }
 
-export function wrongCodeCheck(operation: Operation): ActiveCheck {
+export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
+  const { operation, form, id, name } = tried;
   return check(
     'CODE-4170',
-    `wrong-otp-${operation.id}`,
-    `${operation.id} answers a wrong OTP with code 4170`,
-    { operation: operation.id },
+    `wrong-otp-${id}`,
+    `${name} answers a wrong OTP with code 4170`,
+    { operation: operation.id, ...(form !== undefined && { form }) },
     async (context) => {
-      const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, operation));
+      await mustHaveTried(context, form);
+      const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, tried));
       mustBeReadable(reply);
-      if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, operation);
-      await mustAnswerWrongCode(context, reply, context.journey.wrongCodes.controls.get(operation.id));
+      if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
+      await mustAnswerWrongCode(context, reply, context.journey.wrongCodes.controls.get(id));
     },
   );
 }

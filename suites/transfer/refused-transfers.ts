@@ -6,20 +6,49 @@ import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustHaveTried, mustMoveNothing, mustNotFall, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
+import { mustRefuse } from '../support/refusal.ts';
 
-const transferAttemptKey = (way: string): string => refusedCallKey({ way, operation: requestTransfer });
+const transferAttemptKey = (way: string, form?: 'query'): string =>
+  refusedCallKey({ way, operation: requestTransfer, ...(form !== undefined && { form }) });
 
-const refusalCheck = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
-  check(clause, way, title, { operation: 'OP-9' }, async (context) => {
-    await mustRefuseAttempt(context, await context.use(attemptByKey(context, transferAttemptKey(way))), 'a refusal, or FAILED in OP-10');
+const refusalCheck = ({ clause, way, title, form }: ForbiddenTransfer): ActiveCheck => {
+  const id = form === undefined ? way : `${way}-${form}`;
+  return check(clause, id, title, { operation: 'OP-9', form: form ?? 'path' }, async (context) => {
+    await mustHaveTried(context, form);
+    await mustRefuseAttempt(context, transferAttemptKey(way, form), 'a refusal, or FAILED in OP-10');
   });
+};
+
+/** The token is all that is missing: its right consent is no second way in (reading 2). */
+const withoutTokenCheck = (form?: 'query'): ActiveCheck => {
+  const name = form === undefined ? 'OP-9' : `OP-9 (${form})`;
+  const id = form === undefined ? 'right-consent-OP-9' : `right-consent-OP-9-${form}`;
+  const title = `${name} with a right consent and no token is refused with HTTP 401`;
+  return check('AUTH-401', id, title, { operation: 'OP-9', form: form ?? 'path' }, async (context) => {
+    await mustHaveTried(context, form);
+    const { reply } = await context.use(attemptByKey(context, transferAttemptKey('no-token', form)));
+    await mustRefuse(context, reply, reply.status === 401, 'HTTP 401');
+  });
+};
 
 export const refusedTransfers: Suite = {
   name: 'Refused transfers',
   area: 'Business operations',
   checks: [
     ...forbiddenTransfers.map(refusalCheck),
+    check(
+      'OP9-FOREIGN-SENDER',
+      'balance-of-another',
+      'a transfer of one sender lowers no balance of another',
+      { operation: 'OP-9' },
+      async (context) => {
+        const { reply } = await context.use(attemptByKey(context, transferAttemptKey('foreign-sender')));
+        mustNotFall(context.must, await context.use(context.journey.refusals.foreignBalances), reply);
+      },
+    ),
+    withoutTokenCheck(),
+    withoutTokenCheck('query'),
     check(
       'OP9-AMOUNT-ABOVE-LIMIT',
       'above-limit',

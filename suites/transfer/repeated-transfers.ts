@@ -1,12 +1,10 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { documentedCall } from '../../specs/documented-call.ts';
 import { idAt, validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { transactionStatus } from '../../specs/operations.ts';
 
 export const repeatedTransfers: Suite = {
   name: 'Repeated transfers',
@@ -54,13 +52,8 @@ export const repeatedTransfers: Suite = {
         );
       },
     ),
-    check('OP10-STATUS-CHECK-TYPE', 'sent', 'OP-10 accepts an additional statusCheckType', async ({ use, probe, journey, must }) => {
-      const { subAgentTagId } = await use(journey.customer.sender);
-      await use(journey.customer.usualTransfer.status);
-      const correlationId = await use(journey.customer.usualTransfer.correlationId);
-      // The document does not show its values.
-      const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
-      const reply = await probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType: 'status' } });
+    check('OP10-STATUS-CHECK-TYPE', 'sent', 'OP-10 accepts an additional statusCheckType', async ({ use, journey, must }) => {
+      const reply = await use(journey.circumstances.statusParameter);
       mustBeReadable(reply);
       must.answer(reply.code === apiCodes.success, 'HTTP 200 with code 2000', reply);
     }),

@@ -11,7 +11,15 @@ import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
-import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, type FactJudge, type Situation } from '../support/fact-rule.ts';
+import {
+  judgeAgreement,
+  judgeByFacts,
+  ruleInSituations,
+  ruleOverAll,
+  situationByWay,
+  type FactJudge,
+  type Situation,
+} from '../support/fact-rule.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 
 type PickTransfer = (context: CheckContext) => TransferFlow;
@@ -86,19 +94,19 @@ const judgeFinalStatus: FactJudge = ({ reply, call, before }) => {
   });
 };
 
-/** Nothing was submitted to the bank, so the bank cannot have completed it. */
+/** Nothing was submitted to the bank, so the bank cannot have completed it. A status that changes breaks a clause of its own. */
 const judgeRejected: FactJudge = (seen) => {
   const { reply, before } = seen;
   const [transfer, second] = ofInvoice(seen);
-  const final = transfer === undefined || second !== undefined ? undefined : before.finalStatus(transfer.correlationId);
-  if (final?.status !== 'FAILED') return null;
+  const finals = transfer === undefined || second !== undefined ? [] : before.finalStatuses(transfer.correlationId);
+  if (finals.length === 0 || finals.some(({ status }) => status !== 'FAILED')) return null;
   const now = String(valueAt(reply, 'result.status'));
   return judgeAgreement(reply, {
     place: 'result.status',
     holds: now !== 'COMPLETED',
     expected: 'not COMPLETED',
     received: now,
-    beside: [final],
+    beside: finals.slice(-1),
   });
 };
 
@@ -220,6 +228,11 @@ const amountSituations: readonly Situation[] = [
     circumstance: 'another-sender',
     exercise: ({ use, journey }) => use(journey.newCustomer.usualTransfer.invoice),
   },
+  situationByWay['four-digit'],
+  situationByWay['another-sender'],
+  situationByWay.several,
+  situationByWay.bank,
+  situationByWay.later,
 ];
 
 /** What OP-9 accepted, OP-10 and OP-11 agree with, whoever asks and however late (readings 19 and 20). */
@@ -250,6 +263,16 @@ export const transferRules: readonly PassiveCheck[] = [
         circumstance: 'another-sender',
         exercise: (context) => context.use(pickOfNewCustomer(context).status),
       },
+      {
+        way: 'decimals',
+        ending: 'of an amount with decimals',
+        circumstance: 'decimals',
+        exercise: exerciseOddAmount(({ journey }) => journey.customer.transferWithDecimals),
+      },
+      situationByWay['four-digit'],
+      situationByWay.several,
+      situationByWay.bank,
+      situationByWay.later,
     ],
   ),
   ...ruleInSituations(
@@ -268,6 +291,9 @@ export const transferRules: readonly PassiveCheck[] = [
         exercise: exerciseSecondLook((context) => pickUsual(context).status),
       },
       { way: 'second-look-at-failed', ending: 'once it is FAILED', circumstance: 'failed', exercise: exerciseFailedAgain },
+      situationByWay.failed,
+      situationByWay.several,
+      situationByWay.later,
     ],
   ),
   ...ruleInSituations(
@@ -285,6 +311,8 @@ export const transferRules: readonly PassiveCheck[] = [
         circumstance: 'again',
         exercise: exerciseSecondLook((context) => pickUsual(context).invoice),
       },
+      situationByWay.several,
+      situationByWay.later,
     ],
   ),
   ruleOverAll({
@@ -302,22 +330,32 @@ export const transferRules: readonly PassiveCheck[] = [
       judge: judgeByFacts(judgeBeneficiaryName),
       exercise: exercise['OP-11'],
     },
-    [{ way: 'usual', ending: 'for the usual transfer', circumstance: 'first', exercise: exercise['OP-11'] }],
+    [
+      { way: 'usual', ending: 'for the usual transfer', circumstance: 'first', exercise: exercise['OP-11'] },
+      situationByWay.several,
+      situationByWay['another-sender'],
+    ],
   ),
-  ruleOverAll({
-    clause: 'OP9-INVOICES-DIFFER',
-    operation: 'OP-9',
-    title: 'every transfer has an invoice of its own',
-    judge: judgeByFacts(judgeOwnInvoice),
-    exercise: exercise['OP-9'],
-  }),
-  ruleOverAll({
-    clause: 'OP11-TRANSACTION-IDS-DIFFER',
-    operation: 'OP-11',
-    title: 'every completed transfer has a bank transaction of its own',
-    judge: judgeByFacts(judgeTransactionId),
-    exercise: exercise['OP-11'],
-  }),
+  ...ruleInSituations(
+    {
+      clause: 'OP9-INVOICES-DIFFER',
+      operation: 'OP-9',
+      title: 'every transfer has an invoice of its own',
+      judge: judgeByFacts(judgeOwnInvoice),
+      exercise: exercise['OP-9'],
+    },
+    [situationByWay.several],
+  ),
+  ...ruleInSituations(
+    {
+      clause: 'OP11-TRANSACTION-IDS-DIFFER',
+      operation: 'OP-11',
+      title: 'every completed transfer has a bank transaction of its own',
+      judge: judgeByFacts(judgeTransactionId),
+      exercise: exercise['OP-11'],
+    },
+    [situationByWay.several],
+  ),
   ruleOverAll({
     clause: 'OP11-TRANSACTION-ID-FILLED',
     operation: 'OP-11',

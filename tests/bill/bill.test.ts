@@ -66,7 +66,7 @@ test('the budgets of codes: a full run asks for at most 60, an essential one for
   const real = {
     ...uat,
     DMT_EFFECTS_ON: 'uat.example,auth.uat.example',
-    DMT_MAX_SPEND: '4020',
+    DMT_MAX_SPEND: '6000',
     DMT_MAX_TRANSFERS: '40',
     DMT_MAX_OTPS: '60',
   };
@@ -96,9 +96,9 @@ test('the bill leaves out checks for the same reasons as the run, and never name
 });
 
 test("only the cap limits an amount that depends on the sender's balance", async () => {
-  const effects = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '60' };
+  const effects = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '6000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '60' };
   const { beyondMeans, atMost, usual } = await planned({ ...uat, ...effects });
-  expect({ beyondMeans, amount: atMost.amount }).toEqual({ beyondMeans: 2, amount: '4020' });
+  expect({ beyondMeans, amount: atMost.amount }).toEqual({ beyondMeans: 2, amount: '6000' });
   expect(Number(usual.amount)).toBeLessThan(10 * 100.5);
 });
 

@@ -39,6 +39,7 @@ const layers = [
   'journey/mpin',
   'journey/refusals',
   'journey/second-agent',
+  'journey/circumstances',
   'journey',
   'fuzz/values',
   'fuzz/cases',

@@ -100,7 +100,7 @@ test('a transfer is PENDING for as many reads as the policy says', async () => {
 
 test('money promised to one transfer cannot be promised to another', async () => {
   await within(
-    { policy: { sender: { openingBalance: 150 }, transfer: { debited: 'when-settled', overdrawnFailsIn: 'OP-9' } } },
+    { policy: { sender: { openingBalance: 150, newcomerShare: 1 }, transfer: { debited: 'when-settled', overdrawnFailsIn: 'OP-9' } } },
     async (me) => {
       const sender = await customer(me);
       const to = await beneficiary(me, sender);

@@ -130,7 +130,7 @@ describe('every result has the documented types', () => {
     expect(set.result).toEqual({ mobile: 9990000105 });
     const sessionId = session(await detail(me, sender), 'getBalanceSessionId');
     const balances = await me.call('GET', `${wallet}/balance/${sender.tagId}${me.query({ sessionId })}`);
-    expect(balances.result).toEqual({ mainAccount: 250000, cashbackAccount: 0, limits: {}, counters: {} });
+    expect(balances.result).toEqual({ mainAccount: 150000, cashbackAccount: 0, limits: {}, counters: {} });
     const wallets = (await me.call('GET', `${wallet}/balance/agent`)).result;
     expect(wallets).toContainEqual({ walletType: 'TRADE_WALLET', walletBalance: 50000.5 });
     expect(wallets).toHaveLength(4);
@@ -149,6 +149,6 @@ test('both forms of OP-9 move the same money', async () => {
     consent: await consent(me, sender.mobile),
   });
   expect(sent.code).toBe(2000);
-  expect(before).toBe(250000);
-  expect(await balance(me, sender)).toBe(249999.7);
+  expect(before).toBe(150000);
+  expect(await balance(me, sender)).toBe(149999.7);
 });

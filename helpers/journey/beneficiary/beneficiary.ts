@@ -6,6 +6,7 @@ import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
+import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -41,7 +42,7 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   markOutdated(deps, sender);
@@ -52,7 +53,7 @@ async function addAccount(deps: Dependencies, session: Session, sender: Sender, 
 }
 
 /** OP-13 as documented. The caller checks that it was served. */
-function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   markOutdated(deps, sender);
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
@@ -114,6 +115,23 @@ const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some((
 /** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
 
+const isListedActive = (listed: readonly Listed[], id: string): boolean =>
+  listed.some(({ beneficiaryId, active }) => active && sameId(beneficiaryId, id));
+
+/** A list may lag behind a change, so it is read at most twice more (reading 1). Each reading takes a code. */
+async function readUntilShown(deps: Dependencies, session: Session, sender: Sender, isShown: (detail: Detail) => boolean): Promise<Detail> {
+  let count = 0;
+  const read = (): Promise<Detail> => {
+    count += 1;
+    return readDetail(deps, session, sender);
+  };
+  const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
+  const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
+  const last = readings.at(-1) ?? readings[0];
+  if (count > 1 && isShown(last)) session.observe('OP-6 shows a change only after a while');
+  return last;
+}
+
 interface BeneficiariesPlan {
   readonly role: string;
   /** Adds a second beneficiary that stays inactive, and sends `false` before `true`. */
@@ -159,7 +177,12 @@ export function createBeneficiarySteps(
       added,
     );
   const first = switching(!thorough);
-  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(deps, session, sender));
+  const list = inTurn('read the beneficiaries', async (session, sender) => {
+    const { beneficiaryId, accountNo } = await session.use(added);
+    const isShown = ({ beneficiaries }: Detail): boolean =>
+      thorough ? beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) : isListedActive(beneficiaries, beneficiaryId);
+    return readUntilShown(deps, session, sender, isShown);
+  });
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
@@ -178,7 +201,8 @@ export function createBeneficiarySteps(
       const { beneficiaryId } = await session.use(added);
       const before = await useListWithAdded(session, added, listed);
       const reply = mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
-      return { reply, beneficiaryId, before, after: await readDetail(deps, session, sender) };
+      const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
+      return { reply, beneficiaryId, before, after };
     },
     listed,
   );

@@ -17,16 +17,19 @@ export interface Closed {
   readonly live: boolean;
 }
 
+interface ClosingPlan {
+  readonly name: string;
+  readonly context: Step<RefusalContext>;
+  /** The shared code. */
+  readonly live: Step<Challenge>;
+  readonly again: readonly Step<unknown>[];
+}
+
 /**
  * Sends OP-6 with the shared code once more. If the code was used up, the calls run `again` with codes of their own, and a new code closes.
  */
-export function createClosingStep(
-  deps: Dependencies,
-  context: Step<RefusalContext>,
-  live: Step<Challenge>,
-  again: readonly Step<unknown>[],
-): Step<Closed> {
-  return step('the customer after refused calls', async (session) => {
+export function createClosingStep(deps: Dependencies, { name, context, live, again }: ClosingPlan): Step<Closed> {
+  return step(`the end of ${name}`, async (session) => {
     const { sender } = await session.use(context);
     const { person, scheme } = sender;
     if (scheme !== 'NONE') {

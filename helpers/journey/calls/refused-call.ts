@@ -11,6 +11,7 @@ import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts'
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
 
 export interface RefusalContext {
@@ -67,7 +68,18 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
 const chooseAccount = ({ deps, before }: RefusalContext, way: string): string =>
   deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, true), accountNumberByWay[way] ?? 1);
 
-export async function plainCall(context: RefusalContext, { id }: Operation, session: Session, way = ''): Promise<Call> {
+interface PlainCall {
+  readonly way?: string;
+  /** Of OP-9. */
+  readonly form?: string;
+}
+
+export async function plainCall(
+  context: RefusalContext,
+  { id }: Operation,
+  session: Session,
+  { way = '', form = 'path' }: PlainCall = {},
+): Promise<Call> {
   const { deps, sender, opening } = context;
   const { person } = sender;
   if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
@@ -79,7 +91,7 @@ export async function plainCall(context: RefusalContext, { id }: Operation, sess
   const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(context.payee) });
   // Reading the balance may have taken another OP-6, which may have ended the sessions of the older one (reading 13).
   const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
-  return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
+  return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
 /** The same call with another sender or sub-agent id. */
@@ -96,6 +108,13 @@ export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
 });
 
+export const withoutField = (call: Call, name: string): Call => ({
+  ...call,
+  payload: Object.fromEntries(
+    Object.entries(typeof call.payload === 'object' && call.payload !== null ? call.payload : {}).filter(([key]) => key !== name),
+  ),
+});
+
 const readText = (payload: unknown, name: string): string | null => {
   const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : null;
   return typeof value === 'string' ? value : null;
@@ -103,7 +122,7 @@ const readText = (payload: unknown, name: string): string | null => {
 
 /** Sends the call. A transfer that OP-9 accepts is followed to its end, so that its money has moved before the next reading. */
 export async function sendRefusedCall(
-  { deps, sender }: RefusalContext,
+  { deps, sender }: Pick<RefusalContext, 'deps' | 'sender'>,
   session: Session,
   operation: Operation,
   call: Call,
@@ -114,6 +133,7 @@ export async function sendRefusedCall(
   const correlationId = readText(call.payload, 'correlationId');
   if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
     return { reply, status: null, invoice: null, accountNo };
+  noteTransfer(deps, sender, correlationId, reply);
   return { reply, ...(await readTransferEnd(deps, session, sender, reply, correlationId)), accountNo };
 }
 

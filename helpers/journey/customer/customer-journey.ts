@@ -26,6 +26,8 @@ export interface CustomerJourney {
   readonly schemeAnswers: Step<ReadonlyMap<string, Reply>>;
   /** Those that were served, at least one. */
   readonly schemes: Step<ReadonlyMap<string, Reply>>;
+  /** The sources of OP-2 that are as specified. */
+  readonly sources: Step<readonly string[]>;
   readonly source: Step<string>;
   /** The usual amount, with the balance before and after. */
   readonly usualTransfer: TransferFlow;
@@ -97,10 +99,10 @@ function createSchemes(
 }
 
 /** The configured source, or the first listed one where OP-2 does not list the configured source. */
-function createSourceStep(deps: Dependencies, sources: Step<Reply>): Step<string> {
+function createSourceStep(deps: Dependencies, sources: CustomerJourney['sources']): Step<string> {
   return step('payment source', async (session) => {
     const done = await session.after(sources);
-    const listed = done.ok ? readListedSources(done.value) : [];
+    const listed = done.ok ? done.value : [];
     return listed.includes(deps.people.paymentSource) ? deps.people.paymentSource : (listed[0] ?? deps.people.paymentSource);
   });
 }
@@ -113,19 +115,18 @@ export function createCustomerJourney(
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
   const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
   const schemes = createSchemes(deps, role, sender, sources);
-  const source = createSourceStep(deps, sources);
+  const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
+  const source = createSourceStep(deps, listedSources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
-  const { amount } = deps.people;
+  const { amount, pastTransfer } = deps.people;
   const played = transfer('the usual transfer', { amount, compared: true });
-  const { pastTransfer } = deps.people;
-  const usualTransfer =
-    pastTransfer === null || !thorough ? played : { ...played, ...createConfiguredTransfer(deps, subAgent.tagId, pastTransfer) };
+  const past = pastTransfer === null || !thorough ? {} : createConfiguredTransfer(deps, subAgent.tagId, pastTransfer);
+  const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
-  const decimals = new Big(amount).plus('0.37').toFixed();
   const transferWithDecimals = transfer('a transfer with decimals', {
-    amount: decimals,
+    amount: new Big(amount).plus('0.37').toFixed(),
     sameSession: true,
     follows: [usualTransfer.requested],
   });
@@ -154,6 +155,7 @@ export function createCustomerJourney(
     sender,
     beneficiaries,
     ...schemes,
+    sources: listedSources,
     source,
     usualTransfer,
     transferWithDecimals,

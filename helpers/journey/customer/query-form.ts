@@ -11,6 +11,7 @@ import type { TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
 
 /** A transfer in the query form. A builder should accept it, so every answer is returned. */
@@ -34,6 +35,7 @@ export function createQueryFormStep(
       const sessionId = detail.fundtransferSessionId(session);
       const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
       const reply = await session.send(requestTransfer, call);
+      noteTransfer(deps, sender, payload.correlationId, reply);
       // The money has moved before balances are compared.
       if (reply.code === apiCodes.success) await readTransferEnd(deps, session, sender, reply, payload.correlationId);
       return reply;

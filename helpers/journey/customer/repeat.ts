@@ -12,6 +12,7 @@ import type { TransferFlow, TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
 
 export interface Repeat {
@@ -44,6 +45,7 @@ export function createRepeatStep(
         requestTransfer,
         documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }),
       );
+      noteTransfer(deps, sender, correlationId, again);
       if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
       const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
       return { first, again, status: await session.send(transactionStatus, looked) };

@@ -33,6 +33,9 @@ export interface MpinConsent {
   readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
+  /** The form in which the service took the right MPIN. */
+  readonly form: Step<MpinForm>;
+  readonly whole: Step<void>;
 }
 
 export const describeForm = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
@@ -49,7 +52,7 @@ interface MpinConsentPlan {
   readonly accounts: Step<MpinAccounts>;
 }
 
-function requireMpin({ people }: Dependencies): string {
+export function requireMpin({ people }: Dependencies): string {
   if (people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return people.mpin;
 }
@@ -150,5 +153,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     },
     beneficiary: createPartStep(whole, beneficiary),
     setMpin: createPartStep(whole, wrongSet),
+    form: createPartStep(whole, form),
+    whole,
   };
 }

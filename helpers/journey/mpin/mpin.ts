@@ -6,7 +6,7 @@ import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { withFields, withUnknown } from '../calls/refused-call.ts';
+import { withFields, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -20,7 +20,7 @@ export interface MpinSet {
 
 interface Mpin {
   readonly set: Step<MpinSet>;
-  /** OP-12 with a right code and one unknown id, by way. */
+  /** OP-12 with a right code, and one id unknown or one field missing, by way. */
   readonly refused: ReadonlyMap<string, Step<Reply>>;
 }
 
@@ -28,6 +28,8 @@ const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
   'unknown-sender': (call) => withUnknown(call, 'sender'),
   'unknown-sub-agent': (call) => withUnknown(call, 'sub-agent'),
   'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
+  'missing-otp': (call) => withoutField(call, 'otp'),
+  'missing-state': (call) => withoutField(call, 'state'),
 };
 
 export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
@@ -36,7 +38,7 @@ export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, s
   return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 
-/** OP-12 on a sender that only it uses (reading 14): first with unknown ids, then as documented with the same code. */
+/** OP-12 on a sender that only it uses (reading 14): first with unknown ids or without a field, then as documented with the same code. */
 export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
   const code = step('a code for the MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const buildCall = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>

@@ -1,11 +1,12 @@
-import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
-import { step, type Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
+import { pollLast } from '../../session/poll.ts';
 import { requireId } from './configured-ids.ts';
 import { withOtp } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -30,6 +31,22 @@ export interface Onboarding {
   readonly tagAgain: Step<Tag>;
 }
 
+/** OP-4 with a new code, in the person's turn. */
+export function tagWithCode(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
+  return deps.inTurn(person, async () => {
+    const { reply, challenge } = await withOtp(deps, session, person, (consent) =>
+      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
+    );
+    return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
+  });
+}
+
+const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
+
+/** OP-1 as documented. */
+export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pick<Person, 'userType' | 'mobile'>): Promise<Reply> =>
+  send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
+
 /** `ready` comes before the first call; `follows` comes before the last, and may leave it a code. */
 export function createOnboarding(
   deps: Dependencies,
@@ -37,21 +54,19 @@ export function createOnboarding(
   ready: Step<unknown>,
   follows: () => readonly Step<unknown>[] = () => [],
 ): Onboarding {
-  const tagCall = (consent: string): DocumentedCall => documentedCall(tagUser, person.userType, { ...person, consent });
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
-      return mustServe(await session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)));
+      const asked = async (): Promise<Reply> => mustServe(await askOnboardingStatus(session, person));
+      // Right after OP-4, a read may not show the tag yet (reading 1).
+      return when === 'after' ? pollLast(asked, isOldUser, deps.waits.upTo('old-user')) : asked();
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
     step(name, async (session) => {
       await session.use(ready);
       await session.after(before);
-      return deps.inTurn(person, async () => {
-        const { reply, challenge } = await withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(consent)));
-        return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
-      });
+      return tagWithCode(deps, session, person);
     });
   const statusBefore = status('before');
   const tag = tagging(`tag the ${person.role}`, statusBefore);
@@ -62,7 +77,7 @@ export function createOnboarding(
   });
   const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
-    return session.probe(tagUser, tagCall(consentHeader.none));
+    return session.probe(tagUser, documentedCall(tagUser, person.userType, { ...person, consent: consentHeader.none }));
   });
   const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
     const first = await session.use(tag);

@@ -12,8 +12,10 @@ import {
 } from '../transfer/balance.ts';
 import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
+import { mustServeQueryForm } from './query-form-calls.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 
 export interface BalancesAround {
@@ -46,8 +48,15 @@ const createBalancesAround = (name: string, before: Step<AccountBalances>, after
   step(`the balance around ${name}`, async (session) => ({ before: await session.use(before), after: await session.use(after) }));
 
 /** The balance around each call, in the order of the calls. */
-export function createAllBalancesAround(deps: Dependencies, context: Step<RefusalContext>, opening: Step<Detail>, keys: readonly string[]) {
-  const { idle, read } = createBalanceReads(deps, 'before refused calls', context, opening);
+interface AllBalancesPlan {
+  readonly name: string;
+  readonly context: Step<RefusalContext>;
+  readonly opening: Step<Detail>;
+  readonly keys: readonly string[];
+}
+
+export function createAllBalancesAround(deps: Dependencies, { name, context, opening, keys }: AllBalancesPlan) {
+  const { idle, read } = createBalanceReads(deps, `before ${name}`, context, opening);
   const around = new Map<string, Step<BalancesAround>>();
   let last = idle;
   for (const key of keys) {
@@ -61,21 +70,36 @@ export function createAllBalancesAround(deps: Dependencies, context: Step<Refusa
 /** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
+  /** The same sender with a right code. */
+  readonly control: Step<unknown>;
   readonly balances: Step<BalancesAround>;
   readonly order: readonly Step<unknown>[];
 }
 
-export function createWrongTransfer(deps: Dependencies, context: Step<RefusalContext>, closed: Step<Closed>): WrongTransfer {
-  const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
-  const reply = step('OP-9 with a wrong code', async (session) => {
+interface WrongTransferPlan {
+  readonly name: string;
+  readonly context: Step<RefusalContext>;
+  readonly closed: Step<Closed>;
+  readonly form: string;
+  readonly queryForm: Step<Reply>;
+}
+
+export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
+  const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
+  const reply = step(`OP-9 with a wrong code after ${name}`, async (session) => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
-    const call = await plainCall(at, requestTransfer, session);
+    if (form === 'query') await mustServeQueryForm(session, queryForm);
+    const call = await plainCall(at, requestTransfer, session, { form });
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   });
-  const { idle, read } = createBalanceReads(deps, 'before a wrong code', context, detail);
-  const around = createBalancesAround('a wrong code', idle, read('a wrong code', reply));
-  return { reply, balances: around, order: [idle, reply, around] };
+  const { idle, read } = createBalanceReads(deps, `before a wrong code after ${name}`, context, detail);
+  const around = createBalancesAround('a wrong code', idle, read(`a wrong code after ${name}`, reply));
+  const control = step(`a right code after a wrong one (${name})`, async (session) => {
+    const { sender } = await session.use(context);
+    return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
+  });
+  return { reply, control, balances: around, order: [idle, reply, around] };
 }

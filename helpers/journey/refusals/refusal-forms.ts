@@ -6,16 +6,20 @@ import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 const keepCall = (call: Call): Call => call;
 
-/** Consents that no service may take; the code is right wherever there is one (reading 13). */
-const consentByWay: Readonly<Record<string, BuildHeader>> = {
+/** Consents without a code. */
+const headerByWay: Readonly<Record<string, BuildHeader>> = {
+  none: () => Promise.resolve(consentHeader.none),
   'missing-consent': () => Promise.resolve(undefined),
-  // This comes early, because no later way needs the MPIN sender.
+  'keyword-only': () => Promise.resolve('OTP'),
+};
+
+/** Consents that no service may take; the code is right wherever there is one (reading 13). */
+const codedHeaderByWay: Readonly<Record<string, BuildHeader>> = {
   'state-of-another': async ({ other }) => {
     const { code, state } = await other();
     return consentHeader.otp(code, state);
   },
   'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
-  'keyword-only': () => Promise.resolve('OTP'),
   'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
   'code-alone': ({ live }) => Promise.resolve(live.code),
   'state-alone': ({ live }) => Promise.resolve(live.state),
@@ -24,6 +28,12 @@ const consentByWay: Readonly<Record<string, BuildHeader>> = {
   'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
   'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, unknownValues.uuid)),
 };
+
+export function consentByWay(way: string): { readonly header: BuildHeader; readonly needsCode: boolean } {
+  const header = headerByWay[way] ?? codedHeaderByWay[way];
+  if (header === undefined) throw new Error(`expected a wrong consent ${way}, received none: add it to refusal-forms.ts`);
+  return { header, needsCode: way in codedHeaderByWay };
+}
 
 export const malformedWays = [
   'keyword-only',
@@ -35,15 +45,21 @@ export const malformedWays = [
   'wrong-keyword',
 ] as const;
 
-export const consentFormCalls: readonly RefusedCall[] = [
-  ...consentOperations.slice(1).map((operation): RefusedCall => ({
-    way: 'none',
-    operation,
-    consent: () => Promise.resolve(consentHeader.none),
-    otpOnly: true,
-    change: keepCall,
-  })),
-  ...Object.entries(consentByWay).flatMap(([way, consent]) =>
-    consentOperations.map((operation): RefusedCall => ({ way, operation, consent, change: keepCall })),
-  ),
-];
+const listWays = (ways: readonly string[]): readonly RefusedCall[] =>
+  ways.flatMap((way) =>
+    consentOperations.map((operation): RefusedCall => ({ way, operation, consent: consentByWay(way).header, change: keepCall })),
+  );
+
+export const consentFormCalls = {
+  consents: [
+    ...consentOperations.slice(1).map((operation): RefusedCall => ({
+      way: 'none',
+      operation,
+      consent: consentByWay('none').header,
+      otpOnly: true,
+      change: keepCall,
+    })),
+    ...listWays(['missing-consent', 'state-of-another', 'own-code-state-of-another', 'unknown-state']),
+  ],
+  malformed: listWays(malformedWays),
+} as const;

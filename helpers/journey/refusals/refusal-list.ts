@@ -5,22 +5,30 @@ import { valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
+import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { withFields, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
 import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/beneficiary.ts';
+import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import type { ForeignBalance } from './foreign-balance.ts';
+import { listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 /** Ids of another sender. */
 export interface Foreign {
+  readonly sender: Step<Sender>;
+  readonly balance: ForeignBalance;
   readonly added: Step<Added>;
   readonly detail: Step<Detail>;
 }
 
-export const refusedCallKey = ({ way, operation }: Pick<RefusedCall, 'way' | 'operation'>): string => `${way}-${operation.id}`;
+/** A further form than the first adds its name. */
+export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
+  `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
 
 /** The first listed beneficiary of ours that is not active yet. */
 function chooseInactive({ deps, opening, before }: RefusalContext): string {
@@ -50,22 +58,31 @@ const buildTransferCall = (
   change: async (call, context, session) => withFields(call, await fields(context, session)),
 });
 
+const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
+
 /** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
-const listValueCalls = ({ added }: Foreign): readonly RefusedCall[] => [
-  buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) })),
+const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
   // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
     amount: Number(deps.memory.leastPaid ?? deps.people.amount),
   })),
-  buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
-    const { beneficiaryId: to } = await session.use(added);
-    if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
-      throw notApplicable('the sender has a beneficiary of that id');
-    return { to };
-  }),
+  {
+    ...buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
+      const { beneficiaryId: to } = await session.use(added);
+      if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
+        throw notApplicable('the sender has a beneficiary of that id');
+      return { to };
+    }),
+    after: [added],
+  },
   buildTransferCall('negative-amount', ({ deps }) => ({ amount: -Number(deps.people.amount) })),
   buildTransferCall('unknown-sender', () => ({ from: unknownValues.uuid })),
+  // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
+  {
+    ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
+    after: [sender, balance.before],
+  },
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];
 
@@ -124,7 +141,6 @@ const activationCalls: readonly RefusedCall[] = [
 
 /** Calls that the service usually refuses before it reads the code. */
 const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
-  ...activationCalls,
   buildCallWithoutToken(addBeneficiary),
   buildCallWithoutToken(requestTransfer),
   buildCutCall(addBeneficiary),
@@ -132,18 +148,22 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [buildUnknownCall(who, senderDetail), buildUnknownCall(who, addBeneficiary)]),
   buildUnknownCall('sub-agent', requestTransfer),
   buildSessionCall('unknown-session', () => unknownValues.uuid),
-  buildSessionCall('foreign-session', async ({ opening }, asking) => {
-    const id = (await asking.use(detail)).fundtransferSessionId(asking);
-    return mustDiffer(id, opening.fundtransferSessionId(asking));
-  }),
+  {
+    ...buildSessionCall('foreign-session', async ({ opening }, asking) => {
+      const id = (await asking.use(detail)).fundtransferSessionId(asking);
+      return mustDiffer(id, opening.fundtransferSessionId(asking));
+    }),
+    after: [detail],
+  },
 ];
 
 /** The answer is open, so this call comes after all comparisons. */
 const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
 
-export const listRefusedCalls = (foreign: Foreign): readonly RefusedCall[] => [
-  ...listValueCalls(foreign),
-  ...listAddressCalls(foreign),
+/** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
+export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
+  inactive: [inactiveCall, ...activationCalls],
+  values: [...listValueCalls(foreign), ...listAddressCalls(foreign), ...listQueryCalls(queryForm)],
   ...consentFormCalls,
-  balanceSessionCall,
-];
+  open: [balanceSessionCall],
+});

@@ -1,5 +1,5 @@
 import type { RefusalContext } from '../calls/refused-call.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session, Step } from '../../session/session.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 
@@ -26,9 +26,13 @@ export type BuildHeader = (codes: ConsentCodes) => Promise<string | undefined>;
 export interface RefusedCall {
   readonly way: string;
   readonly operation: Operation;
+  /** Where it is not the first form of the operation. */
+  readonly form?: string;
   readonly consent: 'fresh' | 'live' | BuildHeader;
   /** Only where the scheme is OTP. */
   readonly otpOnly?: true;
+  /** Steps of other senders that end before the turn of this sender begins. */
+  readonly after?: readonly Step<unknown>[];
   /** A documented call whose values alone may be too much. */
   readonly documented?: true;
   readonly change: (call: Call, context: RefusalContext, session: Session) => Call | Promise<Call>;

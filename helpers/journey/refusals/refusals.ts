@@ -1,121 +1,140 @@
-import { requestTransfer } from '../../../specs/operations.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { setMpin } from '../../../specs/operations.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
-import { createClosingStep, type Closed } from '../calls/closing.ts';
-import { readCurrentDetail, readDetail } from '../sender/sender.ts';
-import type { Detail } from '../setup/detail.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { buildMpinCall } from '../mpin/mpin.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Challenge } from '../setup/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
-import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
-import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
-import type { RefusedCall } from './refusal.ts';
-import { refusedCallKey, listRefusedCalls } from './refusal-list.ts';
-import {
-  createSharedCodes,
-  createOtherMpinStep,
-  createContextStep,
-  createRefusedCallSteps,
-  createUsualSchemeStep,
-  createWholeSteps,
-  type RefusalParts,
-  type RefusedCallSteps,
-} from './refusal-steps.ts';
+import type { BalancesAround, WrongTransfer } from './balance-snapshots.ts';
+import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
+import { listRefusedCalls, type Foreign } from './refusal-list.ts';
+import type { RefusalGroupPlan } from './refusal-steps.ts';
+import { createFundedStep } from './refused-sender.ts';
 
 export interface Refusals {
-  readonly whole: Step<void>;
-  readonly mpinSenderTried: Step<void>;
+  /** Each has a sender of its own, where there are enough spare mobiles. */
+  readonly groups: readonly RefusalGroup[];
   /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
-  readonly opening: Step<Detail>;
-  /** OP-6 with the shared code, or with a new one where that was used up. */
-  readonly closing: Step<Detail>;
-  /** OP-6 once more with no call in between, before a check accuses. */
-  readonly idle: Step<Detail>;
-  readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
-  readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'balances'>;
+  /** OP-9 with a wrong code, in one of its forms. */
+  readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
+  /** The sender whom a transfer of another sender named in `from`. */
+  readonly foreignBalances: Step<BalancesAround>;
+  /** The group of a result. */
+  readonly groupOf: (key: string) => RefusalGroup;
+  readonly wholes: readonly Step<void>[];
+  /** The calls that need the MPIN sender. */
+  readonly mpinSenderTried: readonly Step<void>[];
 }
 
-/** The result with the shared code if that code stayed right to the end; else the result with a new code. */
-const createResultStep = (
-  whole: Step<void>,
-  closed: Step<Closed>,
-  { first, own }: RefusedCallSteps,
-  one: RefusedCall,
-): Step<RefusedCallResult> =>
-  step(`${one.operation.id}: ${one.way}`, async (session) => {
-    await session.after(whole);
-    const done = await session.after(closed);
-    const again = own.get(refusedCallKey(one));
-    const tried = again === undefined || (done.ok && done.value.live) ? first.get(refusedCallKey(one)) : again;
-    if (tried === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
-    return session.use(tried);
+export interface RefusalParts {
+  readonly deps: Dependencies;
+  readonly customer: CustomerJourney;
+  /** Senders for refused calls alone; empty where spare mobiles are few. */
+  readonly spares: readonly CustomerJourney[];
+  readonly subAgent: Onboarding;
+  readonly foreign: Foreign;
+  readonly mpinSender: Step<Sender>;
+  readonly follows: {
+    /** All other calls of the customer, and the steps that yield foreign ids. */
+    readonly all: readonly Step<unknown>[];
+    readonly foreign: readonly Step<unknown>[];
+    readonly mpin: Step<unknown>;
+  };
+}
+
+const createOtherCode = ({ deps, subAgent }: RefusalParts): Step<Challenge> =>
+  step('a code of another mobile', async (session) => {
+    await session.use(subAgent.tag);
+    const challenge = await newChallenge(deps, session, subAgent.person);
+    deps.memory.leftOver.set(subAgent.person.mobile, challenge);
+    return challenge;
   });
 
-interface RefusalOrder {
-  readonly calls: readonly RefusedCall[];
-  readonly listParts: (one: RefusedCall) => readonly Step<unknown>[];
-  readonly first: Step<unknown>;
-  readonly otherMpin: Step<unknown>;
-  readonly last: readonly Step<unknown>[];
-}
-
-function orderSteps({ calls, listParts, first, otherMpin, last }: RefusalOrder): readonly Step<unknown>[] {
-  const ofAnother = calls.findIndex(({ way }) => way === 'state-of-another');
-  return [first, ...calls.slice(0, ofAnother).flatMap(listParts), otherMpin, ...calls.slice(ofAnother).flatMap(listParts), ...last];
-}
-
-function createRefusalSteps(parts: RefusalParts) {
-  const { deps, customer, subAgent, foreign, mpinSender } = parts;
-  const attempts = listRefusedCalls(foreign);
-  const opening = step('the customer before refused calls', async (session) =>
-    readCurrentDetail(deps, session, await session.use(customer.sender)),
-  );
-  const usualScheme = createUsualSchemeStep(customer);
-  const context = createContextStep(parts, usualScheme, opening);
-  const codes = createSharedCodes(parts);
-  const tries = createRefusedCallSteps(context, codes, attempts);
-  const otherMpin = createOtherMpinStep(parts, codes);
-  const closed = createClosingStep(deps, context, codes.live, [...tries.own.values()]);
-  const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
-  const balances = createAllBalancesAround(deps, context, opening, transfers.map(refusedCallKey));
-  const wrongTransfer = createWrongTransfer(deps, context, closed);
-  const order = orderSteps({
-    calls: attempts,
-    listParts: (one) =>
-      [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined),
-    first: balances.idle,
-    otherMpin,
-    last: [closed, ...wrongTransfer.order],
+/** OP-12 with the code of the other mobile. It runs on the suite's MPIN sender, because it may set an MPIN. */
+const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, other: Step<Challenge>): Step<RefusedCallResult> =>
+  step('OP-12: state-of-another', async (session) => {
+    const { code, state } = await session.use(other);
+    const reply = await session.probe(setMpin, buildMpinCall(deps, await session.use(mpinSender), code, state));
+    return { reply, status: null, invoice: null, accountNo: null };
   });
-  const before = [subAgent.tag, customer.beneficiaries.payee, foreign.added, foreign.detail, mpinSender, usualScheme];
-  return { attempts, opening, tries, otherMpin, closed, balances, wrongTransfer, before, order };
+
+type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
+  readonly sendsOtherCode: boolean;
+  /** Null for the configured customer. */
+  readonly spare: CustomerJourney | null;
+  readonly follows: readonly Step<unknown>[];
+};
+
+/** Side by side on senders of their own, or all on the configured customer. */
+function planGroups({ customer, spares, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
+  const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm);
+  const [first, second, third] = spares;
+  const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
+  if (first === undefined || second === undefined || third === undefined) {
+    const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
+    return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
+  }
+  return [
+    { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: null },
+    {
+      ...plain,
+      name: 'refused values',
+      calls: values,
+      wrongForms: ['query'],
+      spare: first,
+      follows: [...follows.foreign, customer.queryForm],
+    },
+    { ...plain, name: 'wrong consents', calls: consents, sendsOtherCode: true, spare: second, follows: [follows.mpin] },
+    { ...plain, name: 'malformed consents', calls: malformed, spare: third },
+  ];
 }
+
+function mustFind<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`expected ${what} among the refused calls, received none: add it to refusal-list.ts`);
+  return found;
+}
+
+const mergeMaps = <T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string, T> => new Map(maps.flatMap((each) => [...each]));
 
 export function createRefusals(parts: RefusalParts): Refusals {
-  const { deps, customer } = parts;
-  const { attempts, opening, tries, otherMpin, closed, balances, wrongTransfer, before, order } = createRefusalSteps(parts);
-  const { whole, mpinSenderTried } = createWholeSteps(parts, { before, order, otherMpin });
-  const results = new Map(attempts.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
-  const closing = createPartStep(
-    whole,
-    step('the customer after refused calls', async (session) => (await session.use(closed)).detail),
-  );
+  const { deps, customer, subAgent, mpinSender, foreign, follows } = parts;
+  const other = createOtherCode(parts);
+  const otherMpin = createOtherMpinStep(parts, other);
+  const createGroup = ({ spare, follows: own, sendsOtherCode, ...planned }: PlannedGroup): RefusalGroup => {
+    const made = createRefusalGroup({
+      ...planned,
+      deps,
+      queryForm: customer.queryForm,
+      who: createFundedStep(deps, customer, spare),
+      follow: (session, who) => session.afterRequested(who === customer ? follows.all : own),
+      other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
+    });
+    return sendsOtherCode
+      ? { ...made, results: new Map([...made.results, ['state-of-another-OP-12', createPartStep(made.whole, otherMpin)]]) }
+      : made;
+  };
+  const groups = planGroups(parts).map((each) => ({ each, made: createGroup(each) }));
+  const made = groups.map((group) => group.made);
+  const groupOf: Refusals['groupOf'] = (key) =>
+    mustFind(
+      made.find(({ results }) => results.has(key)),
+      key,
+    );
+  const wrongTransfers = mergeMaps(made.map((group) => group.wrongTransfers));
   return {
-    whole,
-    mpinSenderTried,
-    results: new Map([...results, ['state-of-another-OP-12', createPartStep(whole, otherMpin)]]),
-    balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
-    opening: createPartStep(whole, opening),
-    closing,
-    idle: step('the customer read once more', async (session) => {
-      await session.use(closing);
-      const sender = await session.use(customer.sender);
-      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
-    }),
-    accountsOfWrongCodes: async (session) => {
-      const done = await Promise.all([...results.values()].map((one) => session.after(one)));
-      return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));
-    },
-    wrongTransfer: { reply: createPartStep(whole, wrongTransfer.reply), balances: createPartStep(whole, wrongTransfer.balances) },
+    groups: made,
+    results: mergeMaps(made.map(({ results }) => results)),
+    balances: mergeMaps(made.map(({ balances }) => balances)),
+    wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
+    foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
+    groupOf,
+    wholes: made.map(({ whole }) => whole),
+    mpinSenderTried: groups.flatMap(({ each, made: { whole } }) => (each.sendsOtherCode ? [whole] : [])),
   };
 }

@@ -47,7 +47,7 @@ export const createRefusedCallStep = (context: Step<RefusalContext>, codes: Shar
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(context);
     await renewSession(at, session, one);
-    const call = await one.change(await plainCall(at, one.operation, session, one.way), at, session);
+    const call = await one.change(await plainCall(at, one.operation, session, one), at, session);
     const consent = await chooseConsent(session, at, one, codes);
     return sendRefusedCall(at, session, one.operation, consent === undefined ? call : { ...call, consent }, one.documented);
   });

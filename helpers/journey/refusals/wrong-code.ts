@@ -1,77 +1,37 @@
-import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
-import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operations.ts';
-import type { OperationId } from '../../../specs/operation.ts';
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { mustAskForConsent, withOtp } from '../consent/consent.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import type { Person } from '../setup/person.ts';
+import { malformedWays } from './refusal-forms.ts';
 import type { Refusals } from './refusals.ts';
+import { createTagForm, type TagForm } from './tag-form.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 
 /** A wrong OTP on each operation that takes one, after all other calls of its sender. */
 export interface WrongCodes {
-  readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
+  /** By operation; a further form adds its name, as in check ids. */
+  readonly replies: ReadonlyMap<string, Step<Reply>>;
   /** The same sender with a right code, before a check accuses: if this is refused too, the sender is probably locked. */
-  readonly controls: ReadonlyMap<OperationId, Step<unknown>>;
-  readonly tagging: { readonly before: Step<Reply>; readonly after: Step<Reply> };
+  readonly controls: ReadonlyMap<string, Step<unknown>>;
+  readonly tagging: Readonly<Record<Person['userType'], TagForm>>;
 }
 
 interface WrongCodeParts {
-  /** A mobile the suite has never tagged, unless spare mobiles are few. */
-  readonly stranger: Person | null;
+  /** A mobile the suite has never tagged, unless spare mobiles are few; empty where there is none. */
+  readonly strangerMobile: string;
   readonly newcomer: Step<Sender>;
-  readonly customer: Step<Sender>;
   readonly mpinSender: Step<Sender>;
   readonly refusals: Refusals;
   readonly mpinConsent: MpinConsent;
   /** Steps that come before the calls of the newcomer and of the stranger. */
   readonly ends: Readonly<Record<'newcomer' | 'stranger', readonly Step<unknown>[]>>;
-  /** Shows that OP-4 takes a right code. */
-  readonly tagged: Step<unknown>;
-}
-
-function requireStranger(stranger: Person | null): Person {
-  if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
-  return stranger;
-}
-
-interface WrongTagging {
-  readonly before: Step<Reply>;
-  readonly reply: Step<Reply>;
-  readonly after: Step<Reply>;
-  readonly control: Step<unknown>;
-}
-
-function createWrongTagging(deps: Dependencies, { stranger, ends, tagged }: WrongCodeParts): WrongTagging {
-  const tagCall = (person: Person, consent: string): DocumentedCall => documentedCall(tagUser, person.userType, { ...person, consent });
-  const status = (when: string): Step<Reply> =>
-    step(`onboarding status ${when} a wrong code`, (session) => {
-      const person = requireStranger(stranger);
-      return session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
-    });
-  const [before, after] = [status('before'), status('after')];
-  const reply = step('OP-4 with a wrong code', async (session) => {
-    const person = requireStranger(stranger);
-    await session.use(tagged);
-    await session.afterRequested(ends.stranger);
-    return deps.inTurn(person, async () => {
-      await session.after(before);
-      const wrong = await withWrongOtp(deps, session, person, ({ consent }) =>
-        session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
-      );
-      await session.after(after);
-      return wrong;
-    });
-  });
-  const control = step('OP-4 with a right code after a wrong one', async (session) => {
-    const person = requireStranger(stranger);
-    return deps.inTurn(person, () => withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(person, consent))));
-  });
-  return { before, reply, after, control };
+  /** They show that OP-4 takes a right code. */
+  readonly tagged: Readonly<Record<Person['userType'], Step<unknown>>>;
 }
 
 const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): Step<Reply> =>
@@ -93,25 +53,46 @@ const createRightCodeStep = (deps: Dependencies, who: Step<Sender>): Step<unknow
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
 
+function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagged }: WrongCodeParts): WrongCodes['tagging'] {
+  const { mpin } = deps.people;
+  const customer = createTagForm(deps, {
+    person: { role: 'stranger', userType: 'customer', mobile, mpin },
+    ways: ['none', 'missing-consent'],
+    tagged: tagged.customer,
+    follows: ends.stranger,
+  });
+  const subAgent = createTagForm(deps, {
+    person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin: null },
+    ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state'],
+    tagged: tagged.subAgent,
+    follows: [...ends.stranger, customer.after],
+  });
+  return { customer, subAgent };
+}
+
 export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
-  const { newcomer, customer, mpinSender, refusals, mpinConsent } = parts;
-  const tagging = createWrongTagging(deps, parts);
+  const { newcomer, mpinSender, refusals, mpinConsent } = parts;
+  const tagging = createTagForms(deps, parts);
   const createReplyStep = (of: Step<{ readonly reply: Reply }>): Step<Reply> =>
     step(of.name, async (session) => (await session.use(of)).reply);
   return {
     tagging,
-    replies: new Map<OperationId, Step<Reply>>([
-      ['OP-4', tagging.reply],
+    replies: new Map<string, Step<Reply>>([
+      ['OP-4', tagging.customer.wrongCode],
+      ['OP-4-subAgent', tagging.subAgent.wrongCode],
       ['OP-6', createWrongDetailStep(deps, parts)],
       ['OP-7', createReplyStep(mpinConsent.beneficiary)],
-      ['OP-9', refusals.wrongTransfer.reply],
+      ['OP-9', refusals.wrongTransfer('path').reply],
+      ['OP-9-query', refusals.wrongTransfer('query').reply],
       ['OP-12', mpinConsent.setMpin],
     ]),
-    controls: new Map<OperationId, Step<unknown>>([
-      ['OP-4', tagging.control],
+    controls: new Map<string, Step<unknown>>([
+      ['OP-4', tagging.customer.control],
+      ['OP-4-subAgent', tagging.subAgent.control],
       ['OP-6', createRightCodeStep(deps, newcomer)],
       ['OP-7', createRightCodeStep(deps, mpinSender)],
-      ['OP-9', createRightCodeStep(deps, customer)],
+      ['OP-9', refusals.wrongTransfer('path').control],
+      ['OP-9-query', refusals.wrongTransfer('query').control],
       ['OP-12', createRightCodeStep(deps, mpinSender)],
     ]),
   };

@@ -1,6 +1,7 @@
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { People } from '../setup/people.ts';
 import { createOnboarding, type Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, type Sender } from './sender.ts';
 
@@ -15,12 +16,45 @@ export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: strin
   return createOnboarding(deps, { role, userType: 'customer', mobile: mobile ?? '', mpin: deps.people.mpin }, ready);
 }
 
+/** Odd calls have as many senders of their own. */
+const sparesOfOddCalls = 2;
+
+/** Circumstances have senders of their own, so that they run side by side. Those that fewer mobiles leave out come last. */
+const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts', 'owner of many beneficiaries', 'drained sender'] as const;
+
+export type CircumstanceRole = (typeof circumstanceRoles)[number];
+
+/** Odd calls have the first two of these mobiles, and share them only where there are few. The last is the second agent's. */
+function listFree(spares: readonly string[]): readonly string[] {
+  const free = spares.slice(rolesOnSpares, -1);
+  return [...free.slice(sparesOfOddCalls), ...free.slice(0, sparesOfOddCalls)];
+}
+
+const findSpareFor = ({ spares }: People, role: CircumstanceRole): string | undefined => listFree(spares)[circumstanceRoles.indexOf(role)];
+
+export const hasSpareFor = (people: People, role: CircumstanceRole): boolean => findSpareFor(people, role) !== undefined;
+
+export const onboardForCircumstance = (deps: Dependencies, open: Step<void>, role: CircumstanceRole): Onboarding =>
+  onboardOnSpare(deps, open, role, findSpareFor(deps.people, role));
+
+/** Refused calls go to this many senders, side by side. */
+const refusedSenders = 3;
+
+/** The last free mobiles, where no other role needs them. Every sender costs codes, so none is taken where a person types them. */
+export function listRefusedMobiles({ spares, codesAreTyped }: People): readonly string[] {
+  const free = spares.slice(rolesOnSpares, -1);
+  const others = sparesOfOddCalls + circumstanceRoles.length;
+  return codesAreTyped || free.length < others + refusedSenders ? [] : free.slice(-refusedSenders);
+}
+
 /**
  * Senders for sequences and races, which come last. Spare mobiles without a role come first, then those whose role is done.
- * The stranger's mobile is left out: it may be locked.
+ * The stranger's mobile is left out, since it may be locked, and so is the drained sender's.
  */
 export function createSequenceSenders(deps: Dependencies, open: Step<void>, subAgent: Onboarding): readonly Step<Sender>[] {
   const { spares } = deps.people;
   const mobiles = [...spares.slice(rolesOnSpares, -1).reverse(), ...spares.slice(0, rolesOnSpares - 1)];
-  return mobiles.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
+  const drained = findSpareFor(deps.people, 'drained sender');
+  const usable = mobiles.filter((mobile) => mobile !== drained);
+  return usable.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
 }

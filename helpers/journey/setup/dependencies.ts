@@ -3,6 +3,7 @@ import type { Permission } from '../../config/permissions.ts';
 import type { CallbackAddress } from '../../callback/callback-address.ts';
 import type { OtpSource } from '../../consent/otp-question.ts';
 import type { AskOperational } from '../../session/operational.ts';
+import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
 import type { TokenChange } from '../../client/limits/wrong-logins.ts';
@@ -29,6 +30,15 @@ export interface HeldDetail {
   isBalanceRead: boolean;
 }
 
+/** A transfer that OP-9 accepted, and how often OP-10 and OP-11 were asked for it. */
+export interface MadeTransfer {
+  readonly correlationId: string;
+  readonly invoiceId: string;
+  readonly senderId: string;
+  readonly subAgentTagId: string;
+  readonly looks: Record<'OP-10' | 'OP-11', number>;
+}
+
 export interface Memory {
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
@@ -48,6 +58,8 @@ export interface Memory {
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
   leastPaid: string | null;
   readonly refusedOutright: RefusedOutright;
+  /** The transfers of the run's agent, in the order of their answers. */
+  readonly madeTransfers: MadeTransfer[];
   comparison: LiveComparison | null;
 }
 
@@ -62,17 +74,26 @@ export const createMemory = (): Memory => ({
   askedForMpin: new Set(),
   leastPaid: null,
   refusedOutright: new Map(),
+  madeTransfers: [],
   comparison: null,
 });
 
+/** Remembers across runs that the MPIN of a spare mobile is no longer DMT_MPIN. */
+export interface MpinMarks {
+  readonly noteChanged: (mobile: string) => void;
+  readonly noteRestored: (mobile: string) => void;
+}
+
 export interface Dependencies {
   readonly people: People;
+  readonly profile: Config['selection']['profile'];
   readonly otpSource: OtpSource;
   /** For results that may come late, such as the end of a PENDING. */
   readonly waits: Waits;
   readonly memory: Memory;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
+  readonly mpinMarks: MpinMarks;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */

@@ -36,7 +36,8 @@ export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
-export function createPeople(config: Config, used: ReadonlySet<string> = new Set()): People {
+/** `lost` are spare mobiles that no run can use any more. */
+export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
@@ -57,7 +58,9 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
       mpin: null,
       ...named('DMT_CUSTOMER_TAG', configuredIds.customerTag),
     },
-    spares: people.spareMobiles.toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
+    spares: people.spareMobiles
+      .filter((mobile) => !lost.has(mobile))
+      .toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
     listedSpares: people.spareMobiles,
     mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
     anyMobile: people.customerMobile === '' ? unknownValues.mobile : people.customerMobile,

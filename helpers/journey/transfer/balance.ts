@@ -83,5 +83,10 @@ export const calculateAboveBalance = ({ mainAccount, cashbackAccount }: AccountB
 export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
   `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
-export const areBalancesEqual = (one: AccountBalances, other: AccountBalances): boolean =>
-  one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;
+/** Cashback may be credited at any time, so a rise of it shows nothing (reading 17). */
+export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boolean =>
+  was.mainAccount === is.mainAccount && was.cashbackAccount <= is.cashbackAccount;
+
+/** Cashback may be spent first (reading 20). */
+export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
+  is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;

@@ -3,7 +3,15 @@ import { idAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
-import { readBalances, createBalanceReader, readUntilIdle, areBalancesEqual, type AccountBalances, type BalanceReader } from './balance.ts';
+import {
+  readBalances,
+  createBalanceReader,
+  readUntilIdle,
+  areBalancesEqual,
+  hasFallen,
+  type AccountBalances,
+  type BalanceReader,
+} from './balance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
@@ -157,7 +165,7 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
-    const isEnough = (is: AccountBalances): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || areBalancesEqual(was, is));
+    const isEnough = (is: AccountBalances): boolean => (paid ? hasFallen(was, is) : !rejected || areBalancesEqual(was, is));
     const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
     const readings: ReadBalances = ({ read, costly }, own) =>
       poll(

@@ -1,6 +1,6 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
-import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
+import { requestTransfer, transferSecurityScheme } from '../../../specs/operations.ts';
 import { validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../judge/served.ts';
@@ -12,6 +12,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
 import { markSpent, findSpentDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
+import { askInvoice, askStatus, noteTransfer } from './made-transfers.ts';
 
 export interface Requested {
   readonly amount: string;
@@ -76,10 +77,14 @@ export async function sendTransfer(
     session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
   );
   const { correlationId } = payload;
+  noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/** OP-9 with the session of the transfer before. Null when there is none, or when the service refuses it, which is open. */
+/**
+ * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
+ * service refuses it, which is open.
+ */
 export async function sendTransferAgain(
   deps: Dependencies,
   session: Session,
@@ -88,7 +93,7 @@ export async function sendTransferAgain(
   plan: TransferOrder,
 ): Promise<Requested | null> {
   const held = findSpentDetail(deps, sender);
-  if (held === null || scheme !== 'OTP') return null;
+  if (held === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
   const { person } = sender;
   const payload = buildTransferPayload(deps, sender, plan);
   const sessionId = held.fundtransferSessionId(session);
@@ -100,20 +105,25 @@ export async function sendTransferAgain(
   mustServe(reply);
   accepted();
   const { correlationId } = payload;
+  noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
 type ReadOnce = (session: Session) => Promise<Reply>;
+
+/** Right after a transfer, a read may not know it yet (reading 1). */
+const isUnderWay = (reply: Reply): boolean => reply.code === apiCodes.nothingFound || valueAt(reply, 'result.status') === 'PENDING';
 
 async function pollWhilePending(
   deps: Dependencies,
   session: Session,
   look: ReadOnce,
   accept: (reply: Reply) => Reply,
+  hasEnded: (reply: Reply) => boolean = (reply) => !isUnderWay(reply),
 ): Promise<PolledStatus> {
-  const read = async (): Promise<Reply> => accept(await look(session));
-  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
-  const last = readings.at(-1) ?? readings[0];
+  const readings = await poll(() => look(session), hasEnded, deps.waits.upTo('final-status'));
+  const last = accept(readings.at(-1) ?? readings[0]);
+  if (readings[0].code === apiCodes.nothingFound) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
 
@@ -125,7 +135,7 @@ export function pollStatus(
   { correlationId }: Pick<Requested, 'correlationId'>,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<PolledStatus> {
-  const look: ReadOnce = ({ send }) => send(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+  const look: ReadOnce = (asking) => askStatus(deps, asking, { correlationId, subAgentTagId });
   return pollWhilePending(deps, session, look, accept);
 }
 
@@ -138,14 +148,16 @@ export function pollInvoice(
   status: string,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<PolledStatus> {
-  const look: ReadOnce = ({ send }) => send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
-  return pollWhilePending(deps, session, look, (reply) => {
-    if (status === 'FAILED' && reply.status === 200) {
+  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
+  const acceptRejected = (reply: Reply): Reply => {
+    if (reply.status === 200) {
       mustBeReadable(reply);
       if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     }
     return accept(reply);
-  });
+  };
+  if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
+  return pollWhilePending(deps, session, look, acceptRejected, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
 }
 
 /** The final status; throws the reason when there is none. */

@@ -30,6 +30,8 @@ export interface TransferFacts {
   readonly ofCorrelationId: (correlationId: string) => readonly TransferFact[];
   /** The last final status that OP-10 showed since the last request under this correlationId. */
   readonly finalStatus: (correlationId: string) => StatusFact | undefined;
+  /** Every final status that OP-10 showed, the earliest first. */
+  readonly finalStatuses: (correlationId: string) => readonly StatusFact[];
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
@@ -91,6 +93,7 @@ export function createTransferFold(): TransferFold {
         const [requested, status] = [byCorrelationId.newest(correlationId, moment), statuses.newest(correlationId, moment)];
         return status === undefined || status.after < (requested?.at ?? 0) ? undefined : status;
       },
+      finalStatuses: (correlationId) => statuses.list(correlationId, moment),
       finalInvoiceStatus: (invoiceId) => invoices.newest(toInvoiceId(invoiceId), moment),
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
     }),

@@ -6,14 +6,14 @@ import { withValidConsent, headerText } from '../../twists/requests.ts';
 import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
 import { changeResponse, combine, isBusiness, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 
-const hasNoValidToken: When = (request) => isBusiness(request) && request.agent === undefined;
+export const hasNoValidToken: When = (request) => isBusiness(request) && request.agent === undefined;
 const hasNoToken: When = (request) => hasNoValidToken(request) && !('authorization' in request.headers);
 const isWithoutTokenOn =
   (...operations: string[]): When =>
   (request) =>
     hasNoValidToken(request) && on(...operations)(request);
 
-const acceptWithoutToken =
+export const acceptWithoutToken =
   (when: When): Twist =>
   (right) =>
   (request) =>
@@ -22,7 +22,7 @@ const acceptWithoutToken =
 const sentToken = (request: ServiceRequest): string => /^Bearer (\S+)$/.exec(headerText(request, 'authorization'))?.[1] ?? '';
 
 /** Accepts a token that was never issued but resembles an issued one. */
-const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): Twist =>
+export const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): Twist =>
   acceptWithoutToken(
     (request) =>
       hasNoValidToken(request) &&

@@ -8,6 +8,12 @@ export const accountEndpointSections = [
       'OP12-SERVED': { certainty: 'stated', text: 'PUT `/uiObjects/endpoint/v3/sender/mpin/{senderId}` is served with 2000.' },
       'OP12-QUERY-SUB-AGENT-TAG-ID': { certainty: 'stated', text: 'The query carries `subAgentTagId`.' },
       'OP12-PAYLOAD': { certainty: 'stated', text: 'The payload is an object with `mpin`, `otp` and `state`.' },
+      'OP12-CODE-REQUIRED': {
+        certainty: 'implied',
+        guards: 'money',
+        text: 'Without `otp` or without `state` no MPIN is set: the call is refused.',
+      },
+      'OP12-NEWEST-MPIN': { certainty: 'implied', text: 'After a second OP-12 with another MPIN, that one alone is right.' },
       'OP12-RESULT': { certainty: 'stated', text: 'The result is an object with `mobile`.' },
     },
   },

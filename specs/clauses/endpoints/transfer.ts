@@ -39,6 +39,11 @@ export const transferEndpointSections = [
       'OP9-BALANCE-SESSION': { certainty: 'silent', text: 'What a `sessionId` issued for the balance query leads to here is left open.' },
       'OP9-UNKNOWN-BENEFICIARY': { certainty: 'implied', guards: 'money', text: 'A beneficiary never registered receives no money.' },
       'OP9-FOREIGN-BENEFICIARY': { certainty: 'implied', guards: 'money', text: 'A beneficiary of another sender receives no money.' },
+      'OP9-FOREIGN-SENDER': {
+        certainty: 'implied',
+        guards: 'money',
+        text: 'A `from` that names another sender than the session and the consent do moves no money, least of all from that sender.',
+      },
       'OP9-INACTIVE-BENEFICIARY': {
         certainty: 'implied',
         guards: 'money',

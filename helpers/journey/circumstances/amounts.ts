@@ -1,0 +1,51 @@
+import { Big } from 'big.js';
+import type { Step } from '../../session/session.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { TransferFlow } from '../transfer/transfer-flow.ts';
+import { createCircumstance } from './circumstance.ts';
+import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
+
+/** Four digits and decimals, so that rounding and cutting show. */
+const fourDigitAmount = '1234.56';
+const belowOneAmount = '0.53';
+
+export interface Amounts {
+  readonly decimalsDebited: Step<unknown>;
+  readonly fourDigits: Step<unknown>;
+  /** The transfers of both, by what is unusual about the amount. */
+  readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
+}
+
+/** Transfers of other than the usual amount, with the balance before and after each. */
+export function createAmounts(deps: Dependencies, candidates: readonly Candidate[]): Amounts {
+  const decimalAmount = new Big(deps.people.amount).plus('0.37').toFixed();
+  const small = new Big(decimalAmount).plus(belowOneAmount);
+  const payer = createPayerStep(candidates, small.toFixed());
+  const richPayer = createPayerStep(candidates, small.plus(fourDigitAmount).toFixed());
+  const decimals = createPayerFlow(deps, payer, { name: 'a compared transfer with decimals', amount: decimalAmount, compared: true });
+  const belowOne = createPayerFlow(deps, payer, {
+    name: 'a compared transfer below one',
+    amount: belowOneAmount,
+    compared: true,
+    follows: [decimals.requested],
+  });
+  const fourDigits = createPayerFlow(deps, richPayer, {
+    name: 'a transfer of four digits',
+    amount: fourDigitAmount,
+    compared: true,
+    follows: [decimals.requested, belowOne.requested],
+  });
+  return {
+    byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
+    decimalsDebited: createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      await useWhole(session, decimals);
+      await useWhole(session, belowOne);
+    }),
+    fourDigits: createCircumstance(deps, 'a transfer of four digits', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      await useWhole(session, fourDigits);
+    }),
+  };
+}

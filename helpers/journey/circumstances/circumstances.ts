@@ -1,0 +1,85 @@
+import { Big } from 'big.js';
+import type { Step } from '../../session/session.ts';
+import type { Access } from '../access/access.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import type { Callbacks } from '../onboarding/callbacks.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { createAmounts, type Amounts } from './amounts.ts';
+import { createDrained, type Drained } from './drained.ts';
+import { createFailedLater, createLaterLooks } from './later-looks.ts';
+import { createParameters, type Parameters } from './parameters.ts';
+import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
+import { createPeopleCircumstances, type PeopleCircumstances } from './people.ts';
+import { createSeveralBeneficiaries, type SeveralBeneficiaries } from './several-beneficiaries.ts';
+import { createSeveralTransfers, type SeveralTransfers } from './several-transfers.ts';
+import { createSwitchedOffPaid } from './switched-off.ts';
+
+/** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
+export interface Circumstances
+  extends
+    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount'>,
+    Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender'>,
+    Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries'>,
+    Drained,
+    PeopleCircumstances,
+    Parameters {
+  readonly switchedOffPaid: ReturnType<typeof createSwitchedOffPaid>;
+  readonly laterLooks: Step<unknown>;
+  readonly failedLater: Step<unknown>;
+}
+
+interface CircumstancesParts {
+  readonly access: Access;
+  readonly subAgent: Onboarding;
+  readonly callbacks: Callbacks;
+  readonly customer: CustomerJourney;
+  readonly newCustomer: CustomerJourney;
+  readonly returning: CustomerJourney;
+  /** Each on a spare mobile of its own; where there is none, the configured customer pays. */
+  readonly payer: CustomerJourney;
+  readonly oddPayer: CustomerJourney;
+  readonly owner: CustomerJourney;
+  readonly drained: CustomerJourney;
+}
+
+export function createCircumstances(deps: Dependencies, parts: CircumstancesParts): Circumstances {
+  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner, drained } = parts;
+  const candidate = (journey: CustomerJourney): Candidate => ({
+    journey,
+    funds: createFundsStep(deps, journey),
+    follows: journey === customer ? customer.transfers : [],
+  });
+  const [first, odd, last] = [candidate(payer), candidate(oddPayer), candidate(customer)];
+  const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(3).toFixed());
+  const amounts = createAmounts(deps, [odd, first, last]);
+  const transfers = createSeveralTransfers(deps, { payer: whoPays, customer, decimalsDebited: amounts.decimalsDebited });
+  const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, () => [switchedOffPaid]);
+  const switchedOffPaid = createSwitchedOffPaid(deps, {
+    journey: owner,
+    switchedOff: severalBeneficiaries.switchedOff,
+    funds: createFundsStep(deps, owner),
+  });
+  const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
+  const { bankTransfer, emptiedWallet } = createDrained(deps, drained, before);
+  return {
+    decimalsDebited: amounts.decimalsDebited,
+    fourDigits: amounts.fourDigits,
+    byAmount: amounts.byAmount,
+    secondTransfer: transfers.secondTransfer,
+    anotherSender: transfers.anotherSender,
+    activatedAmongSeveral: severalBeneficiaries.activatedAmongSeveral,
+    manyBeneficiaries: severalBeneficiaries.manyBeneficiaries,
+    switchedOffPaid,
+    bankTransfer,
+    emptiedWallet,
+    ...createPeopleCircumstances(deps, parts),
+    ...createParameters(deps, customer, whoPays),
+    laterLooks: createLaterLooks(deps, {
+      subAgent,
+      customers: [customer, newCustomer, returning, payer, oddPayer, owner, drained],
+      follows: [...before, bankTransfer, emptiedWallet],
+    }),
+    failedLater: createFailedLater(deps, customer),
+  };
+}

@@ -1,0 +1,65 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
+import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
+import type { Session, Step } from '../../session/session.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
+import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
+import { createBalanceReader } from '../transfer/balance.ts';
+import { createCircumstance } from './circumstance.ts';
+
+/** A fault may begin at the third or at the fifth look. */
+const enoughLooks = 6;
+
+async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
+  do await askAbout(deps, session, made);
+  while (Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
+}
+
+async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
+  if (!onboarding.tag.isRequested()) return;
+  const known = await session.after(sender);
+  if (!known.ok) return;
+  await askOnboardingStatus(session, onboarding.person);
+  await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', known.value));
+  const paidFrom = await session.after(source);
+  if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(known.value, paidFrom.value));
+}
+
+interface LaterLooksParts {
+  readonly subAgent: Onboarding;
+  readonly customers: readonly CustomerJourney[];
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** What was established early is asked again when all transfers have ended. The senders are asked side by side. */
+export const createLaterLooks = (deps: Dependencies, { subAgent, customers, follows }: LaterLooksParts): Step<unknown> =>
+  createCircumstance(deps, 'what was asked early, asked again', async (session) => {
+    await session.use(subAgent.tagId);
+    await session.afterRequested(follows);
+    await Promise.all([
+      ...deps.memory.madeTransfers.map((made) => askUntilEnough(deps, session, made)),
+      ...customers.map((each) => askAboutSender(session, each)),
+      askOnboardingStatus(session, subAgent.person),
+    ]);
+  });
+
+/** A transfer that OP-9 accepted and OP-10 called FAILED, and its sender's balance, after all other transfers of the sender. */
+export const createFailedLater = (deps: Dependencies, customer: CustomerJourney): Step<unknown> =>
+  createCircumstance(deps, 'a failed transfer asked about again', async (session) => {
+    const { transferAboveBalance, transfers, detailAfter, sender } = customer;
+    const done = await session.after(transferAboveBalance.requested);
+    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
+    const { status } = await session.use(transferAboveBalance.status);
+    if (status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer above the balance FAILED');
+    await session.afterRequested([...transfers, detailAfter]);
+    const who = await session.use(sender);
+    const asked = { ...who, ...(await session.use(transferAboveBalance.requested)) };
+    await askAbout(deps, session, asked);
+    await deps.inTurn(who.person, async () => {
+      const newest = deps.memory.details.get(who.person.mobile)?.detail;
+      if (newest !== undefined) await createBalanceReader(deps, who, newest).read(session);
+    });
+  });

@@ -1,0 +1,57 @@
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
+import type { Operation } from '../../../specs/operation.ts';
+import { invoice, senderBalance, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Step } from '../../session/session.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { markBalanceRead } from '../sender/sender.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
+import { createCircumstance } from './circumstance.ts';
+
+/** The document does not show the values of `statusCheckType`. */
+const statusCheckType = 'status';
+
+export interface Parameters {
+  readonly statusParameter: Step<Reply>;
+  readonly parametersLeftOut: Step<readonly Reply[]>;
+}
+
+const withoutSubAgent = (call: DocumentedCall): DocumentedCall => ({
+  ...call,
+  query: Object.fromEntries(Object.entries(call.query).filter(([name]) => name !== 'subAgentTagId')),
+});
+
+export function createParameters(deps: Dependencies, customer: CustomerJourney, payer: Step<CustomerJourney>): Parameters {
+  return {
+    statusParameter: createCircumstance(deps, 'OP-10 with statusCheckType', async (session) => {
+      const { subAgentTagId } = await session.use(customer.sender);
+      await session.use(customer.usualTransfer.status);
+      const correlationId = await session.use(customer.usualTransfer.correlationId);
+      const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
+      return session.probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType } });
+    }),
+    parametersLeftOut: createCircumstance(deps, 'calls without subAgentTagId', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      const { sender, usualTransfer, source } = await session.use(payer);
+      const who = await session.use(sender);
+      const ids = { ...who, ...(await session.use(usualTransfer.requested)) };
+      const paidFrom = await session.use(source);
+      const { detail } = await session.use(usualTransfer.after);
+      return deps.inTurn(who.person, async () => {
+        markBalanceRead(deps, who, detail);
+        const calls: readonly (readonly [Operation, DocumentedCall])[] = [
+          [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', ids)],
+          [transferSecurityScheme, buildSchemeCall(ids, paidFrom)],
+          [transactionStatus, documentedCall(transactionStatus, 'only', ids)],
+          [invoice, documentedCall(invoice, 'only', ids)],
+          [senderBalance, documentedCall(senderBalance, 'only', { ...ids, sessionId: detail.getBalanceSessionId(session) })],
+        ];
+        const replies: Reply[] = [];
+        for (const [operation, call] of calls) replies.push(await session.probe(operation, withoutSubAgent(call)));
+        return replies;
+      });
+    }),
+  };
+}

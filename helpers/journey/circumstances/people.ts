@@ -1,0 +1,60 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { onboardingStatus, senderSecurityScheme } from '../../../specs/operations.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import type { Step } from '../../session/session.ts';
+import type { Access } from '../access/access.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import type { Callbacks } from '../onboarding/callbacks.ts';
+import { askOnboardingStatus, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
+import { readDetail } from '../sender/sender.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { createCircumstance } from './circumstance.ts';
+
+export interface PeopleCircumstances {
+  readonly oldUserTagged: Step<unknown>;
+  readonly afterEkyc: Step<unknown>;
+  readonly unknownUser: Step<unknown>;
+}
+
+interface PeopleParts {
+  readonly access: Access;
+  readonly subAgent: Onboarding;
+  /** The customer whose eKYC is completed, on a mobile without other roles. */
+  readonly returning: CustomerJourney;
+  readonly callbacks: Callbacks;
+}
+
+export function createPeopleCircumstances(
+  deps: Dependencies,
+  { access, subAgent, returning, callbacks }: PeopleParts,
+): PeopleCircumstances {
+  const { onboarding, sender } = returning;
+  const { person } = onboarding;
+  const oldUserTagged = createCircumstance(deps, 'an old user tagged again', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(onboarding.statusAfter);
+    await tagWithCode(deps, session, person);
+    await askOnboardingStatus(session, person);
+    await session.use(subAgent.tagAgain);
+    await askOnboardingStatus(session, subAgent.person);
+  });
+  const afterEkyc = createCircumstance(deps, 'people after their eKYC', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(sender);
+    if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
+    await askOnboardingStatus(session, person);
+    const { tagId: senderId } = await tagWithCode(deps, session, person);
+    const who = { ...(await session.use(sender)), senderId };
+    await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
+    await deps.inTurn(person, () => readDetail(deps, session, who));
+    if ((await session.after(callbacks.completed.subAgent)).ok) await askOnboardingStatus(session, subAgent.person);
+  });
+  const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {
+    await session.use(access.open);
+    for (const userType of ['customer', 'subAgent'] as const)
+      await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
+  });
+  return { oldUserTagged, afterEkyc, unknownUser };
+}

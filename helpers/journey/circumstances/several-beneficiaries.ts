@@ -1,0 +1,98 @@
+import { mustServe, findNotServedStop } from '../../judge/served.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { addAccount, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
+import { createCircumstance } from './circumstance.ts';
+
+/** One more than a page of ten. */
+const many = 11;
+const several = 3;
+
+interface AddedAccounts {
+  /** Every account of the sender. */
+  readonly accounts: readonly string[];
+  /** Of the added beneficiaries, in order. */
+  readonly ids: readonly string[];
+}
+
+export interface SwitchedOff {
+  readonly beneficiaryId: string;
+  readonly served: boolean;
+  readonly list: Detail;
+}
+
+export interface SeveralBeneficiaries {
+  /** A beneficiary that was active, after OP-13 with `false`. */
+  readonly switchedOff: Step<SwitchedOff>;
+  readonly activatedAmongSeveral: Step<unknown>;
+  readonly manyBeneficiaries: Step<unknown>;
+}
+
+async function addAccounts(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const account of accounts) ids.push((await addAccount(deps, session, sender, account)).beneficiaryId);
+  return ids;
+}
+
+/** `follows` yields what comes between switching off and activating again. */
+export function createSeveralBeneficiaries(
+  deps: Dependencies,
+  { sender, beneficiaries }: CustomerJourney,
+  follows: () => readonly Step<unknown>[],
+): SeveralBeneficiaries {
+  const inTurn = <T>(name: string, before: Step<unknown>, run: (session: Session, who: Sender) => Promise<T>): Step<T> =>
+    step(name, async (session) => {
+      const who = await session.use(sender);
+      await session.use(before);
+      return deps.inTurn(who.person, () => run(session, who));
+    });
+  const added = inTurn('several beneficiaries', beneficiaries.detail, async (session, who): Promise<AddedAccounts> => {
+    const listed = listAccounts(await session.use(beneficiaries.detail));
+    const accounts = deps.people.accounts.several(listed, several, several);
+    return { accounts: [...listed, ...accounts], ids: await addAccounts(deps, session, who, accounts) };
+  });
+  // Two are active at once, so that switching one shows what it does to the other.
+  const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
+    const { ids } = await session.use(added);
+    await readDetail(deps, session, who);
+    // The list after each shows whether it changed the others too.
+    for (const id of ids.slice(0, 2)) {
+      mustServe(await sendActivation(deps, session, who, id, true));
+      await readDetail(deps, session, who);
+    }
+    return ids[0] ?? '';
+  });
+  const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
+    const beneficiaryId = await session.use(activated);
+    // A refusal of `false` is judged elsewhere.
+    const reply = await sendActivation(deps, session, who, beneficiaryId, false);
+    return { beneficiaryId, served: findNotServedStop(reply) === null, list: await readDetail(deps, session, who) };
+  });
+  const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) => {
+    const { beneficiaryId } = await session.use(switchedOff);
+    mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
+    await readDetail(deps, session, who);
+  });
+  const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
+    const { accounts } = await session.use(added);
+    await addAccounts(deps, session, who, deps.people.accounts.several(accounts, many - accounts.length, 0));
+    await readDetail(deps, session, who);
+  });
+  const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(switchedOff);
+    await session.afterRequested(follows());
+    await session.use(activatedAgain);
+  });
+  const manyBeneficiaries = createCircumstance(deps, 'a sender with many beneficiaries', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(added);
+    await session.afterRequested([...follows(), activatedAmongSeveral]);
+    await session.use(filled);
+  });
+  return { switchedOff, activatedAmongSeveral, manyBeneficiaries };
+}

@@ -1,0 +1,72 @@
+import { type Session, step, type Step } from '../../session/session.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { mustServe } from '../../judge/served.ts';
+import { addAccount, assumeListed, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { readCurrentDetail } from '../sender/sender.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Listed } from '../setup/detail.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
+import { createCircumstance } from './circumstance.ts';
+import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
+
+export interface SeveralTransfers {
+  readonly secondTransfer: Step<unknown>;
+  readonly anotherSender: Step<unknown>;
+}
+
+/** A second beneficiary. The list was read before, so no other transfer needs to have ended. */
+function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): Step<Listed> {
+  return step('a second beneficiary to pay', async (session) => {
+    const { sender, beneficiaries } = await session.use(payer);
+    const who = await session.use(sender);
+    await session.use(beneficiaries.payee);
+    return deps.inTurn(who.person, async () => {
+      const listed = listAccounts(await readCurrentDetail(deps, session, who));
+      const { beneficiaryId } = await addAccount(deps, session, who, deps.people.accounts.take(listed));
+      mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
+      return assumeListed(beneficiaryId);
+    });
+  });
+}
+
+/** OP-10 and OP-11 of all transfers of one sender, one after another, when all have ended. */
+async function askAgain(deps: Dependencies, session: Session, senderId: string): Promise<void> {
+  for (const made of deps.memory.madeTransfers) if (made.senderId === senderId) await askAbout(deps, session, made);
+}
+
+interface SeveralTransfersPlan {
+  readonly payer: Step<CustomerJourney>;
+  readonly customer: CustomerJourney;
+  /** Amounts with decimals, of a sender that may be another one. */
+  readonly decimalsDebited: Step<unknown>;
+}
+
+export function createSeveralTransfers(deps: Dependencies, { payer, customer, decimalsDebited }: SeveralTransfersPlan): SeveralTransfers {
+  const { amount } = deps.people;
+  const payee = createSecondPayee(deps, payer);
+  const first = ofPayer(payer, 'the usual transfer', ({ usualTransfer }) => usualTransfer.requested);
+  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, sameSession: true, follows: [first] });
+  const third = createPayerFlow(deps, payer, { name: 'a third usual transfer', amount, payee, follows: [first, second.requested] });
+  const several = step('several transfers of one sender', async (session) => {
+    await session.use(payee);
+    await session.use(first);
+    for (const { invoice } of [second, third]) await session.use(invoice);
+    const { senderId } = await session.use(ofPayer(payer, 'the sender', ({ sender }) => sender));
+    await askAgain(deps, session, senderId);
+  });
+  return {
+    secondTransfer: createCircumstance(deps, 'several transfers of one sender', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      await session.use(several);
+    }),
+    anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      if ((await session.use(payer)) === customer) throw notApplicable('no other sender of ours has funds');
+      await useWhole(session, (await session.use(payer)).usualTransfer);
+      await session.use(several);
+      await session.use(decimalsDebited);
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { isCertainRefusal } from '../../../specs/codes.ts';
+import { senderDetail, setMpin } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { describeAnswer } from '../../judge/reply.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { keepDetail, type Sender } from '../sender/sender.ts';
+import type { Challenge } from '../setup/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { requireMpin } from './mpin-consent.ts';
+import type { MpinForm } from './wrong-mpin.ts';
+
+/** A second OP-12 with another MPIN (reading 14). DMT_MPIN is set again in the end. */
+export interface SecondMpin {
+  /** OP-6 with the MPIN that stood before. */
+  readonly old: Step<Reply>;
+  /** OP-6 with the MPIN that was set last. */
+  readonly newer: Step<Reply>;
+  readonly restored: Step<Reply>;
+}
+
+interface SecondMpinPlan {
+  readonly who: Step<Sender>;
+  /** In which the service took the first MPIN. */
+  readonly form: Step<MpinForm>;
+  /** All other calls of the same mobile. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** Another MPIN of the same length, which no other call sends. */
+export const changeSecondDigit = (mpin: string): string => {
+  const at = Math.min(1, mpin.length - 1);
+  return mpin.slice(0, at) + String((Number(mpin[at]) + 5) % 10) + mpin.slice(at + 1);
+};
+
+async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mpin: string): Promise<Reply> {
+  const challenge = await newChallenge(deps, session, sender.person);
+  const call = documentedCall(setMpin, 'only', { ...sender, mpin, otp: challenge.code, state: challenge.state });
+  const reply = await session.probe(setMpin, call);
+  if (findNotServedStop(reply) === null) challenge.accepted();
+  return reply;
+}
+
+/** The mark comes first: a run that is killed in between leaves a mobile whose MPIN no later run knows. */
+async function setSecond(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
+  const { mobile } = sender.person;
+  deps.mpinMarks.noteChanged(mobile);
+  const reply = await sendMpin(deps, session, sender, changeSecondDigit(requireMpin(deps)));
+  if (findNotServedStop(reply) === null) return reply;
+  if (isCertainRefusal(reply.status, reply.code)) deps.mpinMarks.noteRestored(mobile);
+  throw notApplicable(`the service answers a second MPIN with ${describeAnswer(reply)}`);
+}
+
+/** A second try where the code of the first was stale. */
+async function setBack(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
+  const mpin = requireMpin(deps);
+  const first = await sendMpin(deps, session, sender, mpin);
+  const reply = findNotServedStop(first) === null ? first : await sendMpin(deps, session, sender, mpin);
+  if (findNotServedStop(reply) === null) deps.mpinMarks.noteRestored(sender.person.mobile);
+  return reply;
+}
+
+function createParts(deps: Dependencies, { who, form }: SecondMpinPlan) {
+  const set = step('set a second MPIN', async (session) => setSecond(deps, session, await session.use(who)));
+  const code = step('a code to send with two MPINs', async (session) => newChallenge(deps, session, (await session.use(who)).person));
+  const read = async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
+    const sender = await session.use(who);
+    const consent = (await session.use(form))(otp, state, mpin);
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent });
+    const reply = await session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
+    if (findNotServedStop(reply) === null) keepDetail(deps, sender, reply);
+    return reply;
+  };
+  const old = step('OP-6 with the MPIN that stood before', async (session) => {
+    await session.use(set);
+    return read(session, await session.use(code), requireMpin(deps), true);
+  });
+  const newer = step('OP-6 with the newer MPIN', async (session) => {
+    await session.use(set);
+    const mpin = changeSecondDigit(requireMpin(deps));
+    const reply = await read(session, await session.use(code), mpin, false);
+    if (findNotServedStop(reply) === null) return reply;
+    // The older MPIN may have used up the code.
+    return read(session, await newChallenge(deps, session, (await session.use(who)).person), mpin, false);
+  });
+  const restored = step('set the first MPIN again', async (session) => {
+    await session.use(set);
+    return setBack(deps, session, await session.use(who));
+  });
+  return { old, newer, restored };
+}
+
+export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): SecondMpin {
+  const parts = createParts(deps, plan);
+  const whole = step('a second MPIN', async (session) => {
+    deps.mustBeAllowed('second-mpin');
+    requireMpin(deps);
+    await session.use(plan.form);
+    await session.afterRequested(plan.follows);
+    const { person } = await session.use(plan.who);
+    const order: readonly Step<unknown>[] = [parts.old, parts.newer, parts.restored];
+    await deps.inTurn(person, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  const createPart = (part: Step<Reply>): Step<Reply> =>
+    step(part.name, async (session) => {
+      await session.use(whole);
+      return session.use(part);
+    });
+  return { old: createPart(parts.old), newer: createPart(parts.newer), restored: createPart(parts.restored) };
+}

@@ -1,0 +1,30 @@
+import { step, type Step } from '../../session/session.ts';
+import { readCurrentDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { createBalanceReader, readBalances, readUntilIdle, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
+import type { BalancesAround } from './balance-snapshots.ts';
+
+/** The balance of the sender whom a refused transfer names in `from`. */
+export interface ForeignBalance {
+  readonly before: Step<AccountBalances>;
+  readonly around: (refused: Step<unknown>) => Step<BalancesAround>;
+}
+
+export function createForeignBalance(deps: Dependencies, who: Step<Sender>): ForeignBalance {
+  const opened = step('the balance of another sender before refused calls', async (session) => {
+    const sender = await session.use(who);
+    return deps.inTurn(sender.person, async () => {
+      const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
+      return { sender, reader, before: requireIdleBalances(await readUntilIdle(deps, sender, reader, session)) };
+    });
+  });
+  return {
+    before: step(opened.name, async (session) => (await session.use(opened)).before),
+    around: (refused) =>
+      step('the balance of another sender around refused calls', async (session) => {
+        await session.after(refused);
+        const { sender, reader, before } = await session.use(opened);
+        return { before, after: readBalances(await deps.inTurn(sender.person, () => reader.read(session))) };
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import { apiCodes } from '../../../specs/codes.ts';
+import { requestTransfer } from '../../../specs/operations.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import type { Session, Step } from '../../session/session.ts';
+import type { RefusedCall } from './refusal.ts';
+
+/** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
+export async function mustServeQueryForm(session: Session, queryForm: Step<Reply>): Promise<void> {
+  // A transfer requested here would wait for the turn that this call has.
+  const done = queryForm.isRequested() ? await session.after(queryForm) : null;
+  if (done?.ok !== true || done.value.code !== apiCodes.success) throw notApplicable('OP-9 was not served in the query form in this run');
+}
+
+const changeByWay: Readonly<Record<string, Pick<RefusedCall, 'consent'> & { readonly change: (call: Call) => Call }>> = {
+  'missing-consent': { consent: () => Promise.resolve(undefined), change: (call) => call },
+  'unknown-session': { consent: 'live', change: (call) => ({ ...call, query: { ...call.query, sessionId: unknownValues.uuid } }) },
+  'no-token': { consent: 'live', change: (call) => ({ ...call, token: 'none' }) },
+};
+
+/** OP-9 with its session in the query, and one thing wrong. */
+export const listQueryCalls = (queryForm: Step<Reply>): readonly RefusedCall[] =>
+  Object.entries(changeByWay).map(([way, { consent, change }]) => ({
+    way,
+    operation: requestTransfer,
+    form: 'query',
+    consent,
+    change: async (call, _, session) => {
+      await mustServeQueryForm(session, queryForm);
+      return change(call);
+    },
+  }));

@@ -1,0 +1,132 @@
+import { requestTransfer } from '../../../specs/operations.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { createClosingStep, type Closed } from '../calls/closing.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { readCurrentDetail, readDetail } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import { createPartStep } from '../setup/part-step.ts';
+import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
+import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
+import { refusedCallKey } from './refusal-list.ts';
+import type { RefusedCall } from './refusal.ts';
+import {
+  createContextStep,
+  createRefusedCallSteps,
+  createUsualSchemeStep,
+  type RefusalGroupPlan,
+  type RefusedCallSteps,
+} from './refusal-steps.ts';
+
+/** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */
+export interface RefusalGroup {
+  readonly whole: Step<void>;
+  /** By `refusedCallKey`. */
+  readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
+  readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
+  readonly opening: Step<Detail>;
+  /** OP-6 with the shared code, or with a new one where that was used up. */
+  readonly closing: Step<Detail>;
+  /** OP-6 once more with no call in between, before a check accuses. */
+  readonly idle: Step<Detail>;
+  readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
+  /** OP-9 with a wrong code, by form. */
+  readonly wrongTransfers: ReadonlyMap<string, Omit<WrongTransfer, 'order'>>;
+}
+
+/** The result with the shared code if that code stayed right to the end; else the result with a new code. */
+const createResultStep = (
+  whole: Step<void>,
+  closed: Step<Closed>,
+  { first, own }: RefusedCallSteps,
+  one: RefusedCall,
+): Step<RefusedCallResult> =>
+  step(`${one.operation.id}: ${one.way}`, async (session) => {
+    await session.after(whole);
+    const done = await session.after(closed);
+    const again = own.get(refusedCallKey(one));
+    const tried = again === undefined || (done.ok && done.value.live) ? first.get(refusedCallKey(one)) : again;
+    if (tried === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
+    return session.use(tried);
+  });
+
+function createParts(plan: RefusalGroupPlan) {
+  const { name, deps, calls, who, wrongForms, queryForm } = plan;
+  const useSender = async (session: Session) => session.use((await session.use(who)).sender);
+  const opening = step(`the sender before ${name}`, async (session) => readCurrentDetail(deps, session, await useSender(session)));
+  const usualScheme = createUsualSchemeStep(plan);
+  const context = createContextStep(plan, usualScheme, opening);
+  const live = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
+  const tries = createRefusedCallSteps(plan, context, live);
+  const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
+  const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
+  const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
+  const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
+  return { useSender, opening, usualScheme, tries, closed, balances, wrongTransfers };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function orderSteps({ calls, other }: RefusalGroupPlan, { tries, closed, balances, wrongTransfers }: Parts): readonly Step<unknown>[] {
+  const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
+    [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined);
+  return [
+    balances.idle,
+    ...(other?.besides ?? []),
+    ...calls.flatMap(listParts),
+    closed,
+    ...wrongTransfers.flatMap(([, { order }]) => order),
+  ];
+}
+
+function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
+  const { deps, calls, who, follow, other } = plan;
+  const order = orderSteps(plan, parts);
+  return step(`calls that the service should refuse (${plan.name})`, async (session) => {
+    const customer = await session.use(who);
+    await follow(session, customer);
+    const { person } = await session.use(customer.sender);
+    const ready = [...(other?.ready ?? []), ...calls.flatMap(({ after = [] }) => after)];
+    const before = [customer.beneficiaries.payee, ...ready, parts.usualScheme];
+    for (const each of before) await session.after(each);
+    const run = (): Promise<void> =>
+      deps.inTurn(person, async () => {
+        for (const part of order) await session.after(part);
+      });
+    await (other === null ? run() : deps.inTurn(other.person, run));
+  });
+}
+
+export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
+  const { deps, calls } = plan;
+  const parts = createParts(plan);
+  const { useSender, opening, tries, closed, balances, wrongTransfers } = parts;
+  const whole = createWholeStep(plan, parts);
+  const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
+  const closing = createPartStep(
+    whole,
+    step(`the sender after ${plan.name}`, async (session) => (await session.use(closed)).detail),
+  );
+  return {
+    whole,
+    results,
+    balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
+    opening: createPartStep(whole, opening),
+    closing,
+    idle: step(`the sender read once more after ${plan.name}`, async (session) => {
+      await session.use(closing);
+      const sender = await useSender(session);
+      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
+    }),
+    accountsOfWrongCodes: async (session) => {
+      const done = await Promise.all([...results.values()].map((one) => session.after(one)));
+      return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));
+    },
+    wrongTransfers: new Map(
+      wrongTransfers.map(([form, { reply, control, balances: around }]) => [
+        form,
+        { control, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
+      ]),
+    ),
+  };
+}

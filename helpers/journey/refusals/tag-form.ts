@@ -1,0 +1,114 @@
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
+import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop } from '../../judge/served.ts';
+import { notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { withOtp } from '../consent/consent.ts';
+import { withWrongOtp } from '../consent/wrong-otp.ts';
+import type { Challenge } from '../setup/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Person } from '../setup/person.ts';
+import { consentByWay } from './refusal-forms.ts';
+
+/** OP-4 with wrong consents, on a mobile that has no tag of that user type: an effect would show (reading 13). */
+export interface TagForm {
+  readonly before: Step<Reply>;
+  readonly wrongCode: Step<Reply>;
+  readonly after: Step<Reply>;
+  /** With a right code where the way has one. */
+  readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
+  /** The same call with a right code: if this is refused too, the refusals before it prove nothing. */
+  readonly control: Step<unknown>;
+}
+
+interface TagFormParts {
+  readonly person: Person;
+  /** In this order, after the wrong code. */
+  readonly ways: readonly string[];
+  /** Shows that OP-4 takes a right code from such a user. */
+  readonly tagged: Step<unknown>;
+  /** Other calls of the same mobile. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+const tagCall = (person: Person, consent?: string): DocumentedCall =>
+  documentedCall(tagUser, person.userType, { ...person, ...(consent !== undefined && { consent }) });
+
+function requireMobile({ mobile, role }: Person): void {
+  if (mobile === '') throw untried(`no spare mobile for an OP-4 with a wrong code (${role}, DMT_SPARE_MOBILES)`, 'configuration');
+}
+
+/** A service may tag only people whom it knows, so its refusal accuses nobody. */
+async function tagWithRightCode(deps: Dependencies, session: Session, person: Person, live: Challenge): Promise<Reply> {
+  const { code, state, accepted } = live;
+  const first = await session.probe(tagUser, tagCall(person, consentHeader.otp(code, state)));
+  if (findNotServedStop(first) === null) {
+    accepted();
+    return first;
+  }
+  try {
+    // The refused calls may have used up the code.
+    return (await withOtp(deps, session, person, (consent) => session.probe(tagUser, tagCall(person, consent)))).reply;
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
+    throw notApplicable(`the service does not tag the ${person.role}, so its refusals prove nothing`);
+  }
+}
+
+function createParts(deps: Dependencies, person: Person) {
+  const status = (when: string): Step<Reply> =>
+    step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
+      session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
+    );
+  const live = step(`a code for the ${person.role}`, (session) => newChallenge(deps, session, person));
+  const noOther = (): Promise<never> => Promise.reject(new Error('expected a way with codes of its own mobile, received another'));
+  return {
+    before: status('before'),
+    after: status('after'),
+    wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
+      withWrongOtp(deps, session, person, ({ consent }) =>
+        session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
+      ),
+    ),
+    createTry: (way: string): Step<RefusedCallResult> =>
+      step(`OP-4: ${way} (${person.role})`, async (session) => {
+        const { needsCode, header } = consentByWay(way);
+        const codes = needsCode ? await session.use(live) : { code: '', state: '' };
+        const consent = await header({ live: codes, other: noOther });
+        return { reply: await session.probe(tagUser, tagCall(person, consent)), status: null, invoice: null, accountNo: null };
+      }),
+    control: step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
+      deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),
+    ),
+  };
+}
+
+export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
+  const { before, wrongCode, after, createTry, control } = createParts(deps, person);
+  const tries = new Map(ways.map((way) => [way, createTry(way)]));
+  const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
+    requireMobile(person);
+    await session.use(tagged);
+    await session.afterRequested(follows);
+    const order: readonly Step<unknown>[] = [before, wrongCode, after, ...tries.values()];
+    await deps.inTurn(person, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  const createPart = <T>(part: Step<T>): Step<T> =>
+    step(part.name, async (session) => {
+      await session.use(whole);
+      return session.use(part);
+    });
+  return {
+    before: createPart(before),
+    wrongCode: createPart(wrongCode),
+    after: createPart(after),
+    tries: new Map([...tries].map(([way, one]) => [way, createPart(one)])),
+    control: createPart(control),
+  };
+}

@@ -1,0 +1,156 @@
+import { describeValue } from '../../helpers/core/describe.ts';
+import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
+import { valueAt } from '../../helpers/judge/fields.ts';
+import { rule, type CheckContext, type PassiveCheck } from '../../helpers/runner/check.ts';
+import type { Step } from '../../helpers/session/session.ts';
+import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
+
+const judgeTagKept: FactJudge = ({ reply, call, before }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const earlier = before.tagOf(call.agent, userType, mobile);
+  const tagId = valueAt(reply, 'result.tagId');
+  if (earlier === undefined) return null;
+  return judgeAgreement(reply, {
+    place: 'result.tagId',
+    holds: toTag(tagId) === earlier.tagId,
+    expected: describeValue(earlier.tagId),
+    received: describeValue(tagId),
+    beside: [earlier],
+  });
+};
+
+/** One person may have one tag for both user types; two people never have the same. */
+const judgeOwnTag: FactJudge = ({ reply, call, known }) => {
+  const tagId = toTag(valueAt(reply, 'result.tagId'));
+  const others = known.ownersOf(tagId).filter(({ mobile }) => mobile !== toMobile(call.values['mobile']));
+  return judgeAgreement(reply, {
+    place: 'result.tagId',
+    holds: tagId === '' || others.length === 0,
+    expected: 'a tag of its own',
+    received: 'the tag of another user',
+    beside: others,
+  });
+};
+
+/** Once OP-1 has called a tagged user old, nothing makes the user new again. */
+const judgeStaysOld: FactJudge = ({ reply, call, before }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const seen = before.seenOld(call.agent, userType, mobile);
+  if (seen === undefined) return null;
+  const now = valueAt(reply, 'result.isOldUser');
+  return judgeAgreement(reply, {
+    place: 'result.isOldUser',
+    holds: String(now) === 'true',
+    expected: '"true", as before',
+    received: describeValue(now),
+    beside: [seen],
+  });
+};
+
+const judgeRegistered: FactJudge = ({ reply, before }) => {
+  const served = before.servedWith(toTag(valueAt(reply, 'result.tagId')));
+  const status = valueAt(reply, 'result.status');
+  if (served === undefined) return null;
+  return judgeAgreement(reply, {
+    place: 'result.status',
+    holds: status === true || String(status) === 'true',
+    expected: 'true, since calls with this tag are served',
+    received: describeValue(status),
+    beside: [served],
+  });
+};
+
+/** Where the eKYC has ended, nothing excuses a tagged user who is new (reading 21). */
+const judgeOld: FactJudge = ({ reply, call, before }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const tagged = before.tagOf(call.agent, userType, mobile);
+  const now = valueAt(reply, 'result.isOldUser');
+  if (tagged === undefined) return null;
+  const expected = { expected: '"true"', received: describeValue(now), beside: [tagged] };
+  return judgeAgreement(reply, { place: 'result.isOldUser', holds: String(now) === 'true', ...expected });
+};
+
+const judgeNew: FactJudge = ({ reply, call, known }) => {
+  const { userType = '', mobile = '' } = call.values;
+  const now = valueAt(reply, 'result.isOldUser');
+  if (known.tagOf(call.agent, userType, mobile) !== undefined) return null;
+  return judgeAgreement(reply, {
+    place: 'result.isOldUser',
+    holds: String(now) === 'false',
+    expected: '"false"',
+    received: describeValue(now),
+    beside: [],
+  });
+};
+
+const exerciseTagAgain =
+  (pick: (context: CheckContext) => Step<unknown>) =>
+  (context: CheckContext): Promise<unknown> =>
+    context.use(pick(context));
+
+const pickCustomer = ({ journey }: CheckContext): Step<unknown> => journey.customer.onboarding.tagAgain;
+const pickSubAgent = ({ journey }: CheckContext): Step<unknown> => journey.subAgent.tagAgain;
+
+/** Who is who, whoever asks and however often (reading 21). */
+export const identityRules: readonly PassiveCheck[] = [
+  ...ruleInSituations(
+    {
+      clause: 'OP4-TAG-KEPT',
+      operation: 'OP-4',
+      title: 'a user keeps the tag',
+      judge: judgeByFacts(judgeTagKept),
+      exercise: exerciseTagAgain(pickCustomer),
+    },
+    [
+      { way: 'customer', ending: '(customer)', circumstance: 'again', exercise: exerciseTagAgain(pickCustomer) },
+      { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: exerciseTagAgain(pickSubAgent) },
+      situationByWay['old-user'],
+      situationByWay['after-ekyc'],
+    ],
+  ),
+  ruleOverAll(
+    {
+      clause: 'OP6-OWN-DATA',
+      operation: 'OP-4',
+      title: 'no two users have the same tag',
+      judge: judgeByFacts(judgeOwnTag),
+      exercise: async (context) => [
+        await context.use(context.journey.customer.onboarding.tag),
+        await context.use(context.journey.newCustomer.onboarding.tag),
+      ],
+    },
+    'two-tags',
+  ),
+  ...ruleInSituations(
+    {
+      clause: 'OP1-TAGGED-IS-OLD',
+      operation: 'OP-1',
+      title: 'a user who was called old stays old',
+      judge: judgeByFacts(judgeStaysOld),
+      exercise: ({ use, journey }) => use(journey.circumstances.oldUserTagged),
+    },
+    [situationByWay.later],
+  ),
+  rule('OP1-TAGGED-IS-OLD', 'after-ekyc', 'a tagged user is old after its eKYC', {
+    operation: 'OP-1',
+    circumstance: 'after-ekyc',
+    judge: judgeByFacts(judgeOld),
+    exercise: situationByWay['after-ekyc'].exercise,
+  }),
+  rule('OP1-UNKNOWN-IS-NEW', 'never-seen', 'a mobile that nobody was tagged with is no old user', {
+    operation: 'OP-1',
+    circumstance: 'new-user',
+    judge: judgeByFacts(judgeNew),
+    exercise: ({ use, journey }) => use(journey.circumstances.unknownUser),
+  }),
+  ...ruleInSituations(
+    {
+      clause: 'OP4-STATUS-TRUE',
+      operation: 'OP-4',
+      title: 'a tag that serves is registered',
+      judge: judgeByFacts(judgeRegistered),
+      exercise: exerciseTagAgain(pickCustomer),
+    },
+    [situationByWay['old-user']],
+  ),
+];

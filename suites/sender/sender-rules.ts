@@ -1,0 +1,152 @@
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { readEntries } from '../../helpers/judge/facts/lists.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
+import { idAt, valueAt } from '../../helpers/judge/fields.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import type { Exercise } from '../support/exercise.ts';
+import { exercise } from '../support/exercise.ts';
+import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Mobiles compare by their last ten digits; more digits raise a question (reading 21). */
+const judgeMobile =
+  (place: string): FactJudge =>
+  ({ reply, call, before }) => {
+    const [owner] = before.ownersOf(call.values['senderId'] ?? '').filter(({ agent }) => agent === call.agent);
+    const shown = idAt(reply, place);
+    if (owner === undefined || shown === null) return null;
+    const isSame = toMobile(shown) === owner.mobile;
+    return judgeAgreement(reply, {
+      place,
+      holds: isSame && digitsOf(shown).length <= 10,
+      expected: describeValue(String(Number(owner.mobile))),
+      received: describeValue(valueAt(reply, place)),
+      beside: [owner],
+      atMost: isSame ? 'warn' : undefined,
+    });
+  };
+
+/** Two senders never share a session, however the calls overlap. */
+const judgeSession: FactJudge = ({ reply, call, known }) => {
+  const place = 'result.sessionId.fundtransferSessionId';
+  const others = known.sessionsOf(idAt(reply, place) ?? '').filter(({ senderId }) => senderId !== toTag(call.values['senderId']));
+  return judgeAgreement(reply, {
+    place,
+    holds: others.length === 0,
+    expected: 'a session of its own',
+    received: 'the session of another sender',
+    beside: others,
+  });
+};
+
+/** Only where the sender surely had no such beneficiary: it was new, or an earlier list did not show it. */
+const judgeOwnList: FactJudge = ({ reply, call, before, listOf }) => {
+  const senderId = call.values['senderId'] ?? '';
+  const { added, addedElsewhere, shown } = listOf(senderId);
+  const entries = readEntries(reply.result);
+  const isNew = before.seenNew(senderId) !== undefined;
+  const foreign = addedElsewhere.filter(({ account, id, after }) => {
+    const earlier = shown.findLast(({ at }) => at <= after);
+    const lacked = isNew || (earlier !== undefined && !earlier.entries.some((entry) => entry.account === account));
+    return lacked && id !== '' && !added.some((own) => own.account === account) && entries.every(({ id: own }) => own !== '');
+  });
+  if (foreign.length === 0) return null;
+  const found = foreign.filter(({ account, id }) => entries.some((entry) => entry.account === account && sameId(entry.id, id)));
+  return judgeAgreement(reply, {
+    place: 'result.beneficiaries',
+    holds: found.length === 0,
+    expected: 'only its own beneficiaries',
+    received: "another sender's beneficiary",
+    beside: found,
+  });
+};
+
+/** A name may be unknown at first, so one answer with a name is enough. */
+const judgeName: FactJudge = ({ reply, call }): Judgement | null => {
+  const name = valueAt(reply, 'result.senderName');
+  const about = `the name of ${toTag(call.values['senderId'])}`;
+  return judgeAgreement(reply, {
+    place: 'result.senderName',
+    holds: typeof name !== 'string' || name.trim() !== '',
+    expected: 'text that is not empty',
+    received: describeValue(name),
+    beside: [],
+    suspicion: { about, times: 2 },
+  });
+};
+
+const exerciseBoth: Exercise = async ({ use, journey }) => {
+  await use(journey.customer.beneficiaries.added);
+  await use(journey.customer.beneficiaries.detail);
+  return use(journey.newCustomer.usualTransfer.before);
+};
+
+/** A sender is shown itself, and nothing of another (reading 21). */
+export const senderRules: readonly PassiveCheck[] = [
+  ...ruleInSituations(
+    {
+      clause: 'OP6-SENDER-MOBILE-AGREES',
+      operation: 'OP-6',
+      title: 'a sender is read with its own mobile',
+      judge: judgeByFacts(judgeMobile('result.senderMobile')),
+      exercise: exercise['OP-6'],
+    },
+    [
+      {
+        way: 'customer',
+        ending: '(customer)',
+        circumstance: 'first',
+        exercise: ({ use, journey }) => use(journey.customer.beneficiaries.detail),
+      },
+      {
+        way: 'new-customer',
+        ending: '(new customer)',
+        circumstance: 'another-sender',
+        exercise: ({ use, journey }) => use(journey.newCustomer.beneficiaries.detail),
+      },
+    ],
+  ),
+  ruleOverAll(
+    {
+      clause: 'OP6-OWN-DATA',
+      operation: 'OP-6',
+      title: "no sender is shown another sender's beneficiary",
+      judge: judgeByFacts(judgeOwnList),
+      exercise: exerciseBoth,
+    },
+    'beneficiaries',
+  ),
+  ruleOverAll(
+    {
+      clause: 'OP6-OWN-DATA',
+      operation: 'OP-6',
+      title: 'no two senders have the same session',
+      judge: judgeByFacts(judgeSession),
+      exercise: exerciseBoth,
+    },
+    'sessions',
+  ),
+  ruleOverAll({
+    clause: 'OP6-SENDER-NAME-FILLED',
+    operation: 'OP-6',
+    title: 'a sender has a name',
+    judge: judgeByFacts(judgeName),
+    exercise: exercise['OP-6'],
+  }),
+];
+
+export const mpinRules: readonly PassiveCheck[] = [
+  ruleOverAll(
+    {
+      clause: 'OP12-MOBILE-AGREES',
+      operation: 'OP-12',
+      title: 'a set MPIN is answered with the mobile of its sender',
+      judge: judgeByFacts(judgeMobile('result.mobile')),
+      exercise: exercise['OP-12'],
+    },
+    'own-sender',
+  ),
+];

@@ -1,0 +1,47 @@
+import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { check, type Suite } from '../../helpers/runner/check.ts';
+import { mustRefuseTried } from '../support/refused-calls.ts';
+
+const refusal = 'a refusal, or FAILED in OP-10';
+
+/** Transfers that only a certain situation shows (specs/circumstances.ts). */
+export const transfersInCircumstances: Suite = {
+  name: 'Transfers in circumstances',
+  area: 'Business operations',
+  checks: [
+    check(
+      'OP9-INACTIVE-BENEFICIARY',
+      'switched-off',
+      'a beneficiary switched off after it was active is not paid',
+      { circumstance: 'switched-off' },
+      async (context) => {
+        const { switchedOffPaid, activatedAmongSeveral } = context.journey.circumstances;
+        await mustRefuseTried(context, { result: switchedOffPaid, control: activatedAmongSeveral }, refusal);
+      },
+    ),
+    check('OP9-SERVED', 'bank', 'OP-9 is served where OP-8 named bank', { circumstance: 'bank' }, async ({ use, journey }) => {
+      await use(journey.circumstances.bankTransfer);
+    }),
+    check(
+      'OP9-AMOUNT-ABOVE-BALANCE',
+      'emptied',
+      'an emptied wallet pays no more',
+      { circumstance: 'emptied' },
+      async ({ use, journey, must, observe }) => {
+        const { refused, left } = await use(journey.circumstances.emptiedWallet);
+        mustBeReadable(refused.reply);
+        observe(
+          `more than an emptied wallet holds is answered with ${describeAnswer(refused.reply)}, and leaves ${describeBalances(left)}`,
+        );
+        must.hold(refused.invoice !== 'COMPLETED', {
+          expected: 'a refusal, or FAILED',
+          received: 'COMPLETED in OP-11',
+          place: formatPlace(refused.reply),
+          exchange: refused.reply.exchange.id,
+        });
+      },
+    ),
+  ],
+};
