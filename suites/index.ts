@@ -1,5 +1,6 @@
 import type { Suite } from '../helpers/runner/check.ts';
 import { access } from './access/access.ts';
+import { oldTokens } from './access/old-tokens.ts';
 import { secondAgent } from './access/second-agent.ts';
 import { token } from './access/token.ts';
 import { allAnswers } from './envelope/all-answers.ts';
@@ -71,6 +72,7 @@ export const suites: readonly Suite[] = [
   resultFields,
   responseEnvelope,
   access,
+  oldTokens,
   secondAgent,
   wrongMethod,
   otherVerbs,
