@@ -14,11 +14,11 @@ import {
   withResult,
   withStatus,
 } from '../../sandbox/twists/twists.ts';
-import { withJson } from '../../sandbox/twists/results.ts';
+import { asText, withJson } from '../../sandbox/twists/results.ts';
 import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const codesAsText = changeResponse(isBusiness, (response) =>
-  response.status === 200 ? withStatus(response, { code: String(apiCode(response)) }) : response,
+  response.status === 200 ? withStatus(response, { code: asText(apiCode(response)) }) : response,
 );
 
 const changeListed = (change: (one: Json) => Json): Twist =>
