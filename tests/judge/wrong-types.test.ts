@@ -93,3 +93,12 @@ test('a refusal whose result is text breaks the envelope', async () => {
   expect(failedClauses(ended)).toEqual(['ENVELOPE-RESULT']);
   expect(describeEnded(withVerdict(ended, 'blocked', 'error', 'untried'))).toEqual([]);
 });
+
+test('an agent without wallets is a question for the operator', async () => {
+  const empty = changeSuccess(on('OP-15'), (response) =>
+    isObject(response.json) ? withJson(response, { ...response.json, result: [] }) : response,
+  );
+  const ended = await judgeSandbox({ twist: empty });
+  expect(failedClauses(ended)).toEqual([]);
+  expect(withVerdict(ended, 'warn').map(({ clause }) => clause)).toEqual(['OP15-WALLETS-LISTED']);
+});

@@ -29,7 +29,10 @@ export const ekycResultSections = [
         certainty: 'stated',
         text: 'The query of `url` has `authId` and at least two more parameters, a payload and a session, all with values.',
       },
-      'OP16-URL-PARAMETER-NAMES': { certainty: 'exemplified', text: 'Query parameters of `url` are named authId, payload and session, letter for letter.' },
+      'OP16-URL-PARAMETER-NAMES': {
+        certainty: 'exemplified',
+        text: 'Query parameters of `url` are named authId, payload and session, letter for letter.',
+      },
       'FIELD-PRESENCE-NOT-SHOWN': {
         certainty: 'silent',
         text: 'Which request fields may be absent, null or of another type is left open for every operation.',
