@@ -1,8 +1,7 @@
-import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
-import { cutCall } from '../../helpers/journey/refusals/refusal-list.ts';
+import { randomUUID } from 'node:crypto';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { documentedCall } from '../../specs/documented-call.ts';
+import { documentedCall, pathNames } from '../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import {
   agentBalance,
@@ -37,11 +36,21 @@ const documentedReads: Partial<Record<OperationId, BuildCall>> = {
   'OP-15': () => Promise.resolve(documentedCall(agentBalance, 'only')),
 };
 
+/** Nobody has this mobile. */
+const plainValues: Readonly<Record<string, string>> = { userType: 'customer', mobile: '0000000000', paymentSource: 'wallet' };
+
+const fillValues = (names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, plainValues[name] ?? randomUUID()]));
+
 /** Other operations would send a code, move money or leave a record: their call is refused, for unknown ids or a cut payload. */
-async function buildRefusedCall({ use, journey }: CheckContext, operation: Operation): Promise<Call> {
+async function buildRefusedCall({ use, journey }: CheckContext, { path, query, consent, payload }: Operation): Promise<Call> {
   await use(journey.access.open);
-  const call = placeholderCall(operation, journey.people, { mobile: '0000000000' });
-  return operation.payload === null ? call : { ...cutCall(call), effectAmount: '0' };
+  return {
+    path: fillValues(pathNames(path)),
+    query: fillValues(query),
+    ...(consent === 'required' && { consent: `OTP 000000 ${randomUUID()}` }),
+    ...(payload !== null && { rawBody: '{"object": ', effectAmount: '0' }),
+  };
 }
 
 /** All other calls carry no Accept header. Most partners send one of these, and the document asks for neither. */
@@ -53,7 +62,8 @@ function acceptCheck(operation: Operation): ActiveCheck {
   return check('HTTP-NO-5XX', `accept-${id}`, `${id} with an Accept header is no server error`, { operation: id }, async (context) => {
     const call = await (documentedReads[id]?.(context) ?? buildRefusedCall(context, operation));
     for (const accept of acceptValues) {
-      const reply = await context.probe(operation, { ...call, headers: { ...call.headers, Accept: accept } });
+      const contentType = call.rawBody === undefined ? {} : { 'Content-Type': 'application/json' };
+      const reply = await context.probe(operation, { ...call, headers: { ...contentType, Accept: accept } });
       context.must.answer(reply.status === null || reply.status < 500, `no server error with Accept: ${accept}`, reply);
     }
   });
