@@ -17,7 +17,12 @@ export const agentWallets: Suite = {
   checks: [
     rule('OP15-WALLETS-LISTED', 'every-answer', 'OP-15 lists at least one wallet', {
       operation: 'OP-15',
-      exercise: exercise['OP-15'],
+      // The second agent's wallets are judged too, where there is one.
+      exercise: async (context) => {
+        await exercise['OP-15'](context);
+        const other = context.journey.otherAgent.own.get('OP-15');
+        if (other !== undefined) await context.after(other);
+      },
       judge: judgeWallets,
     }),
   ],
