@@ -28,6 +28,8 @@ export interface Refusals {
   /** The group of a result. */
   readonly groupOf: (key: string) => RefusalGroup;
   readonly wholes: readonly Step<void>[];
+  /** The group whose spare sender is free the soonest; null where there is no spare sender. */
+  readonly shortest: RefusalGroup | null;
   /** The calls that need the MPIN sender. */
   readonly mpinSenderTried: readonly Step<void>[];
 }
@@ -134,6 +136,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
     foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
     groupOf,
+    shortest: parts.spares.length === 0 ? null : groupOf('keyword-only-OP-9'),
     wholes: made.map(({ whole }) => whole),
     mpinSenderTried: groups.flatMap(({ each, made: { whole } }) => (each.sendsOtherCode ? [whole] : [])),
   };
