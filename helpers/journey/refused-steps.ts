@@ -28,7 +28,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), ...refusals.mpinSenderTried],
+    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
   });
 }
 
