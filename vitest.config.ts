@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longest on 2 cores begins first, so that no core waits for it at the end. */
 const longest = [
   'proof/proof',
+  'proof/mixed',
   'bundle/tampering',
   'bill/bill',
   'run/broken',

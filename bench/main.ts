@@ -11,6 +11,7 @@ import { latency } from './speed/latency.ts';
 import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
 import { repeat } from './speed/repeat.ts';
 import { secrets } from './redaction/secrets.ts';
+import { together } from './together/together.ts';
 import { verify } from './speed/verify.ts';
 import { walks } from './campaigns/walk-seeds.ts';
 
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, Bench>> = {
   repeat,
   'same-verdicts': sameVerdicts,
   secrets,
+  together,
   verify,
   walks,
 };

@@ -25,6 +25,8 @@ export interface Variant extends Difference {
   does: string;
   /** The checks that can notice it; all checks without. */
   checks?: string[];
+  /** Needs a campaign: no single call shows the difference. */
+  campaign?: true;
   /** `blocked`: something that is not the service's fault stops the run. Without it the run is judged like any other. */
   ends?: 'blocked';
   /** The cause that a stopped run names, and its owner. */

@@ -22,6 +22,7 @@ import { fuzzBypassFaults } from './faults/campaigns/bypasses.ts';
 import { fuzzConsentFaults } from './faults/campaigns/consents.ts';
 import { fuzzEffectFaults } from './faults/campaigns/effects.ts';
 import { fuzzValueFaults } from './faults/campaigns/payloads.ts';
+import { hiddenFaults } from './faults/hidden.ts';
 import { leakFaults } from './faults/envelope/leaks.ts';
 import { moneyFaults } from './faults/transfer/money.ts';
 import { operationalLinkFaults } from './faults/operational/links.ts';
@@ -89,4 +90,5 @@ export const faults: ReadonlyMap<string, Fault> = mapById([
   ...fuzzAddressFaults,
   ...fuzzConsentFaults,
   ...fuzzBypassFaults,
+  ...hiddenFaults,
 ]);

@@ -6,12 +6,14 @@ import { consentVariants } from './variants/consent.ts';
 import { descriptionContentVariants } from './variants/description-contents.ts';
 import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
+import { hiddenVariants } from './variants/hidden.ts';
 import { operationalVariants } from './variants/operational.ts';
+import { personalitiesOf } from './variants/personalities.ts';
 import { surfaceVariants } from './variants/surface.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
 
-export const variants: ReadonlyMap<string, Variant> = mapById([
+const single: Variant[] = [
   ...answerVariants,
   ...accessVariants,
   ...consentVariants,
@@ -23,4 +25,7 @@ export const variants: ReadonlyMap<string, Variant> = mapById([
   ...descriptionContentVariants,
   ...callbackVariants,
   ...troubleVariants,
-]);
+  ...hiddenVariants,
+];
+
+export const variants: ReadonlyMap<string, Variant> = mapById([...single, ...personalitiesOf(single)]);

@@ -11,6 +11,20 @@ export interface RequestedOnboarding {
   readonly tagId: string | null;
   /** As sent: empty for a sub-agent. */
   readonly subAgentTag: string;
+  /** As sent. */
+  readonly name: string;
+  /** When OP-16 was sent, in milliseconds since the epoch; null before. */
+  readonly requestedAt: number | null;
+  /** When fetching the eKYC address began; null before, and where a person completes the process. */
+  readonly completedAt: number | null;
+  /** OP-4 gives tags of another form, or another one each time: then no tag of a callback can be compared. */
+  readonly tagsAreDoubtful: boolean;
+}
+
+/** Milliseconds since the epoch; null where a recording holds no time. */
+export function readArrival({ receivedAt }: Received): number | null {
+  const time = receivedAt === null ? NaN : Date.parse(receivedAt);
+  return Number.isNaN(time) ? null : time;
 }
 
 /** What makes a callback ours (reading 26). */
@@ -67,4 +81,19 @@ function rankLikeness(words: string, result: unknown, { mobile, tagId, userType 
 export function findOnboarding(words: string, result: unknown, asked: readonly RequestedOnboarding[]): RequestedOnboarding | null {
   const ranked = asked.map((one) => ({ one, rank: rankLikeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
   return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;
+}
+
+/**
+ * A callback that names another of our people is about the completed process of its user type, where that process got none of its own.
+ * Where it did, the other one may come late from an earlier run.
+ */
+export function attributeStrays(kept: readonly OwnCallback[], asked: readonly RequestedOnboarding[]): readonly OwnCallback[] {
+  const answered = new Set(kept.flatMap(({ age, about }) => (age === 'old' || about === null ? [] : [about.userType])));
+  const findProcess = ({ received }: OwnCallback): RequestedOnboarding | null => {
+    const [named, arrival] = [member(member(parseJson(received.body.text), 'result'), 'userType'), readArrival(received)];
+    const isIts = ({ userType, completedAt }: RequestedOnboarding): boolean =>
+      userType === named && !answered.has(userType) && completedAt !== null && arrival !== null && arrival >= completedAt;
+    return asked.find(isIts) ?? null;
+  };
+  return kept.map((one) => (one.about !== null || one.age !== 'fresh' ? one : { ...one, about: findProcess(one) }));
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
@@ -15,7 +16,7 @@ import { createOperational, type Operational } from './operational/operational.t
 import type { Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { createSenderSteps } from './sender/sender.ts';
+import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
@@ -45,6 +46,8 @@ export interface Journey {
   /** The newest OP-6 answer of the new customer: the customer must not use its sessions. */
   readonly foreignDetail: Step<Detail>;
   readonly refusals: Refusals;
+  /** The sender of that OP-12, which pays nothing. */
+  readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
   readonly secondMpin: SecondMpin;
@@ -54,6 +57,7 @@ export interface Journey {
   readonly operational: Operational;
   readonly tokenRequests: TokenRequests;
   readonly otherAgent: OtherAgent;
+  readonly oldTokens: OldTokens;
   readonly foreignIds: ForeignIds;
   readonly answerObserver: AnswerObserver;
   readonly isResumed: boolean;
@@ -87,7 +91,8 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   return createForeignIds(deps, {
     other,
     customer,
-    thorough: !isNew,
+    thorough: roles.customer,
+    mpinSender: roles.mpinSender.sender,
     mpin: isNew ? people.mpin : null,
     ekycMobile: chooseEkycPeople(deps, roles).customer.person.mobile,
     follows: listEndSteps(customer),
@@ -109,7 +114,7 @@ export function createJourney(deps: Dependencies): Journey {
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
-  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent });
+  const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const circumstances = createCircumstances(deps, {
     ...roles,
     callbacks,
@@ -126,6 +131,7 @@ export function createJourney(deps: Dependencies): Journey {
     customer,
     newCustomer,
     mpin,
+    mpinSender: mpinSender.sender,
     mpinRefused,
     ekyc,
     callbacks,
@@ -134,6 +140,7 @@ export function createJourney(deps: Dependencies): Journey {
     description: createDescription(deps, access),
     tokenRequests: createTokenRequests(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
+    oldTokens: createOldTokens(deps, otherAgent),
     foreignIds,
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,

@@ -5,13 +5,17 @@ import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } 
 import { readMediaType } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 import { readApiCode } from '../core/answers.ts';
-import type { RequestedOnboarding, OwnCallback, UserType } from '../callback/own-callbacks.ts';
+import { readArrival, type RequestedOnboarding, type OwnCallback, type UserType } from '../callback/own-callbacks.ts';
 import type { CallbackAge, Received } from '../callback/received.ts';
 
 export interface Callback {
   readonly exchange: string;
   readonly age: CallbackAge;
   readonly about: RequestedOnboarding | null;
+  /** In milliseconds since the epoch; null where a recording holds no time. */
+  readonly receivedAt: number | null;
+  /** Our own receiver took the time, so it compares with the times of our requests. */
+  readonly byOurClock: boolean;
   /** Selects the field table; null when unknown. */
   readonly kind: UserType | null;
   readonly method: string | null;
@@ -118,6 +122,8 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
     exchange,
     age,
     about,
+    receivedAt: readArrival(received),
+    byOurClock: received.answered !== null,
     kind,
     method,
     mediaType,

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import { describeValue } from '../core/describe.ts';
 import type { SchemaFinding } from './schema/findings.ts';
+import { readEvident } from './evident.ts';
 import { decimalAt } from './exact-decimal.ts';
 import { findingAt, formatPlace, type Reply } from './reply.ts';
 import { member } from '../core/json.ts';
@@ -14,18 +15,22 @@ export function valueAt(reply: Reply, place: string): unknown {
     .reduce<unknown>((value, part) => member(value, part), reply.body);
 }
 
-/** A finding at the place or at an enclosing place. */
+/** A value that evidently says what its type should have said hides nothing. */
+const hides = (reply: Reply, finding: SchemaFinding | undefined): finding is SchemaFinding =>
+  finding !== undefined && readEvident(finding.way, valueAt(reply, finding.place)) === undefined;
+
+/** A finding at the place or at an enclosing place that keeps the value from being used. */
 export function findingAround(reply: Reply, place: string): SchemaFinding | undefined {
   for (let where = place; where !== ''; where = where.replace(/(\.|^)[^.]*$/, '')) {
     const found = findingAt(reply, where) ?? findingAt(reply, where.replace(/\[\d+\]$/, ''));
-    if (found !== undefined) return found;
+    if (hides(reply, found)) return found;
   }
   return undefined;
 }
 
 /** A finding at the place, at an enclosing place, or inside it. */
 export function findingIn(reply: Reply, place: string): SchemaFinding | undefined {
-  return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place));
+  return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place) && hides(reply, finding));
 }
 
 const createUnusableStop = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
@@ -35,11 +40,12 @@ const createUnusableStop = (reply: Reply, place: string, finding: SchemaFinding 
     'service',
   );
 
-/** For a value that a comparison needs: a finding there blocks the check by its own clause. */
+/** For a value that a comparison needs, in the type that its schema asks for: a finding there blocks the check by its own clause. */
 export function validValueAt(reply: Reply, place: string): unknown {
   const finding = findingAround(reply, place);
   if (finding !== undefined) throw createUnusableStop(reply, place, finding);
-  return valueAt(reply, place);
+  const value = valueAt(reply, place);
+  return readEvident(findingAt(reply, place)?.way ?? '', value) ?? value;
 }
 
 /** Keeps the digits of a number as written: a JavaScript number would lose some digits of a long id. */

@@ -39,6 +39,9 @@ export const hasListedStatus = ({ status, operation }: OperationalAnswer): boole
 /** True for a listed status below 300. */
 export const isServed = (answer: OperationalAnswer): boolean => hasListedStatus(answer) && answer.status !== null && answer.status < 300;
 
+/** A call without an answer, or answered with a server error, may have had its effect. */
+export const mayHaveActed = ({ status }: OperationalAnswer): boolean => status === null || status < 300 || status >= 500;
+
 /** The violation of the row's own clause: the row does not list the status (readings 23 and 24). */
 export function createUnlistedViolation(answer: OperationalAnswer): Stop {
   const { operation, exchange } = answer;

@@ -1,4 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { isRecord } from '../core/json.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { createAnswerViolation } from './must.ts';
 import { isTruncated, type Reply } from './reply.ts';
-import { blocked, type Stop } from './stop.ts';
+import { blocked, createViolationStop, type Stop } from './stop.ts';
 
 /** The clause that says that a documented call is served, per operation (reading 1). */
 export const servedClauseByOperation = {
@@ -37,8 +37,11 @@ export interface UsedCode {
 /** A break of these clauses hides the code, and without the code nothing else of the answer can be judged. */
 const codeHidingClauses: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
+const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
+
+/** A listed code written as text hides nothing. */
 function findBrokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
-  if (reply.status !== 200 || reply.code === apiCodes.success) return undefined;
+  if (reply.status !== 200 || listedCodes.includes(reply.code)) return undefined;
   if (!isRecord(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => codeHidingClauses.includes(clause));
 }
@@ -79,6 +82,16 @@ export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {
 export function mustBeReadable(reply: Reply): void {
   const stop = findExcuse(reply, undefined);
   if (stop?.why.kind === 'blocked' && stop.why.cause !== 'funds-or-limits') throw stop;
+}
+
+/** A refusal that the service may have a reason for: HTTP 200 with a listed code other than a system failure. */
+export const isListedRefusal = ({ status, code }: Reply): boolean => isCertainRefusal(status, code) && status === 200;
+
+/** As `mustServe`, for a documented call that a service may refuse: such a refusal raises a question at most (reading 1). */
+export function mustServeOrRefuse(reply: Reply): Reply {
+  const stop = findNotServedStop(reply);
+  if (stop === null) return reply;
+  throw stop.why.kind === 'violation' && isListedRefusal(reply) ? createViolationStop({ ...stop.why, atMost: 'warn' }) : stop;
 }
 
 export function mustServe(reply: Reply, used?: UsedCode): Reply {

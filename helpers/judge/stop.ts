@@ -17,6 +17,8 @@ export interface Violation {
   readonly field: string | null;
   /** What it means to a partner, when the clause does not say it. */
   readonly effect: string | null;
+  /** Where a reading allows less than the certainty of the clause: it raises a question, and nothing behind it is blocked. */
+  readonly atMost?: 'warn';
 }
 
 /** Something failed before the check could judge; `cause` is a clause id or a named trouble. */

@@ -1,3 +1,4 @@
+import { nearMissesOf } from './near-misses.ts';
 import type { Config, Credentials } from '../config/config.ts';
 
 export const encodeBasicCredentials = ({ id, password }: Credentials): string =>
@@ -15,6 +16,8 @@ export function collectSecrets(config: Config): (string | null)[] {
     agent.id,
     otherAgent?.id ?? null,
     encodeBasicCredentials(client),
+    // Sent as wrong passwords, and nearly as telling as the right ones.
+    ...[client, agent, ...(otherAgent === null ? [] : [otherAgent])].flatMap(({ password }) => nearMissesOf(password)),
     ...config.beneficiary.accounts,
     config.beneficiary.name,
     config.people.subAgentMobile,

@@ -76,7 +76,10 @@ export interface CallbackCheck extends CheckBase {
   readonly kind: 'callback';
   /** Completes the processes whose callbacks are judged. */
   readonly exercise: (context: CheckContext) => Promise<unknown>;
-  readonly judge: (callback: Callback) => Judgement | null;
+  /** The fields of the result that the check compares: a clause of their own may hide them. */
+  readonly fields?: readonly string[];
+  /** `all` holds every callback about our people, in the order they came. */
+  readonly judge: (callback: Callback, all: readonly Callback[]) => Judgement | null;
 }
 
 type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'> &
@@ -134,12 +137,13 @@ export function callbackRule(
   clause: ClauseId,
   way: string,
   title: string,
-  judged: Omit<RuleOptions<CallbackCheck>, 'operation'>,
+  judged: Pick<CallbackCheck, 'exercise' | 'judge' | 'fields' | 'hardest'>,
 ): CallbackCheck {
   const { operation } = clauseById(clause);
   return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: findCallSite() };
 }
 
-export function toPlannedCheck(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {
-  return { id, clause, operation, area: suite.area, suite: suite.name, title, where };
+export function toPlannedCheck(suite: Suite, { id, clause, operation, title, where, form, circumstance }: Check): PlannedCheck {
+  const situation = { ...(form !== undefined && { form }), ...(circumstance !== undefined && { circumstance }) };
+  return { id, clause, operation, area: suite.area, suite: suite.name, title, where, ...situation };
 }

@@ -99,7 +99,7 @@ export async function conduct(
   for (const check of inTurn) await tryIt(check);
   for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), runContext.reconsider);
   for (const check of [...logins, ...overall]) await tryIt(check);
-  runContext.journey.callbacks.listOwn().forEach(tallies.judgeCallback);
+  tallies.judgeCallbacks(runContext.journey.callbacks.listOwn());
   tellPassive();
   await settle();
 }

@@ -72,7 +72,9 @@ function endByViolation(check: Check, why: Violation, evidence: Evidence): Endin
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return endDoubtful(doubt);
   }
-  if (why.clause === check.clause) return endBroken(check, why, null);
+  if (why.clause === check.clause) return endBroken(check, why, null, why.atMost);
+  if (why.atMost !== undefined)
+    return { ...emptyEnding, verdict: 'not-applicable', reason: `the service refuses what comes before it: ${why.received}` };
   return endBlocked(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
 }
 
@@ -136,12 +138,10 @@ export function buildActiveOutcome(check: Check, error: unknown, evidence: Evide
   return buildOutcome(check, { ...emptyEnding, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
-/** What was expected comes first, what decided comes last. One circumstance shows all of its answers. */
+/** What decided comes first, then what else was judged in one circumstance, then what established the expected value. */
 function listBreachExchanges({ check, samples }: PassiveResult, breaches: readonly Breach[]): string[] {
-  const broken = new Set(breaches.map(({ exchange }) => exchange));
   const beside = breaches.flatMap(({ judgement }) => judgement.beside ?? []);
-  const shown = check.circumstance === undefined ? [] : samples;
-  return [...new Set([...beside, ...shown])].filter((id) => !broken.has(id)).concat(...broken);
+  return [...new Set([...breaches.map(({ exchange }) => exchange), ...(check.circumstance === undefined ? [] : samples), ...beside])];
 }
 
 const seenOnce = 'It was seen once, and no later answer showed it again.';
@@ -151,7 +151,7 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
   const decisive = breaches.find(({ judgement }) => judgement.atMost === undefined) ?? breaches[0];
   if (decisive !== undefined) {
     const { atMost } = decisive.judgement;
-    return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: breaches };
+    return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: [decisive, ...breaches] };
   }
   const [suspect] = suspects.values();
   if (suspect === undefined) return null;

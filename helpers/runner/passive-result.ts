@@ -87,8 +87,16 @@ export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, mome
   hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });
 }
 
-export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
-  hear(result, { exchange: callback.exchange, judgement: result.check.judge(callback), hiddenBy: callback.hiddenBy });
+/** Another clause accuses the whole callback, or a field that the check compares. */
+const findHider = ({ fields = [] }: CallbackCheck, { hiddenBy, judgement }: Callback): SchemaFinding | null =>
+  hiddenBy ?? judgement.findings.find(({ place }) => fields.some((field) => place === `result.${field}`)) ?? null;
+
+export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback, all: readonly Callback[]): void {
+  hear(result, {
+    exchange: callback.exchange,
+    judgement: result.check.judge(callback, all),
+    hiddenBy: findHider(result.check, callback),
+  });
 }
 
 /** The result over the answers that belong to the circumstance of the check; over all answers where it names none. */
@@ -113,7 +121,7 @@ export interface PassiveResults {
   readonly passive: readonly PassiveResult<PassiveCheck>[];
   readonly callback: readonly PassiveResult<CallbackCheck>[];
   readonly judge: (reply: Reply) => void;
-  readonly judgeCallback: (callback: Callback) => void;
+  readonly judgeCallbacks: (all: readonly Callback[]) => void;
 }
 
 /** Answers and callbacks of earlier sittings are judged first. */
@@ -125,10 +133,10 @@ export function createPassiveResults(checks: readonly Check[], before: JudgedBef
     const moment = momentOf(reply.exchange);
     for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply, moment);
   };
-  const judgeCallback = (one: Callback): void => {
-    for (const tally of callback) addCallback(tally, one);
+  const judgeCallbacks = (all: readonly Callback[]): void => {
+    for (const one of all) for (const tally of callback) addCallback(tally, one, all);
   };
   before?.replies.forEach(judge);
-  before?.callbacks.forEach(judgeCallback);
-  return { passive, callback, judge, judgeCallback };
+  judgeCallbacks(before?.callbacks ?? []);
+  return { passive, callback, judge, judgeCallbacks };
 }

@@ -19,7 +19,7 @@ export function judgeRecordedCallbacks(checks: readonly Check[], recorded: reado
     .filter((check): check is CallbackCheck => check.kind === 'callback')
     .map((check) => {
       const result = newPassiveResult(check);
-      for (const callback of callbacks) addCallback(result, callback);
+      for (const callback of callbacks) addCallback(result, callback, callbacks);
       return { check, outcome: buildPassiveOutcome(result, undefined, createEvidence(), timing) };
     });
 }

@@ -3,7 +3,7 @@ import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
 import { refuseWrongCode } from '../client/limits/permit.ts';
-import { wrongLoginAgent, buildWrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import { wrongLoginAgent, buildWrongTokenRequest, changesNothing } from '../client/limits/wrong-logins.ts';
 import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
@@ -16,8 +16,9 @@ import { createMemory, type Dependencies, type MpinMarks } from '../journey/setu
 import type { PendingDebits } from '../journey/setup/pending-debits.ts';
 import { createPeople } from '../journey/setup/people.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { encodeBasicCredentials } from '../redaction/known-secrets.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { notPermitted, untried } from '../judge/stop.ts';
+import { notApplicable, notPermitted, untried } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
 import { openDescriptionReader } from '../session/description-reader.ts';
 import { noToken } from '../session/no-token.ts';
@@ -78,7 +79,7 @@ interface DependencyParts {
   readonly availability: Availability;
 }
 
-type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'clientCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
@@ -88,7 +89,9 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     return result;
   },
   freshToken: target.freshToken,
+  clientCredentials: encodeBasicCredentials(target.config.credentials.client),
   requestTokenWrongly: async (change, purpose) => {
+    if (changesNothing(target.config, change)) throw notApplicable('the password has no letters, so it has no other letter case');
     const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
     if (sent.kind === 'not-permitted') throw notPermitted(sent);

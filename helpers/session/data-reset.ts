@@ -14,8 +14,11 @@ export interface DataReset {
   readonly reconsider: (error: unknown) => Promise<unknown>;
 }
 
-/** The newest tags, people and invoices that are read again, for each kind. */
-const mostReadAgain = 6;
+/** How many tags, people and invoices are read again, for each kind: a reset may take the newest alone, or all that came before it. */
+const [oldestReadAgain, newestReadAgain] = [2, 4];
+
+const chooseReadAgain = (calls: readonly Call[]): ReadonlySet<Call> =>
+  new Set([...calls.slice(-newestReadAgain), ...calls.slice(0, oldestReadAgain)]);
 
 type DataKind = 'invoice' | 'person' | 'tag';
 
@@ -24,7 +27,7 @@ const readOperationByKind = { invoice, person: onboardingStatus, tag: senderSecu
 
 /** False for an old user who is old no longer, and for a tag or invoice that the service does not know. */
 const isShown = (kind: DataKind, reply: Reply): boolean =>
-  reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || valueAt(reply, 'result.isOldUser') === 'true');
+  reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || String(valueAt(reply, 'result.isOldUser')) === 'true');
 
 /** A reset removes the newest data of all kinds; a service that loses one kind alone is at fault. */
 const kindsLostTogether: readonly (readonly [DataKind, DataKind])[] = [
@@ -45,7 +48,7 @@ export function openDataReset(send: Target['send']): DataReset {
     return readSymptom(reply) === 'clear' && reply.status !== 401 && reply.code !== apiCodes.systemFailure && !isShown(kind, reply);
   };
   const anyGone = async (kind: DataKind): Promise<boolean> => {
-    for (const call of [...calls[kind].values()].slice(-mostReadAgain)) if (await isGone(kind, call)) return true;
+    for (const call of chooseReadAgain([...calls[kind].values()])) if (await isGone(kind, call)) return true;
     return false;
   };
   const findReset = async (): Promise<boolean> => {

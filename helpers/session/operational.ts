@@ -1,7 +1,7 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
 import { readOperationalAnswer, formatStatus, type OperationalAnswer } from '../judge/operational.ts';
-import { formatPlace } from '../judge/reply.ts';
+import { formatPlace, isUnreadable } from '../judge/reply.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { fillPath, type RawRequest } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
@@ -65,9 +65,10 @@ async function askOnce(target: Pick<Target, 'raw' | 'token'>, request: Operation
 }
 
 /** A page may come from the service where the row allows any media type and expects no JSON. */
-function readRowSymptom({ status, mediaType, operation, exchange }: OperationalAnswer): Symptom {
+function readRowSymptom(answer: OperationalAnswer): Symptom {
+  const { operation, status } = answer;
   const isAnything = operation.produces === null && operation.result !== 'error-answer';
-  return readSymptom({ status, mediaType: isAnything ? null : mediaType, exchange });
+  return isAnything && status === 200 && !isUnreadable(answer.exchange) ? 'clear' : readSymptom(answer);
 }
 
 const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>

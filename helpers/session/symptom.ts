@@ -1,13 +1,25 @@
 import { isGatewayStatus } from '../core/gateway-statuses.ts';
+import { isRecord } from '../core/json.ts';
 import { isUnreadable, type Reply } from '../judge/reply.ts';
 
 /** `environmental`: something between us and the service may have sent it. `server-error`: judged when control calls succeed. */
 export type Symptom = 'clear' | 'server-error' | 'environmental';
 
+type Answer = Pick<Reply, 'status' | 'mediaType' | 'body' | 'exchange'>;
+
+const beginsAsPage = (text: string): boolean => /^\s*<(!doctype html|html)\b/i.test(text);
+
+/** A page of HTML. A JSON object is the service's own, whatever its label: the label has a clause of its own (reading 6). */
+function isForeignPage({ mediaType, body, exchange }: Answer): boolean {
+  if (isRecord(body) || mediaType === 'application/json') return false;
+  return mediaType === 'text/html' || beginsAsPage(exchange.response?.body.text ?? '');
+}
+
 /** Reading 6: what must be doubted before the service is blamed. A body that cannot be unpacked counts as cut. */
-export function readSymptom({ status, mediaType, exchange }: Pick<Reply, 'status' | 'mediaType' | 'exchange'>): Symptom {
+export function readSymptom(answer: Answer): Symptom {
+  const { status, exchange } = answer;
   if (isUnreadable(exchange)) return 'environmental';
   if (status === null || isGatewayStatus(status)) return 'environmental';
-  if (status === 200 && mediaType === 'text/html') return 'environmental';
+  if (status === 200 && isForeignPage(answer)) return 'environmental';
   return status >= 500 ? 'server-error' : 'clear';
 }

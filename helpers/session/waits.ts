@@ -1,8 +1,8 @@
 /**
  * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, and OP-6 showing a change of the list.
+ * OP-1 calling a tagged user old, OP-6 showing a change of the list, and the end of a token.
  */
-export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list';
+export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry';
 
 export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 showed nothing of a transfer that may be under way',
@@ -11,6 +11,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   list: 'OP-6 did not show a change of the list',
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
+  expiry: 'a token was accepted after its told lifetime',
 };
 
 export interface Deadline {

@@ -32,8 +32,9 @@ export async function startServer(options: ServerOptions, port: number): Promise
     own.asked += 1;
     void answerRequest(options, { ...own }, incoming, outgoing);
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable)
+      socket.end(`HTTP/1.1 ${noHttpStatus(options.policy, error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
@@ -41,6 +42,15 @@ export async function startServer(options: ServerOptions, port: number): Promise
   own.baseUrl = `http://127.0.0.1:${localPort(server)}`;
   return { baseUrl: own.baseUrl, close: () => close(server) };
 }
+
+const KINDS: Record<string, string> = {
+  HPE_INVALID_VERSION: '505 HTTP Version Not Supported',
+  HPE_INVALID_TRANSFER_ENCODING: '501 Not Implemented',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+const noHttpStatus = ({ access }: Policy, kind = ''): string =>
+  access.noHttp === 'by-kind' ? (KINDS[kind] ?? '400 Bad Request') : '400 Bad Request';
 
 async function answerRequest(
   options: ServerOptions,

@@ -34,18 +34,24 @@ function storeBeneficiary({ store }: AgentContext, sender: User, details: Omit<B
   return id;
 }
 
-/** OP-13: `true` activates; `false` leaves the beneficiary as it is. */
+/** OP-13: `true` activates; `false` switches off, which the document leaves open. */
 export function activateBeneficiary(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
-  const beneficiary = requireOwnBeneficiary(
-    context,
-    requireOwnSender(context, context.params['senderId'] ?? ''),
-    context.params['id'] ?? '',
-  );
+  const sender = requireOwnSender(context, context.params['senderId'] ?? '');
+  const beneficiary = requireOwnBeneficiary(context, sender, context.params['id'] ?? '');
   const wanted = field(context.request.body, 'object');
   if (typeof wanted !== 'boolean') refuse(context.policy.refusals.invalidValue, 'object.invalid');
-  beneficiary.active ||= wanted;
+  if (wanted) beneficiary.active = true;
+  else switchOff(context, sender, beneficiary);
   return successResponse(context.policy, null, 'activate.beneficiary.success', true);
+}
+
+function switchOff({ policy }: AgentContext, sender: User, beneficiary: Beneficiary): void {
+  const { switchedOff, falseForInactive } = policy.beneficiary;
+  if (!beneficiary.active && falseForInactive === 'refused') refuse(API_CODES.validationFailed, 'beneficiary.inactive');
+  if (!beneficiary.active || switchedOff === 'active') return;
+  beneficiary.active = false;
+  if (switchedOff === 'delisted') sender.beneficiaries.delete(beneficiary.id);
 }
 
 /** Ids are numeric text; `007` is no id. */

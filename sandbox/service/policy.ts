@@ -31,6 +31,8 @@ export interface Policy {
     contentType: 'required' | 'ignored';
     /** The status for verbs other than GET and POST on a business path. GET and POST for each other are always 415. */
     otherVerb: 404 | 405 | 415;
+    /** The status for bytes that are no HTTP/1.1; `by-kind` says 501, 505 or 431 where it fits. */
+    noHttp: 'bad-request' | 'by-kind';
   };
   token: {
     lifetimeSeconds: number;
@@ -67,6 +69,8 @@ export interface Policy {
     /** How OP-3 accepts the mobile number. */
     otpMobile: 'number-or-text' | 'number' | 'text';
     codeDigits: number;
+    /** The code of every challenge; empty for random codes. */
+    fixedCode: string;
   };
   session: {
     lifetimeSeconds: number;
@@ -91,6 +95,10 @@ export interface Policy {
   beneficiary: {
     activeAtOnce: boolean;
     listedAccount: 'same-id' | 'refused' | 'new-id';
+    /** What OP-13 with `false` does to an active beneficiary. */
+    switchedOff: 'inactive' | 'delisted' | 'active';
+    /** OP-13 with `false` for a beneficiary that is inactive. */
+    falseForInactive: 'served' | 'refused';
   };
   transfer: {
     paymentSources: string[];
@@ -146,7 +154,7 @@ const defaultPolicy: Policy = {
     headers: {},
     utcOffsetMinutes: 0,
   },
-  access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415 },
+  access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415, noHttp: 'bad-request' },
   token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
   refusals: {
     unknownId: API_CODES.notFound,
@@ -169,6 +177,7 @@ const defaultPolicy: Policy = {
     tagWithNone: 'known-users',
     otpMobile: 'number-or-text',
     codeDigits: 6,
+    fixedCode: '',
   },
   session: { lifetimeSeconds: 900, singleUse: false, newestOnly: false, queryForm: 'served' },
   sender: {
@@ -181,7 +190,7 @@ const defaultPolicy: Policy = {
     openingCashback: 0,
     balanceDetail: 'empty',
   },
-  beneficiary: { activeAtOnce: false, listedAccount: 'same-id' },
+  beneficiary: { activeAtOnce: false, listedAccount: 'same-id', switchedOff: 'inactive', falseForInactive: 'served' },
   transfer: {
     paymentSources: ['bank', 'wallet'],
     types: ['imps'],
@@ -201,17 +210,24 @@ const defaultPolicy: Policy = {
   description: { access: 'open', groups: false, businessPaths: true, contentType: 'application/json' },
 };
 
-export const policyWith = (change: PolicyChange = {}): Policy => ({
-  answers: { ...defaultPolicy.answers, ...change.answers },
-  access: { ...defaultPolicy.access, ...change.access },
-  token: { ...defaultPolicy.token, ...change.token },
-  refusals: { ...defaultPolicy.refusals, ...change.refusals },
-  consent: { ...defaultPolicy.consent, ...change.consent },
-  session: { ...defaultPolicy.session, ...change.session },
-  sender: { ...defaultPolicy.sender, ...change.sender },
-  beneficiary: { ...defaultPolicy.beneficiary, ...change.beneficiary },
-  transfer: { ...defaultPolicy.transfer, ...change.transfer },
-  ekyc: { ...defaultPolicy.ekyc, ...change.ekyc },
-  operations: { ...defaultPolicy.operations, ...change.operations },
-  description: { ...defaultPolicy.description, ...change.description },
-});
+/** Entries of the second win. */
+export function mergePolicies(base: Policy, change: PolicyChange): Policy;
+export function mergePolicies(base: PolicyChange, change: PolicyChange): PolicyChange;
+export function mergePolicies(base: PolicyChange, change: PolicyChange): PolicyChange {
+  return {
+    answers: { ...base.answers, ...change.answers },
+    access: { ...base.access, ...change.access },
+    token: { ...base.token, ...change.token },
+    refusals: { ...base.refusals, ...change.refusals },
+    consent: { ...base.consent, ...change.consent },
+    session: { ...base.session, ...change.session },
+    sender: { ...base.sender, ...change.sender },
+    beneficiary: { ...base.beneficiary, ...change.beneficiary },
+    transfer: { ...base.transfer, ...change.transfer },
+    ekyc: { ...base.ekyc, ...change.ekyc },
+    operations: { ...base.operations, ...change.operations },
+    description: { ...base.description, ...change.description },
+  };
+}
+
+export const policyWith = (change: PolicyChange = {}): Policy => mergePolicies(defaultPolicy, change);

@@ -65,6 +65,8 @@ export function settleTransfer(policy: Policy, transfer: Transfer): void {
     transfer.sender.balance -= debitAmount(transfer);
   }
   if (transfer.outcome === 'declined' && policy.transfer.refundsFailures) refundTransfer(transfer);
+  // `isDelayed` means that the amount settles in the wallet of the customer (Invoice).
+  if (transfer.outcome === 'paid' && policy.transfer.isDelayed) transfer.sender.balance += transfer.amount;
 }
 
 function refundTransfer(transfer: Transfer): void {

@@ -57,4 +57,4 @@ export function checkSubAgent(context: AgentContext): void {
   requireOwnSubAgent(context, tagId);
 }
 
-export const newOtp = (policy: Policy): string => digits(policy.consent.codeDigits);
+export const newOtp = ({ consent }: Policy): string => (consent.fixedCode === '' ? digits(consent.codeDigits) : consent.fixedCode);

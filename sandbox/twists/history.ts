@@ -68,6 +68,7 @@ export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
 export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;
 export const activatedTwice: Condition = (sender, pasts) => pasts.of(sender).activations >= 2;
 export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readditions >= 1;
+export const paidBefore: Condition = (sender, pasts) => pasts.of(sender).transfers >= 1;
 export const paidTwice: Condition = (sender, pasts) => pasts.of(sender).transfers >= 2;
 
 export const whenHistory = (condition: Condition, twist: Twist): Twist =>

@@ -53,6 +53,25 @@ export const oneStateEach: Twist = withSharedStates((right) => {
   )(right);
 });
 
+/** Every nth challenge of a mobile has the state of the one before, which its new code answers. */
+export const repeatedState =
+  (nth: number): Twist =>
+  (right) => {
+    const asked = new Map<string, string[]>();
+    return changeResponse(on('OP-3'), (response, { body, store }) =>
+      withResult(response, (result) => {
+        const [mobile, state] = [asText(field(body, 'object')), asText(result['state'])];
+        const before = asked.get(mobile) ?? [];
+        asked.set(mobile, [...before, state]);
+        const [last, fresh] = [before.at(-1), store.challenges.get(state.toLowerCase())];
+        if (before.length % nth !== nth - 1 || last === undefined || fresh === undefined) return result;
+        store.challenges.delete(state.toLowerCase());
+        store.challenges.set(last.toLowerCase(), { ...fresh, state: last });
+        return { ...result, state: last };
+      }),
+    )(right);
+  };
+
 /** Accepts any code: replaces it by the right code of that state. */
 export const acceptAnyOtp = (operation: string): Twist =>
   changeRequest(on(operation), (request) => {

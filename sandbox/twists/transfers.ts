@@ -62,6 +62,18 @@ export function flipFinalStatus(operation: string): Twist {
   });
 }
 
+/** From the nth read of one final status on, shows another. */
+export const turnStatus =
+  (operation: string, from: string, to: string, nth: number): Twist =>
+  (right) => {
+    const looks = new Map<string, number>();
+    return changeResponse(on(operation), (response, { path }) => {
+      if (field(apiResult(response), 'status') !== from) return response;
+      looks.set(path, (looks.get(path) ?? 0) + 1);
+      return (looks.get(path) ?? 0) >= nth ? withWrongValue(response, 'status', to) : response;
+    })(right);
+  };
+
 export const showRejectedAsPaid: Twist = changeResponse(on('OP-11'), (response, { store, path }) => {
   const transfer = store.invoices.get(path.split('/').at(-1) ?? '');
   return transfer?.outcome === 'rejected' ? withWrongValue(response, 'status', 'COMPLETED') : response;

@@ -29,7 +29,7 @@ export const authenticationSections = [
         operation: 'TOKEN',
         certainty: 'implied',
         guards: 'leak',
-        text: 'A wrong or empty password, or a wrong client password, never yields a token.',
+        text: 'A wrong or empty password, a wrong client password, an unknown agent or an unknown client never yields a token.',
       },
       'TOKEN-REFUSES-MISSING-BASIC': {
         operation: 'TOKEN',

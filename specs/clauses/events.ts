@@ -18,6 +18,19 @@ export const eventSections = [
         certainty: 'implied',
         text: 'Mobile, user type and `subAgentTag` of a callback are those of the OP-16 request.',
       },
+      'CALLBACK-AFTER-COMPLETION': {
+        certainty: 'implied',
+        text: 'A callback reports the end of a process, so none comes before it has ended.',
+      },
+      'CALLBACK-CONSISTENT': {
+        certainty: 'exemplified',
+        text: 'Callbacks of one process do not say both that it succeeded and that it failed.',
+      },
+      'CALLBACK-USER-NAME-AGREES': { certainty: 'exemplified', text: '`userName` of a callback is the name sent with OP-16.' },
+      'CALLBACK-ONBOARDING-DATE-NEAR': {
+        certainty: 'exemplified',
+        text: '`onboardingDate` of a callback is the time at which the process was completed, in any time zone.',
+      },
       'CALLBACK-CUSTOMER-ONBOARDING-STATUS': { certainty: 'stated', text: '`onboardingStatus` of a customer callback is text.' },
       'CALLBACK-CUSTOMER-ONBOARDING-REMARK': { certainty: 'stated', text: '`onboardingRemark` of a customer callback is text.' },
       'CALLBACK-CUSTOMER-SENDER-ID': { certainty: 'stated', text: '`senderId` of a customer callback is text holding a UUID.' },

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
-import type { Operation } from '../../specs/operation.ts';
-import { operations } from '../../specs/operations.ts';
+import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
+import { oldTokenChecks } from './old-tokens.ts';
+import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 interface WrongToken {
   readonly way: string;
   readonly fact: string;
-  readonly ask: (context: CheckContext, operation: Operation) => Promise<Reply>;
+  readonly ask: (context: CheckContext, form: OperationForm) => Promise<Reply>;
+  /** No service can read the header: HTTP 400 fits as well as 401. */
+  readonly malformed?: true;
   readonly hardest?: 'warn';
 }
 
@@ -24,12 +27,12 @@ function alterToken(token: string): string {
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
 const askWithHeader =
-  (authorization: (token: string) => string): WrongToken['ask'] =>
-  async ({ use, probe, journey }, operation) => {
+  (authorization: (token: string, clientCredentials: string) => string): WrongToken['ask'] =>
+  async ({ use, probe, journey }, form) => {
     await use(journey.access.open);
     const { value } = await use(journey.access.token);
-    const headers = { Authorization: authorization(value) };
-    return probe(operation, { ...placeholderCall(operation, journey.people), token: 'none', headers });
+    const headers = { Authorization: authorization(value, journey.access.clientCredentials) };
+    return probe(form.operation, { ...placeholderCall(form, journey.people), token: 'none', headers });
   };
 
 /** Reading 2: a missing token, or a token that was never issued. */
@@ -37,32 +40,52 @@ const wrongTokens: readonly WrongToken[] = [
   {
     way: 'missing-token',
     fact: 'without a token',
-    ask: ({ use, journey }, operation) => use(preparedRefusal(journey.withoutToken, operation)),
+    ask: ({ use, journey }, form) => use(preparedRefusal(journey.withoutToken, form)),
   },
-  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => '') },
-  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer') },
+  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true },
+  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer'), malformed: true },
   { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {
     way: 'unknown-basic',
     fact: 'with unknown Basic credentials',
     ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
   },
+  // They open the token endpoint only.
+  {
+    way: 'client-basic',
+    fact: "with the client's own Basic credentials",
+    ask: askWithHeader((_, clientCredentials) => `Basic ${clientCredentials}`),
+  },
   { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`) },
   { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`) },
   // The token was issued, and only its form is not the stated one. A service that accepts it raises a question and breaks nothing.
-  { way: 'no-scheme', fact: 'with a good token without its scheme', ask: askWithHeader((token) => token), hardest: 'warn' },
-  { way: 'other-scheme', fact: 'with a good token under another scheme', ask: askWithHeader((token) => `Basic ${token}`), hardest: 'warn' },
+  {
+    way: 'no-scheme',
+    fact: 'with a good token without its scheme',
+    ask: askWithHeader((token) => token),
+    malformed: true,
+    hardest: 'warn',
+  },
+  {
+    way: 'other-scheme',
+    fact: 'with a good token under another scheme',
+    ask: askWithHeader((token) => `Basic ${token}`),
+    malformed: true,
+    hardest: 'warn',
+  },
 ];
 
-function refusalCheck(operation: Operation, { way, fact, ask, hardest }: WrongToken): ActiveCheck {
+function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest }: WrongToken): ActiveCheck {
+  const [statuses, expected] = malformed ? [[401, 400], 'HTTP 401, or 400 for the malformed header'] : [[401], 'HTTP 401'];
   return check(
     'AUTH-401',
-    `${way}-${operation.id}`,
-    `${operation.id} ${fact} is refused with HTTP 401`,
-    { operation: operation.id, ...(hardest && { hardest }) },
+    `${way}-${form.id}`,
+    `${form.name} ${fact} is refused with HTTP 401`,
+    { ...formOptions(form), ...(hardest && { hardest }) },
     async (context) => {
-      const reply = await ask(context, operation);
-      await mustRefuse(context, reply, reply.status === 401, 'HTTP 401');
+      await mustBeSwept(context, form);
+      const reply = await ask(context, form);
+      await mustRefuse(context, reply, reply.status !== null && statuses.includes(reply.status), expected);
     },
   );
 }
@@ -70,5 +93,5 @@ function refusalCheck(operation: Operation, { way, fact, ask, hardest }: WrongTo
 export const access: Suite = {
   name: 'Access',
   area: 'Access',
-  checks: operations.flatMap((operation) => wrongTokens.map((way) => refusalCheck(operation, way))),
+  checks: [...operationForms.flatMap((form) => wrongTokens.map((way) => refusalCheck(form, way))), ...oldTokenChecks],
 };

@@ -11,14 +11,28 @@ import type { SubAgentOwner } from '../../helpers/journey/second-agent/foreign-r
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import { operations } from '../../specs/operations.ts';
+import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-/** Every operation that takes an id, by the owner of the sub-agent in the call. */
-const operationsUnder: Readonly<Record<SubAgentOwner, readonly OperationId[]>> = {
-  'their-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16'],
-  'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'],
+/** Every form that takes an id, by the owner of the sub-agent in the call. */
+const formsUnder: Readonly<Record<SubAgentOwner, readonly string[]>> = {
+  'their-sub-agent': [
+    'OP-5',
+    'OP-6',
+    'OP-7',
+    'OP-8',
+    'OP-8-bank',
+    'OP-9',
+    'OP-10',
+    'OP-11',
+    'OP-12',
+    'OP-13',
+    'OP-13-false',
+    'OP-14',
+    'OP-16',
+  ],
+  'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-8-bank', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-13-false', 'OP-14'],
 };
 
 const idsTried: Readonly<Record<SubAgentOwner, string>> = {
@@ -72,19 +86,13 @@ async function mustKeepOut(context: CheckContext, under: SubAgentOwner, reply: R
   });
 }
 
-const useReply = ({ use, journey }: CheckContext, under: SubAgentOwner, id: OperationId): Promise<Reply> => {
-  const operation = operations.find((each) => each.id === id);
-  if (operation === undefined) throw new Error(`expected an operation of the table, received ${id}`);
-  return use(preparedRefusal(journey.foreignIds.replies[under], operation));
-};
+const useReply = ({ use, journey }: CheckContext, under: SubAgentOwner, id: string): Promise<Reply> =>
+  use(preparedRefusal(journey.foreignIds.replies[under], { id }));
 
-function keptOutCheck(under: SubAgentOwner, operation: OperationId): ActiveCheck {
-  return check(
-    'AUTH-OTHER-AGENT',
-    `${under}-${operation}`,
-    `${operation} with ${idsTried[under]} is refused`,
-    { operation },
-    async (context) => mustKeepOut(context, under, await useReply(context, under, operation)),
+function keptOutCheck(under: SubAgentOwner, form: OperationForm): ActiveCheck {
+  const { id, name } = form;
+  return check('AUTH-OTHER-AGENT', `${under}-${id}`, `${name} with ${idsTried[under]} is refused`, formOptions(form), async (context) =>
+    mustKeepOut(context, under, await useReply(context, under, id)),
   );
 }
 
@@ -107,7 +115,7 @@ export const secondAgent: Suite = {
   checks: [
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwnCheck),
     ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) =>
-      operationsUnder[under].map((operation) => keptOutCheck(under, operation)),
+      operationForms.filter(({ id }) => formsUnder[under].includes(id)).map((form) => keptOutCheck(under, form)),
     ),
     check(
       'AUTH-OTHER-AGENT',

@@ -2,6 +2,8 @@ import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { wrongLoginNames, type WrongLogin } from '../../helpers/client/limits/wrong-logins.ts';
+import type { TokenRequests, WrongRequest } from '../../helpers/journey/access/token-requests.ts';
+import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 
@@ -10,8 +12,15 @@ const tokenPlace = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
 interface WrongLoginRow {
   readonly clause: Extract<ClauseId, `TOKEN-REFUSES-${string}`>;
   readonly fact: string;
-  readonly hardest?: 'warn';
+  readonly hardest?: 'warn' | 'observed';
+  readonly circumstance?: 'near-miss';
 }
+
+const wrongCredentials = { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS' } as const;
+/** Reading 2: a right value cut short, continued, or in another letter case is wrong. */
+const nearlyRight = { ...wrongCredentials, circumstance: 'near-miss' } as const;
+/** These grants exist, and the document does not speak of them. */
+const openGrant = { clause: 'TOKEN-REFUSES-WRONG-GRANT', hardest: 'observed' } as const;
 
 /** Reading 2: none of these requests yields a token. */
 const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
@@ -25,17 +34,33 @@ const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'wrong-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with a wrong password' },
   'empty-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with an empty password' },
   'missing-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without a password' },
+  'unknown-username': { ...wrongCredentials, fact: 'of an unknown agent with a right password' },
+  'unknown-client': { ...wrongCredentials, fact: 'of an unknown client with the right password' },
+  'password-continued': { ...nearlyRight, fact: 'with a continued password' },
+  'password-cut': { ...nearlyRight, fact: 'with a password cut short' },
+  'password-other-case': { ...nearlyRight, fact: 'with a password in another letter case' },
+  'client-password-continued': { ...nearlyRight, fact: 'with a continued client password' },
+  'client-password-cut': { ...nearlyRight, fact: 'with a client password cut short' },
+  'client-password-other-case': { ...nearlyRight, fact: 'with a client password in another case' },
+  'client-credentials-grant': { ...openGrant, fact: 'with the grant client_credentials' },
+  'refresh-token-grant': { ...openGrant, fact: 'with the grant refresh_token' },
 };
 
+function tokenRequestBy(requests: TokenRequests, way: WrongLogin): Step<WrongRequest> {
+  const found = requests.get(way);
+  if (found === undefined) throw new Error(`expected a token request ${way}, received none: add it to wrong-logins.ts`);
+  return found;
+}
+
 function refusalCheck(way: WrongLogin): ActiveCheck {
-  const { clause, fact, hardest } = wrongLoginRows[way];
+  const { clause, fact, hardest, circumstance } = wrongLoginRows[way];
   return check(
     clause,
     way,
     `a token request ${fact} yields no token`,
-    { needs: 'wrong-login', ...(hardest && { hardest }) },
+    { needs: 'wrong-login', ...(hardest && { hardest }), ...(circumstance && { circumstance }) },
     async ({ use, journey, must }) => {
-      const { exchange, locked } = await use(journey.tokenRequests[way]);
+      const { exchange, locked } = await use(tokenRequestBy(journey.tokenRequests, way));
       if (yieldsToken(exchange))
         throw must.violation({
           expected: 'no access token',
@@ -55,7 +80,7 @@ function serverErrorCheck(way: WrongLogin): ActiveCheck {
     `a token request ${wrongLoginRows[way].fact} meets no server error`,
     { needs: 'wrong-login' },
     async ({ use, journey, must }) => {
-      const { exchange } = await use(journey.tokenRequests[way]);
+      const { exchange } = await use(tokenRequestBy(journey.tokenRequests, way));
       if ((exchange.response?.status ?? 0) >= 500)
         throw must.violation({
           expected: 'no server error',

@@ -87,7 +87,7 @@ export const allAnswers: Suite = {
       { operation: 'TOKEN', needs: 'alone', overall: ({ use, journey }) => use(journey.access.open) },
       async (context) => {
         await context.use(context.journey.access.open);
-        await awaitSteps(context, Object.values(context.journey.tokenRequests));
+        await awaitSteps(context, [...context.journey.tokenRequests.values()]);
         const trace = context.journey.answerObserver.tokenTrace();
         if (trace === null) return;
         context.evidence.exchanges.add(trace.exchange);

@@ -1,16 +1,16 @@
 import { documentedCall, type DocumentedCall } from '../../specs/documented-call.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../../specs/operations.ts';
-import type { Operation } from '../../specs/operation.ts';
+import { firstFormOf, formOptions, formsOf, type OperationForm } from '../../specs/forms.ts';
+import { mustBeSwept } from '../support/forms.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
 interface DocumentedPayload {
-  readonly operation: Operation;
+  readonly form: OperationForm;
   readonly call: (context: CheckContext) => Promise<Call & { readonly payload: Payload }>;
   /** An accepted call leaves a record, so only the first field is sent as null or mistyped. */
   readonly firstFieldOnly?: true;
@@ -19,21 +19,23 @@ interface DocumentedPayload {
 const requirePayload = ({ payload = {}, ...call }: DocumentedCall): Call & { readonly payload: Payload } => ({ ...call, payload });
 
 /** Names unknown people and an invalid consent, so that no sender is locked and the call has no effect. */
-function buildCallOfNobody({ journey }: CheckContext, operation: Operation): Promise<Call & { readonly payload: Payload }> {
-  return Promise.resolve(requirePayload(placeholderCall(operation, journey.people)));
-}
+const withCallOfNobody = (form: OperationForm): DocumentedPayload => ({
+  form,
+  call: ({ journey }) => Promise.resolve(requirePayload(placeholderCall(form, journey.people))),
+});
 
+const ekycMobile = ({ people }: CheckContext['journey']): string => people.spares[1] ?? people.customer.mobile;
+
+/** OP-13 with `false` is left out: it differs in the spoilt field alone. */
 const documentedPayloads: readonly DocumentedPayload[] = [
   {
-    operation: sendOtp,
+    form: firstFormOf(sendOtp),
     call: ({ journey }) =>
       Promise.resolve(requirePayload(documentedCall(sendOtp, 'only', { object: Number(journey.people.customer.mobile) }))),
   },
-  { operation: addBeneficiary, call: (context) => buildCallOfNobody(context, addBeneficiary) },
-  { operation: requestTransfer, call: (context) => buildCallOfNobody(context, requestTransfer) },
-  { operation: setMpin, call: (context) => buildCallOfNobody(context, setMpin) },
+  ...[addBeneficiary, requestTransfer, setMpin].flatMap(formsOf).map(withCallOfNobody),
   {
-    operation: activateBeneficiary,
+    form: firstFormOf(activateBeneficiary),
     // The beneficiary is active already, so the call harms no one.
     call: async ({ use, journey }) => {
       const { senderId, subAgentTagId } = await use(journey.customer.sender);
@@ -41,12 +43,14 @@ const documentedPayloads: readonly DocumentedPayload[] = [
       return requirePayload(documentedCall(activateBeneficiary, 'true', { senderId, subAgentTagId, id }));
     },
   },
-  {
-    operation: ekycOnboarding,
+  ...formsOf(ekycOnboarding).map((form): DocumentedPayload => ({
+    form,
     firstFieldOnly: true,
-    call: async ({ use, journey }) =>
-      requirePayload(buildEkycCall(journey.people.spares[1] ?? journey.people.customer.mobile, await use(journey.subAgent.tagId))),
-  },
+    call: async ({ use, journey }) => {
+      const subAgentTag = await use(journey.subAgent.tagId);
+      return requirePayload(placeholderCall(form, journey.people, { mobile: Number(ekycMobile(journey)), subAgentTag }));
+    },
+  })),
 ];
 
 const mistypeValue = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
@@ -58,23 +62,24 @@ const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) =>
 };
 
 /** Presence and types of request fields are open (reading 16). This check records what is accepted; other clauses judge the rest. */
-function fieldPresenceCheck({ operation, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
+function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
   return check(
     'FIELD-PRESENCE-NOT-SHOWN',
-    `spoilt-fields-${operation.id}`,
-    `which fields ${operation.id} does not require is recorded`,
-    { operation: operation.id },
+    `spoilt-fields-${form.id}`,
+    `which fields ${form.name} does not require is recorded`,
+    formOptions(form),
     async (context) => {
       await context.use(context.journey.access.open);
+      await mustBeSwept(context, form);
       const { payload, ...rest } = await call(context);
       for (const [how, spoil] of Object.entries(fieldDefects)) {
         const replies: (readonly [string, Reply])[] = [];
         const names = Object.keys(payload);
         for (const field of firstFieldOnly === true && how !== 'missing' ? names.slice(0, 1) : names) {
-          replies.push([field, await context.probe(operation, { ...rest, payload: spoil(payload, field) })]);
+          replies.push([field, await context.probe(form.operation, { ...rest, payload: spoil(payload, field) })]);
         }
         for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => describeAnswer(reply))) {
-          context.observe(`${operation.id} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
+          context.observe(`${form.name} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
         }
       }
     },

@@ -1,8 +1,7 @@
-import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { type Deviation, classifyWrongType } from '../../helpers/core/records/deviation.ts';
 import { isTruncated, isUnreadable, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
-import { isRecord, member } from '../../helpers/core/json.ts';
+import { isRecord } from '../../helpers/core/json.ts';
 import { rule, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -49,9 +48,6 @@ function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
 function judgePart(clause: ClauseId): EnvelopeRule['judge'] {
   return (reply) => {
     const { envelope } = reply;
-    // With any other code than 2000 the result is open, if the key is there (reading 8).
-    if (clause === 'ENVELOPE-RESULT' && reply.code !== apiCodes.success && member(reply.body, 'result') !== undefined)
-      return { held: true };
     const finding = envelope.findings.find((each) => each.clause === clause);
     if (finding !== undefined) return { held: false, ...finding, place: formatPlace(reply, finding.place) };
     return envelope.judged.has(clause) ? { held: true } : null;

@@ -1,18 +1,30 @@
 import { check, rule, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import { findNotServedStop, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import { findNotServedStop, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import { operations } from '../../specs/operations.ts';
+import { operationById, operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
 /** A documented call with configured or just obtained values must yield 2000 (reading 1). */
-function servedCheck(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
+function servedCheck(operation: OperationId, way: string, who: string, run: Exercise, form?: string): ActiveCheck {
   const clause = servedClauseByOperation[operation];
-  return check(clause, way, `${operation} ${titleByOperation.get(operation) ?? ''} is served ${who}`, async (context) => {
+  const title = `${operation} ${titleByOperation.get(operation) ?? ''} is served ${who}`;
+  return check(clause, way, title, form !== undefined && form in operationById(operation).forms ? { form } : {}, async (context) => {
     await run(context);
   });
 }
+
+/** A source that OP-2 lists may be refused where the other is served; then the refusal raises a question (reading 1). */
+const useSource =
+  (source: string): Exercise =>
+  async ({ use, after, journey }) => {
+    const reply = (await use(journey.customer.schemeAnswers)).get(source);
+    if (reply === undefined) throw notApplicable(`OP-2 lists no source ${source}`);
+    const others = await after(journey.customer.schemes);
+    return others.ok ? mustServeOrRefuse(reply) : mustServe(reply);
+  };
 
 /** The typical order of calls again, for a customer that the run itself tags. */
 const newCustomerExercises: Partial<Record<OperationId, Exercise>> = {
@@ -36,10 +48,10 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
 };
 
-const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string): ActiveCheck[] =>
+const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string, form?: string): ActiveCheck[] =>
   operations.flatMap(({ id }) => {
     const run = table[id];
-    return run === undefined ? [] : [servedCheck(id, way, who, run)];
+    return run === undefined ? [] : [servedCheck(id, way, who, run, form)];
   });
 
 /** Judged at the end. A call that was served to one check may have been refused to another check, which is only blocked by the refusal. */
@@ -83,8 +95,15 @@ export const servedCalls: Suite = {
   area: 'Business operations',
   checks: [
     ...sweepChecks(exercise, 'documented-call', 'as documented'),
-    servedCheck('OP-13', 'false', 'with false as with true', ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff)),
-    ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent'),
+    ...(['wallet', 'bank'] as const).map((source) => servedCheck('OP-8', source, `for the source ${source}`, useSource(source), source)),
+    servedCheck(
+      'OP-13',
+      'false',
+      'with false as with true',
+      ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff),
+      'false',
+    ),
+    ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
     ...(['OP-1', 'OP-5', 'OP-8', 'OP-10', 'OP-11'] as const).map(servedLaterRule),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),

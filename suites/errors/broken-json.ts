@@ -1,16 +1,17 @@
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import type { Operation } from '../../specs/operation.ts';
-import { operations } from '../../specs/operations.ts';
+import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
+import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
-function refusalCheck(operation: Operation): ActiveCheck {
+function refusalCheck(form: OperationForm): ActiveCheck {
   return check(
     'HTTP-400',
-    `cut-payload-${operation.id}`,
-    `${operation.id} refuses broken JSON with HTTP 400`,
-    { operation: operation.id },
+    `cut-payload-${form.id}`,
+    `${form.name} refuses broken JSON with HTTP 400`,
+    formOptions(form),
     async (context) => {
-      const reply = await context.use(preparedRefusal(context.journey.brokenJson, operation));
+      await mustBeSwept(context, form);
+      const reply = await context.use(preparedRefusal(context.journey.brokenJson, form));
       await mustRefuse(context, reply, reply.status === 400, 'HTTP 400');
     },
   );
@@ -20,5 +21,5 @@ function refusalCheck(operation: Operation): ActiveCheck {
 export const brokenJson: Suite = {
   name: 'Broken JSON',
   area: 'Contract',
-  checks: operations.filter(({ payload }) => payload !== null).map(refusalCheck),
+  checks: operationForms.filter(({ operation }) => operation.payload !== null).map(refusalCheck),
 };

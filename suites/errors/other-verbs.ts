@@ -1,6 +1,7 @@
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
+import { firstFormOf } from '../../specs/forms.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 
@@ -15,7 +16,7 @@ const pickOtherVerbs = ({ method }: Operation): readonly string[] => (method ===
 /** Sends an unknown mobile, no payload and no amount, so that the verb cannot have an effect. */
 async function askWithVerb({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
   await use(journey.access.open);
-  const { path, query, consent } = placeholderCall(operation, journey.people);
+  const { path, query, consent } = placeholderCall(firstFormOf(operation), journey.people);
   return probe(operation, {
     method,
     path: { ...path, mobile: '0000000000' },

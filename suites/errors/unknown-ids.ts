@@ -3,9 +3,11 @@ import { documentedCall } from '../../specs/documented-call.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { formOptions, operationForms } from '../../specs/forms.ts';
+import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
@@ -16,6 +18,11 @@ interface ClauseTitle {
   readonly clause: ClauseId;
   readonly title: string;
 }
+
+const optionsFor = (id: string): Pick<CheckOptions, 'operation' | 'form'> => {
+  const form = operationForms.find((each) => each.id === id);
+  return form === undefined ? {} : formOptions(form);
+};
 
 /** Look-ups of ids that were never sent or issued (reading 16). */
 const lookups = {
@@ -35,6 +42,10 @@ const lookups = {
     const ids = { ...(await use(journey.customer.sender)), id: unknownValues.number };
     return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', ids));
   },
+  'OP-13-false': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const ids = { ...(await use(journey.customer.sender)), id: unknownValues.number };
+    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'false', ids));
+  },
   'OP-14': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const ids = { ...(await use(journey.customer.sender)), sessionId: randomUUID() };
     return probe(senderBalance, documentedCall(senderBalance, 'only', ids));
@@ -49,6 +60,11 @@ const foreignLookups = {
     const { beneficiaryId: id } = await use(journey.newCustomer.beneficiaries.activated);
     return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id }));
   },
+  'OP-13-false': async (context: CheckContext): Promise<Reply> => {
+    const id = await useInactive(context, context.journey.customer.beneficiaries);
+    const sender = await context.use(context.journey.newCustomer.sender);
+    return context.probe(activateBeneficiary, documentedCall(activateBeneficiary, 'false', { ...sender, id }));
+  },
   'OP-14': async (context: CheckContext): Promise<Reply> => {
     const sender = await context.use(context.journey.customer.sender);
     const own = (await context.use(context.journey.customer.usualTransfer.before)).detail;
@@ -58,9 +74,9 @@ const foreignLookups = {
   },
 } as const;
 
-const foreignRefusalCheck = (operation: keyof typeof foreignLookups, { clause, title }: ClauseTitle): ActiveCheck =>
-  check(clause, 'of-another-sender', title, async (context) => {
-    const reply = await foreignLookups[operation](context);
+const foreignRefusalCheck = (id: keyof typeof foreignLookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
+  check(clause, way, title, optionsFor(id), async (context) => {
+    const reply = await foreignLookups[id](context);
     mustBeReadable(reply);
     await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
   });
@@ -75,15 +91,15 @@ async function sendInvalidUser({ use, probe, journey }: CheckContext): Promise<R
 /** For look-ups the document says more, so HTTP 404 is none of their refusals (reading 16). */
 const notFoundIsNoRefusal = new Set<string>(['OP-10', 'OP-11']);
 
-const refusalCheck = (operation: keyof typeof lookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
-  check(clause, way, title, async (context) => {
-    const reply = await lookups[operation](context);
+const refusalCheck = (id: keyof typeof lookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
+  check(clause, way, title, optionsFor(id), async (context) => {
+    const reply = await lookups[id](context);
     mustBeReadable(reply);
-    const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundIsNoRefusal.has(operation));
+    const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundIsNoRefusal.has(id));
     await mustRefuse(context, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
 
-const nothingFoundCheck = (operation: keyof typeof lookups): ActiveCheck =>
+const nothingFoundCheck = (operation: 'OP-10' | 'OP-11'): ActiveCheck =>
   check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (context) => {
     const reply = await lookups[operation](context);
     mustBeReadable(reply);
@@ -97,11 +113,22 @@ export const unknownIds: Suite = {
     refusalCheck('OP-10', 'never-sent', { clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused' }),
     refusalCheck('OP-11', 'never-issued', { clause: 'OP11-UNKNOWN-ID', title: 'an invoice id never issued is refused' }),
     refusalCheck('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
+    refusalCheck('OP-13-false', 'never-issued-false', { clause: 'OP13-UNKNOWN-ID', title: 'switching off an id never issued is refused' }),
     refusalCheck('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
     nothingFoundCheck('OP-10'),
     nothingFoundCheck('OP-11'),
-    foreignRefusalCheck('OP-13', { clause: 'OP13-UNKNOWN-ID', title: "activating another sender's beneficiary is refused" }),
-    foreignRefusalCheck('OP-14', { clause: 'OP14-FOREIGN-SESSION', title: "a balance with another sender's session is refused" }),
+    foreignRefusalCheck('OP-13', 'of-another-sender', {
+      clause: 'OP13-UNKNOWN-ID',
+      title: "activating another sender's beneficiary is refused",
+    }),
+    foreignRefusalCheck('OP-13-false', 'of-another-sender-false', {
+      clause: 'OP13-UNKNOWN-ID',
+      title: "switching off another sender's beneficiary is refused",
+    }),
+    foreignRefusalCheck('OP-14', 'of-another-sender', {
+      clause: 'OP14-FOREIGN-SESSION',
+      title: "a balance with another sender's session is refused",
+    }),
     check(
       'CODE-4160',
       'invalid-user-OP-16',

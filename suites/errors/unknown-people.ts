@@ -1,25 +1,15 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { documentedCall } from '../../specs/documented-call.ts';
-import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
-import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { createMust } from '../../helpers/judge/must.ts';
 import { type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
-import { withUnknown } from '../../helpers/journey/calls/refused-call.ts';
+import { withIdOf, withUnknown } from '../../helpers/journey/calls/refused-call.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
-import type { Call } from '../../helpers/client/http/call.ts';
-import {
-  activateBeneficiary,
-  ekycOnboarding,
-  invoice,
-  senderBalance,
-  senderSecurityScheme,
-  transactionStatus,
-  transferSecurityScheme,
-} from '../../specs/operations.ts';
-import type { Operation, OperationId } from '../../specs/operation.ts';
+import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
+import { ekycOnboarding } from '../../specs/operations.ts';
+import { buildCustomerCall } from '../support/customer-calls.ts';
 import { mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
@@ -27,41 +17,12 @@ type UnknownRole = 'sender' | 'sub-agent';
 
 const clauseByRole = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOWN-SUB-AGENT' } as const;
 
-/** A documented call of the customer, in which only the changed id is unknown. */
-type DocumentedCallMaker = (context: CheckContext) => Promise<readonly [Operation, Call]>;
-
-const useCustomer = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
-
-const documentedCalls: Partial<Record<OperationId, DocumentedCallMaker>> = {
-  'OP-5': async (context) => [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', await useCustomer(context))],
-  'OP-8': async (context) => {
-    const source = await context.use(context.journey.customer.source);
-    return [transferSecurityScheme, buildSchemeCall(await useCustomer(context), source)];
-  },
-  'OP-10': async (context) => {
-    const correlationId = await context.use(context.journey.customer.usualTransfer.correlationId);
-    return [transactionStatus, documentedCall(transactionStatus, 'only', { ...(await useCustomer(context)), correlationId })];
-  },
-  'OP-11': async (context) => {
-    const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
-    return [invoice, documentedCall(invoice, 'only', { ...(await useCustomer(context)), invoiceId })];
-  },
-  // The beneficiary is active already, so a second activation harms no one.
-  'OP-13': async (context) => {
-    const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
-    return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await useCustomer(context)), id })];
-  },
-  'OP-14': async (context) => {
-    const { detail } = await context.use(context.journey.customer.usualTransfer.before);
-    const sessionId = detail.getBalanceSessionId(context);
-    return [senderBalance, documentedCall(senderBalance, 'only', { ...(await useCustomer(context)), sessionId })];
-  },
-};
+const refusal = 'a refusal, at best HTTP 200 with code 4040';
 
 /** Operations with a consent. The journey sends these calls among the refused calls of the customer. */
-const operationsWithConsent: readonly OperationId[] = ['OP-6', 'OP-7', 'OP-9'];
+const formsWithConsent: readonly string[] = ['OP-6', 'OP-7', 'OP-9'];
 
-async function askAsUnknown(context: CheckContext, who: UnknownRole, id: OperationId): Promise<Reply> {
+async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
   if (id === 'OP-12') {
     const step = context.journey.mpinRefused.get(`unknown-${who}`);
     if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the journey, received none: add it to mpin.ts`);
@@ -74,34 +35,32 @@ async function askAsUnknown(context: CheckContext, who: UnknownRole, id: Operati
       buildEkycCall(context.journey.people.spares[1] ?? context.journey.people.customer.mobile, unknownValues.uuid),
     );
   }
-  if (operationsWithConsent.includes(id)) return (await context.use(attemptByKey(context, `unknown-${who}-${id}`))).reply;
-  const documented = documentedCalls[id];
-  if (documented === undefined)
-    throw new Error(`expected a documented call of ${id}, received none: add it to suites/errors/unknown-people.ts`);
-  const [operation, call] = await documented(context);
+  if (formsWithConsent.includes(id)) return (await context.use(attemptByKey(context, `unknown-${who}-${id}`))).reply;
+  const [operation, call] = await buildCustomerCall(context, id);
   return context.probe(operation, withUnknown(call, who));
 }
 
-function refusalCheck(who: UnknownRole, id: OperationId): ActiveCheck {
-  const clause = clauseByRole[who];
-  return check(clause, `never-issued-${id}`, `${id} refuses a ${who} never issued`, { operation: id }, async (context) => {
+function refusalCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
+  const { id, name } = form;
+  return check(clauseByRole[who], `never-issued-${id}`, `${name} refuses a ${who} never issued`, formOptions(form), async (context) => {
     const reply = await askAsUnknown(context, who, id);
-    if (operationsWithConsent.includes(id)) {
+    if (formsWithConsent.includes(id)) {
       await mustRefuseAttempt(context, `unknown-${who}-${id}`);
       return;
     }
     mustBeReadable(reply);
-    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal, at best HTTP 200 with code 4040');
+    await mustRefuse(context, reply, reply.code !== apiCodes.success, refusal);
   });
 }
 
 /** An id that was never issued is answered with "nothing found" (reading 16). */
-function notFoundCheck(who: UnknownRole, id: OperationId): ActiveCheck {
+function notFoundCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
+  const { id, name } = form;
   return check(
     'CODE-4040',
     `unknown-${who}-${id}`,
-    `${id} answers a ${who} never issued with code 4040`,
-    { operation: id },
+    `${name} answers a ${who} never issued with code 4040`,
+    formOptions(form),
     async (context) => {
       const reply = await askAsUnknown(context, who, id);
       mustBeReadable(reply);
@@ -112,17 +71,47 @@ function notFoundCheck(who: UnknownRole, id: OperationId): ActiveCheck {
   );
 }
 
-/** Every operation that takes the id of a sender, in its path or as `from`. */
-const operationsWithSender: readonly OperationId[] = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'];
+/** The tag of a customer is no sub-agent, and the tag of a sub-agent is no sender: to the operation it is unknown (reading 16). */
+function otherUserTypeCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
+  const { id, name } = form;
+  const [tagOf, as] = who === 'sender' ? ['a sub-agent', 'a sender'] : ['a customer', 'a sub-agent'];
+  return check(
+    clauseByRole[who],
+    `other-user-type-${id}`,
+    `${name} refuses the tag of ${tagOf} as ${as}`,
+    formOptions(form),
+    async (context) => {
+      const { senderId, subAgentTagId } = await context.use(context.journey.customer.sender);
+      if (senderId === subAgentTagId) throw notApplicable('the customer and the sub-agent have the same tag');
+      const [operation, call] = await buildCustomerCall(context, id);
+      const reply = await context.probe(operation, withIdOf(call, who, who === 'sender' ? subAgentTagId : senderId));
+      mustBeReadable(reply);
+      await mustRefuse(context, reply, reply.code !== apiCodes.success, refusal);
+    },
+  );
+}
 
-/** Every operation that takes the id of a sub-agent, in its query or as `subAgentTag`. */
-const operationsWithSubAgent: readonly OperationId[] = [...operationsWithSender, 'OP-10', 'OP-11', 'OP-16'];
+const formsNamed = (...ids: readonly string[]): readonly OperationForm[] => operationForms.filter(({ id }) => ids.includes(id));
+
+/** Every form that takes the id of a sender, in its path or as `from`. */
+const formsWithSender = formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-8-bank', 'OP-9', 'OP-12', 'OP-13', 'OP-13-false', 'OP-14');
+
+/** Every form that takes the id of a sub-agent, in its query or as `subAgentTag`. */
+const formsWithSubAgent = [...formsWithSender, ...formsNamed('OP-10', 'OP-11', 'OP-16')];
+
+/** Other refusals may come first in a further form, such as that of a source or of a beneficiary that is off already. */
+const isFirstForm = ({ id, operation }: OperationForm): boolean => id === operation.id;
+
+const listChecks = (who: UnknownRole, forms: readonly OperationForm[]): readonly ActiveCheck[] =>
+  forms.flatMap((form) => [refusalCheck(who, form), ...(isFirstForm(form) ? [notFoundCheck(who, form)] : [])]);
 
 export const unknownPeople: Suite = {
   name: 'Unknown people',
   area: 'Business operations',
   checks: [
-    ...operationsWithSender.flatMap((id) => [refusalCheck('sender', id), notFoundCheck('sender', id)]),
-    ...operationsWithSubAgent.flatMap((id) => [refusalCheck('sub-agent', id), notFoundCheck('sub-agent', id)]),
+    ...listChecks('sender', formsWithSender),
+    ...listChecks('sub-agent', formsWithSubAgent),
+    ...formsNamed('OP-5', 'OP-8', 'OP-14').map((form) => otherUserTypeCheck('sender', form)),
+    ...formsNamed('OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14').map((form) => otherUserTypeCheck('sub-agent', form)),
   ],
 };

@@ -1,35 +1,36 @@
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
-import type { Operation } from '../../specs/operation.ts';
-import { operations } from '../../specs/operations.ts';
+import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
+import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 /** The document states this for GET and POST only, so the one PUT operation is left out (reading 4). */
 const wrongMethodFor = { GET: 'POST', POST: 'GET', PUT: null } as const;
 
-function refusalChecks(operation: Operation): ActiveCheck[] {
+function refusalChecks(form: OperationForm): ActiveCheck[] {
+  const { operation, id, name } = form;
   const method = wrongMethodFor[operation.method];
   if (method === null) return [];
   return [
     check(
       'HTTP-415',
-      `${method.toLowerCase()}-${operation.id}`,
-      `${operation.id} asked with ${method} is refused with HTTP 415`,
-      { operation: operation.id },
+      `${method.toLowerCase()}-${id}`,
+      `${name} asked with ${method} is refused with HTTP 415`,
+      formOptions(form),
       async (context) => {
-        const { use, probe, journey } = context;
-        await use(journey.access.open);
-        const { path, query, consent } = placeholderCall(operation, journey.people);
-        const reply = await probe(operation, {
-          method,
-          path,
-          query,
-          ...(consent !== undefined && { consent }),
-        });
+        await context.use(context.journey.access.open);
+        await mustBeSwept(context, form);
+        const { payload: _, ...call } = placeholderCall(form, context.journey.people);
+        const reply = await context.probe(operation, { ...call, method });
         await mustRefuse(context, reply, reply.status === 415, 'HTTP 415');
       },
     ),
   ];
 }
 
-export const wrongMethod: Suite = { name: 'Wrong method', area: 'Contract', checks: operations.flatMap(refusalChecks) };
+/** No payload is sent, so a form that differs in its payload alone would be the same call. */
+export const wrongMethod: Suite = {
+  name: 'Wrong method',
+  area: 'Contract',
+  checks: operationForms.filter(({ hasOwnAddress }) => hasOwnAddress).flatMap(refusalChecks),
+};

@@ -11,7 +11,9 @@ import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { createMust } from '../../helpers/judge/must.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { blocked, type Stop } from '../../helpers/judge/stop.ts';
-import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
+import type { ActiveCheck, CheckContext, Suite } from '../../helpers/runner/check.ts';
+import { callOf, type Row } from '../../helpers/journey/operational/rows.ts';
+import { listWays, ways, type WayName } from '../../helpers/journey/operational/ways.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { rowCheck, rowWay } from '../support/operational-row.ts';
 
@@ -32,45 +34,48 @@ function bodyRefusedStop(sent: OperationalAnswer): Stop {
   });
 }
 
-const withoutBodyCheck = (operation: OperationalOperation): ActiveCheck =>
-  rowCheck(operation.clause, 'without-body', 'answers with a listed status', operation, async ({ use }, { bare }) => {
-    mustBeListed(await use(bare));
-  });
+/** Another clause accuses a service that refuses bodies: the same call without one, or the row with a token, is listed. */
+async function findRefusedBody({ use }: CheckContext, row: Row, bare: WayName, sent: OperationalAnswer): Promise<OperationalAnswer | null> {
+  const plain = await use(callOf(row, bare));
+  mustBeListed(plain);
+  if (isRefusedForItsBody(plain, sent)) return sent;
+  const withBody = await use(callOf(row, 'with-body'));
+  return isRefusedForItsBody(await use(callOf(row, 'without-body')), withBody) ? withBody : null;
+}
 
-const withBodyCheck = (operation: OperationalOperation): ActiveCheck =>
-  rowCheck(operation.clause, 'with-body', 'answers a body with a listed status', operation, async ({ use }, row) => {
-    const sent = await use(row.withBody);
+const listedCheck = (operation: OperationalOperation, way: WayName): ActiveCheck =>
+  rowCheck(operation.clause, way, ways[way].fact, operation, async (context, row) => {
+    const sent = await context.use(callOf(row, way));
     if (hasListedStatus(sent)) return;
-    const bare = await use(row.bare);
-    mustBeListed(bare);
-    throw isRefusedForItsBody(bare, sent) ? bodyRefusedStop(sent) : createUnlistedViolation(sent);
+    const { bare } = ways[way];
+    const refused = bare === undefined ? null : await findRefusedBody(context, row, bare, sent);
+    throw refused === null ? createUnlistedViolation(sent) : bodyRefusedStop(refused);
   });
 
-const unknownNameCheck = (operation: OperationalOperation): ActiveCheck =>
-  rowCheck(operation.clause, 'unknown-name', 'answers an unknown name with a listed status', operation, async ({ use }, { unknown }) => {
-    if (unknown !== null) mustBeListed(await use(unknown));
-  });
-
-/** Rows whose path holds a name that the service lists. */
-const clausesWithName = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
-
+/** Judged wherever the same call without a body is served; where none is, the plain call tells why. */
 const bodyAcceptedCheck = (operation: OperationalOperation): ActiveCheck =>
-  rowCheck('ACTUATOR-BODY-ACCEPTED', rowWay(operation), 'accepts a body of texts', operation, async ({ use }, row) => {
-    const bare = await use(row.bare);
-    mustBeServed(bare);
-    const sent = await use(row.withBody);
-    if (isRefusedForItsBody(bare, sent)) throw bodyRefusedStop(sent);
-    mustBeListed(sent);
+  rowCheck('ACTUATOR-BODY-ACCEPTED', rowWay(operation), 'accepts a body of texts', operation, async ({ use, after }, row) => {
+    let judged = 0;
+    for (const [way, call] of row.calls) {
+      const { bare } = ways[way];
+      const plain = bare === undefined ? null : await after(callOf(row, bare));
+      if (plain?.ok !== true || !isServed(plain.value)) continue;
+      const sent = await use(call);
+      if (isRefusedForItsBody(plain.value, sent)) throw bodyRefusedStop(sent);
+      mustBeListed(sent);
+      judged += 1;
+    }
+    if (judged === 0) mustBeServed(await use(callOf(row, 'without-body')));
   });
 
-/** Every row of the operational table, with and without the optional body (reading 23). */
+const operationalRows: readonly OperationalOperation[] = actuatorOperations;
+
+/** Every row of the operational table, with and without the optional body and a token, for known and unknown names (reading 23). */
 export const operationalEndpoints: Suite = {
   name: 'Operational endpoints',
   area: 'Operational',
-  checks: actuatorOperations.flatMap((operation) => [
-    withoutBodyCheck(operation),
-    withBodyCheck(operation),
+  checks: operationalRows.flatMap((operation) => [
+    ...listWays(operation).map((way) => listedCheck(operation, way)),
     bodyAcceptedCheck(operation),
-    ...(clausesWithName.includes(operation.clause) ? [unknownNameCheck(operation)] : []),
   ]),
 };

@@ -1,6 +1,7 @@
 import { typeName } from '../../helpers/core/describe.ts';
 import { isRecord } from '../../helpers/core/json.ts';
 import { mustBeServed, formatStatus } from '../../helpers/judge/operational.ts';
+import { callOf } from '../../helpers/journey/operational/rows.ts';
 import type { Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { rowCheck, rowName } from '../support/operational-row.ts';
@@ -17,8 +18,8 @@ function describeKeys(body: unknown): string {
 }
 
 const healthChecks = findRows('ACTUATOR-HEALTH').map((operation) =>
-  rowCheck('ACTUATOR-FIELDS-NOT-SHOWN', 'health', 'shows some fields', operation, async ({ use, observe }, { bare }) => {
-    const answer = await use(bare);
+  rowCheck('ACTUATOR-FIELDS-NOT-SHOWN', 'health', 'shows some fields', operation, async ({ use, observe }, row) => {
+    const answer = await use(callOf(row, 'without-body'));
     mustBeServed(answer);
     observe(isRecord(answer.body) ? `${rowName(operation)} shows ${describeKeys(answer.body)}` : `${rowName(operation)} shows no object`);
   }),
@@ -26,7 +27,7 @@ const healthChecks = findRows('ACTUATOR-HEALTH').map((operation) =>
 
 const environmentChecks = findRows('ACTUATOR-ENV').map((operation) =>
   rowCheck('ACTUATOR-ERROR-BODIES', 'without-token', 'is answered without a token', operation, async ({ use, observe }, row) => {
-    const answer = await use(row.withoutToken);
+    const answer = await use(callOf(row, 'without-token'));
     const content = answer.text === '' ? 'without content' : `with ${answer.body === undefined ? 'text' : typeName(answer.body)}`;
     observe(`${rowName(operation)} without a token: ${formatStatus(answer)} ${content}`);
   }),

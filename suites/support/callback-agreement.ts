@@ -1,96 +1,160 @@
-import { formatCallbackPlace, type Callback } from '../../helpers/judge/callback.ts';
-import { describeValue } from '../../helpers/core/describe.ts';
-import { validValueAt } from '../../helpers/judge/fields.ts';
-import type { SchemaFinding } from '../../helpers/judge/schema/findings.ts';
-import type { Must } from '../../helpers/judge/must.ts';
-import { member } from '../../helpers/core/json.ts';
-import { blocked, notApplicable, type Stop } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
-import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts';
 import type { UserType } from '../../helpers/callback/own-callbacks.ts';
+import { describeValue } from '../../helpers/core/describe.ts';
+import { member } from '../../helpers/core/json.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { zoneToleranceMs } from '../../helpers/core/timestamp.ts';
+import { formatCallbackPlace, type Callback } from '../../helpers/judge/callback.ts';
+import {
+  agreesOnSubAgentTag,
+  agreesOnTag,
+  isOfEarlierProcess,
+  isOfOwnProcess,
+  mobileInCallback,
+  readOnboardingDate,
+  readOutcome,
+  tagFieldByUserType,
+  textInCallback,
+  type OwnProcessCallback,
+} from '../../helpers/judge/callback-process.ts';
+import { callbackRule, type CallbackCheck, type CheckContext } from '../../helpers/runner/check.ts';
 
-const tagField = { customer: 'senderId', subAgent: 'subAgentId' } as const;
+type Judge = CallbackCheck['judge'];
 
-interface ComparedField {
-  readonly must: Must;
-  readonly field: string;
-  readonly expected: string | number;
+const judgeAgreement = (agrees: boolean | null, callback: Callback, field: string, expected: unknown): Judgement | null => {
+  if (agrees === null) return null;
+  if (agrees) return { held: true };
+  const received = describeValue(member(callback.result, field));
+  return { held: false, expected: describeValue(expected), received, place: formatCallbackPlace(callback, `result.${field}`) };
+};
+
+const judgeTag: Judge = (callback) =>
+  callback.about === null
+    ? null
+    : judgeAgreement(agreesOnTag(callback), callback, tagFieldByUserType[callback.about.userType], callback.about.tagId);
+
+/** Mobiles compare by their last ten digits (reading 21). */
+const lastDigits = (mobile: string): string => mobile.slice(-10);
+
+function judgeMobile(callback: Callback): Judgement | null {
+  const [mobile, { about, age }] = [mobileInCallback(callback), callback];
+  if (about === null || age === 'old' || mobile === null) return null;
+  return judgeAgreement(lastDigits(mobile) === lastDigits(about.mobile), callback, 'mobile', Number(about.mobile));
 }
 
-const isSameValue = (value: unknown, expected: string | number): boolean =>
-  typeof value === 'string' && typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : value === expected;
+/** The schema of the user type accuses another `userType`. */
+const judgeRequest: Judge = (callback) => {
+  const judgements = [
+    judgeMobile(callback),
+    judgeAgreement(agreesOnSubAgentTag(callback), callback, 'subAgentTag', callback.about?.subAgentTag),
+  ].filter((one) => one !== null);
+  return judgements.find(({ held }) => !held) ?? judgements[0] ?? null;
+};
 
-/** The finding that hides the field: its own, or one of what holds it. */
-const findHidingFinding = ({ judgement, hiddenBy }: Callback, field: string): SchemaFinding | undefined =>
-  hiddenBy ?? judgement.findings.find(({ place }) => place === `result.${field}`);
+const ofOwnProcess =
+  (judge: (callback: OwnProcessCallback, all: readonly Callback[]) => Judgement | null): Judge =>
+  (callback, all) =>
+    isOfOwnProcess(callback) ? judge(callback, all) : null;
 
-function findDisagreement({ must, field, expected }: ComparedField, callback: Callback): Stop | null {
-  const value = member(callback.result, field);
-  if (isSameValue(value, expected)) return null;
-  return must.violation({
-    expected: describeValue(expected),
-    received: describeValue(value),
-    place: formatCallbackPlace(callback, `result.${field}`),
-    exchange: callback.exchange,
-  });
+const formatTime = (ms: number): string => new Date(ms).toISOString();
+
+/** Only our own receiver has our clock. Where a person completes the process, nobody knows when. */
+const judgeCompletion = ofOwnProcess((callback, all) => {
+  const { about, receivedAt, byOurClock } = callback;
+  if (about.completedAt === null || !byOurClock) return null;
+  if (receivedAt >= about.completedAt) return { held: true };
+  if (isOfEarlierProcess(callback, all)) return null;
+  const expected = `a callback after its process was completed at ${formatTime(about.completedAt)}`;
+  return { held: false, expected, received: `one at ${formatTime(receivedAt)}`, place: formatCallbackPlace(callback) };
+});
+
+/** The later of two is held against the earlier. A copy says the same. */
+const judgeConsistency = ofOwnProcess((callback, all) => {
+  const own = all.filter((one): one is OwnProcessCallback => isOfOwnProcess(one) && one.about.userType === callback.about.userType);
+  const [mine, before] = [readOutcome(callback), own.slice(0, own.indexOf(callback)).map(readOutcome)];
+  if (own.length < 2) return null;
+  const opposite = before.find((outcome) => outcome !== mine && outcome !== 'progress' && mine !== 'progress');
+  const isTakenBack = mine === 'progress' && before.includes('success');
+  if (opposite === undefined && !isTakenBack) return { held: true };
+  const status = describeValue(member(callback.result, 'onboardingStatus'));
+  const received = `code ${String(callback.code)} and ${status}`;
+  return { held: false, expected: `${opposite ?? 'success'}, as the callback before`, received, place: formatCallbackPlace(callback) };
+});
+
+/** A name may be written in other letters and with other blanks. */
+const normalizeName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+const judgeName = ofOwnProcess((callback) => {
+  const name = textInCallback(callback, 'userName');
+  if (name === null) return null;
+  return judgeAgreement(normalizeName(name) === normalizeName(callback.about.name), callback, 'userName', callback.about.name);
+});
+
+/** Clocks of two machines. */
+const clockToleranceMs = 10 * 60 * 1000;
+
+const judgeDate = ofOwnProcess((callback, all) => {
+  const { about, receivedAt } = callback;
+  const date = readOnboardingDate(callback);
+  if (date === null) return null;
+  const tolerance = zoneToleranceMs + clockToleranceMs;
+  const isNear = date >= (about.completedAt ?? about.requestedAt) - tolerance && date <= receivedAt + tolerance;
+  if (!isNear && isOfEarlierProcess(callback, all) && receivedAt < (about.completedAt ?? 0)) return null;
+  const expected = `a time within 14 hours of ${formatTime(receivedAt)}`;
+  if (isNear) return { held: true };
+  return {
+    held: false,
+    expected,
+    received: describeValue(member(callback.result, 'onboardingDate')),
+    place: formatCallbackPlace(callback, 'result.onboardingDate'),
+  };
+});
+
+const names = { customer: 'customer', subAgent: 'sub-agent' } as const;
+
+const onlyOf =
+  (kind: UserType, judge: Judge): Judge =>
+  (callback, all) =>
+    callback.about?.userType === kind ? judge(callback, all) : null;
+
+interface Agreement {
+  readonly clause: Parameters<typeof callbackRule>[0];
+  readonly fact: string;
+  readonly fields?: readonly string[];
+  readonly judge: Judge;
+  readonly exercise?: (context: CheckContext, kind: UserType) => Promise<unknown>;
 }
 
-/** The first disagreement, or another stop when nothing could be compared. A callback of a failure may omit the field. */
-function compareField(callbacks: readonly Callback[], compared: ComparedField): Stop | null {
-  const { field } = compared;
-  const hider = callbacks.map((callback) => findHidingFinding(callback, field)).find((found) => found !== undefined);
-  const clear = callbacks.filter(
-    (callback) => findHidingFinding(callback, field) === undefined && (member(callback.result, field) ?? null) !== null,
-  );
-  if (clear.length > 0) return clear.map((callback) => findDisagreement(compared, callback)).find((stop) => stop !== null) ?? null;
-  if (hider === undefined) return notApplicable(`no callback shows ${field}`);
-  return blocked(hider.clause, `${hider.clause} is broken: ${hider.place} holds ${hider.received}`, 'service');
-}
+const compareTags = ({ use, journey }: CheckContext, kind: UserType): Promise<void> => use(journey.callbacks.tagsCompared[kind]);
 
-/** When OP-4 gives another tag in each answer, the tag says nothing against the callback. */
-async function compareTag(
-  { use, must }: CheckContext,
-  callbacks: readonly Callback[],
-  field: string,
-  owner: Onboarding,
-): Promise<Stop | null> {
-  const tag = String(validValueAt((await use(owner.tag)).reply, 'result.tagId'));
-  const stop = compareField(callbacks, { must, field, expected: tag });
-  if (stop?.why.kind !== 'violation') return stop;
-  const again = await use(owner.tagAgain);
-  if (isSameValue(again.tagId, tag)) return stop;
-  return blocked('OP4-TAG-KEPT', 'OP-4 gives another tag each time, so none can be compared', 'service');
-}
-
-async function mustAgreeOnTag(context: CheckContext, kind: UserType): Promise<void> {
-  const { use, journey } = context;
-  const { callbacks } = await use(journey.callbacks.arrived[kind]);
-  const stop = await compareTag(context, callbacks, tagField[kind], journey.callbacks.people[kind]);
-  if (stop !== null) throw stop;
-}
-
-async function mustAgreeWithRequest(context: CheckContext, kind: UserType): Promise<void> {
-  const { use, must, journey } = context;
-  const { asked, callbacks } = await use(journey.callbacks.arrived[kind]);
-  const stops = [
-    compareField(callbacks, { must, field: 'mobile', expected: Number(asked.mobile) }),
-    compareField(callbacks, { must, field: 'userType', expected: kind }),
-    ...(kind === 'customer' ? [await compareTag(context, callbacks, 'subAgentTag', journey.subAgent)] : []),
-  ];
-  const stop = stops.find((one) => one?.why.kind === 'violation') ?? (stops.includes(null) ? null : stops[0]);
-  if (stop !== null && stop !== undefined) throw stop;
-}
-
-function agreementChecks(kind: UserType, userName: string): ActiveCheck[] {
-  return [
-    check('CALLBACK-TAG-AGREES', userName, `the callback of a ${userName} carries its tag`, (context) => mustAgreeOnTag(context, kind)),
-    check('CALLBACK-REQUEST-AGREES', userName, `the callback of a ${userName} agrees with its request`, (context) =>
-      mustAgreeWithRequest(context, kind),
-    ),
-  ];
-}
-
-export const callbackAgreements: readonly ActiveCheck[] = [
-  ...agreementChecks('customer', 'customer'),
-  ...agreementChecks('subAgent', 'sub-agent'),
+const agreements: readonly Agreement[] = [
+  { clause: 'CALLBACK-TAG-AGREES', fact: 'carries its tag', fields: ['senderId', 'subAgentId'], judge: judgeTag, exercise: compareTags },
+  {
+    clause: 'CALLBACK-REQUEST-AGREES',
+    fact: 'agrees with its request',
+    fields: ['mobile', 'subAgentTag'],
+    judge: judgeRequest,
+    exercise: compareTags,
+  },
+  { clause: 'CALLBACK-AFTER-COMPLETION', fact: 'comes after its process was completed', judge: judgeCompletion },
+  { clause: 'CALLBACK-CONSISTENT', fact: 'does not contradict another one', judge: judgeConsistency },
+  { clause: 'CALLBACK-USER-NAME-AGREES', fact: 'carries the name sent with OP-16', fields: ['userName'], judge: judgeName },
+  {
+    clause: 'CALLBACK-ONBOARDING-DATE-NEAR',
+    fact: 'is dated when its process was completed',
+    fields: ['onboardingDate'],
+    judge: judgeDate,
+  },
 ];
+
+const arrived = ({ use, journey }: CheckContext, kind: UserType): Promise<unknown> => use(journey.callbacks.arrived[kind]);
+
+/** What a callback says agrees with what was asked (reading 26). */
+export const callbackAgreements: readonly CallbackCheck[] = (['customer', 'subAgent'] as const).flatMap((kind) =>
+  agreements.map(({ clause, fact, fields = [], judge, exercise = arrived }) =>
+    callbackRule(clause, names[kind], `the callback of a ${names[kind]} ${fact}`, {
+      fields,
+      exercise: (context) => exercise(context, kind),
+      judge: onlyOf(kind, judge),
+    }),
+  ),
+);

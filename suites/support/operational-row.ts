@@ -1,6 +1,6 @@
 import { isServed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { check, type ActiveCheck, type CheckOptions, type CheckContext } from '../../helpers/runner/check.ts';
-import type { Row } from '../../helpers/journey/operational/rows.ts';
+import { callOf, type Row } from '../../helpers/journey/operational/rows.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
 
@@ -31,10 +31,13 @@ export function rowCheck(
   );
 }
 
-/** The answers that may have content: without a body, and with a body where the service accepted one. */
-export async function servedAnswers({ use }: CheckContext, { bare, withBody }: Row): Promise<readonly OperationalAnswer[]> {
-  const first = await use(bare);
-  mustBeServed(first);
-  const second = await use(withBody);
-  return isServed(second) ? [first, second] : [first];
+/** All answers that may have content, however they were asked for. Without one, the plain call tells why. */
+export async function servedAnswers({ use, after }: CheckContext, row: Row): Promise<readonly OperationalAnswer[]> {
+  const answers: OperationalAnswer[] = [];
+  for (const call of row.calls.values()) {
+    const done = await after(call);
+    if (done.ok && isServed(done.value)) answers.push(await use(call));
+  }
+  if (answers.length === 0) mustBeServed(await use(callOf(row, 'without-body')));
+  return answers;
 }

@@ -4,8 +4,9 @@ import { openInbox, type Inbox } from '../../helpers/callback/inbox.ts';
 import type { Received } from '../../helpers/callback/received.ts';
 import { customerBody, customerResult, MOBILE, PARENT, received, TAG } from './samples.ts';
 
-const customer: RequestedOnboarding = { userType: 'customer', mobile: MOBILE, tagId: TAG, subAgentTag: PARENT };
-const subAgent: RequestedOnboarding = { userType: 'subAgent', mobile: '9990000104', tagId: PARENT, subAgentTag: '' };
+const common = { name: 'Artificial Person', requestedAt: null, completedAt: null, tagsAreDoubtful: false };
+const customer: RequestedOnboarding = { ...common, userType: 'customer', mobile: MOBILE, tagId: TAG, subAgentTag: PARENT };
+const subAgent: RequestedOnboarding = { ...common, userType: 'subAgent', mobile: '9990000104', tagId: PARENT, subAgentTag: '' };
 const ours: OwnPeople = { asked: [customer, subAgent], mobiles: ['9990000001'], tags: [PARENT] };
 
 const mentioned = (body: unknown, more: Partial<Received> = {}): boolean => isOurs(collectWords(received(body, more)), ours);

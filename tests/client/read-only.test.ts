@@ -33,7 +33,7 @@ async function tryAll({ target }: Surroundings): Promise<void> {
   await target.freshToken();
   await target.raw(tokenRequest(config, config.credentials), 'try', 'TOKEN');
   await target.raw(buildWrongTokenRequest(config, { form: { password: 'artificial' } }), 'try', 'TOKEN');
-  await target.raw(buildWrongTokenRequest(config, { clientPassword: null }), 'try', 'TOKEN');
+  await target.raw(buildWrongTokenRequest(config, { client: null }), 'try', 'TOKEN');
 }
 
 test('on prod nothing but the documented token request and GET can leave the client, whatever is asked for', async () => {

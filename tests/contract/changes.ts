@@ -218,6 +218,14 @@ const rows: readonly Row[] = [
     'silent',
   ],
   [
+    'the name of a service changes its type',
+    put('paths /service/{servicename} get parameters path:servicename type', 'integer'),
+    'parameter-type',
+    'GET /service/{servicename} › path servicename',
+    'fail',
+    'fail',
+  ],
+  [
     'a header changes its type',
     put(`${sender} parameters header:Consent type`, 'boolean'),
     'parameter-type',

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxDescriptionBytes } from '../../helpers/contract/live/read-document.ts';
 import { readLocations } from '../../helpers/contract/live/locations.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { at, described, finding, requireFound, serving, requireStopReason, type Pages } from './finding.ts';
+import { at, described, finding, requireFound, serving, Redirect, requireStopReason, type Pages } from './finding.ts';
 
 const found = async (pages: Pages, environment: Environment = {}) => {
   const { address, asked } = await serving(at(pages));
@@ -113,21 +113,38 @@ describe('it is not found', () => {
 });
 
 describe('the page of the description', () => {
-  const page = async (answer: unknown) => {
-    const { address } = await serving(({ url }) => (url === '/swagger-ui.html' ? answer : 404));
+  const page = async (answer: unknown, others: Pages = {}) => {
+    const { address } = await serving((ask) => (ask.url === '/swagger-ui.html' ? answer : (at(others)(ask) ?? 404)));
     return finding(address, ({ page: step }) => step);
   };
+  const html = '<!doctype html><title>Testcase</title>';
 
-  test('is served', async () => {
-    expect((await page('<html></html>')).ok).toBe(true);
+  test.each<readonly [string, unknown, Pages]>([
+    ['as it is', '<html></html>', {}],
+    ['under another address of the host', new Redirect('/swagger-ui/index.html'), { '/swagger-ui/index.html': html }],
+    ['after several redirects', new Redirect('docs'), { '/docs': new Redirect('./docs/'), '/docs/': html }],
+  ])('is served %s', async (_, answer, others) => {
+    expect((await page(answer, others)).ok).toBe(true);
   });
 
-  test.each([401, 403])('is behind a login with HTTP %d', async (status) => {
-    expect(requireStopReason(await page(status))).toMatchObject({ kind: 'blocked', cause: 'description-login', owner: 'environment' });
+  test.each<readonly [string, unknown]>([
+    ['HTTP 401', 401],
+    ['HTTP 403', 403],
+    ['a redirect to a login', new Redirect('/login?next=swagger-ui.html')],
+    ['a redirect to another host', new Redirect('http://login.example.test/')],
+  ])('is behind a login with %s', async (_, answer) => {
+    expect(requireStopReason(await page(answer))).toMatchObject({ kind: 'blocked', cause: 'description-login', owner: 'environment' });
   });
 
-  test('is missing', async () => {
-    expect(requireStopReason(await page(404))).toMatchObject({ kind: 'violation', clause: 'SWAGGER-UI-SERVED', received: 'HTTP 404' });
+  test.each<readonly [string, unknown, string]>([
+    ['missing', 404, 'HTTP 404'],
+    ['empty', '', 'HTTP 200 without content'],
+    ['plain text', 'Swagger UI', 'HTTP 200 with no HTML'],
+    ['JSON', { page: true }, 'HTTP 200 with no HTML'],
+    ['missing where it redirects to', new Redirect('/gone.html'), 'HTTP 404'],
+    ['a circle of redirects', new Redirect('/swagger-ui.html'), 'HTTP 302'],
+  ])('is %s', async (_, answer, received) => {
+    expect(requireStopReason(await page(answer))).toMatchObject({ kind: 'violation', clause: 'SWAGGER-UI-SERVED', received });
   });
 
   test.each([500, 503])('is the environment while plain reads fail as well, HTTP %d', async (status) => {

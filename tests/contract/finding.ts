@@ -12,10 +12,18 @@ import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { serveHttp } from '../client/servers.ts';
 
-/** Answers by path: a value as JSON, a text as a page, a number as a status. */
+/** Answers by path: a value as JSON, a text as a page, a number as a status, a Redirect as its location. */
 export type Pages = Readonly<Record<string, unknown>>;
 
 export const described = { swagger: '2.0', info: { title: 'A service', version: '1.0' }, paths: {} };
+
+export class Redirect {
+  readonly location: string;
+
+  constructor(location: string) {
+    this.location = location;
+  }
+}
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
@@ -25,6 +33,7 @@ export async function serving(pages: (ask: Asked) => unknown): Promise<{ readonl
     asked.push({ method: request.method, url: request.url, headers: request.headers });
     const page = pages(request) ?? 404;
     if (typeof page === 'number') response.writeHead(page).end();
+    else if (page instanceof Redirect) response.writeHead(302, { location: page.location }).end();
     else if (typeof page === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
   });

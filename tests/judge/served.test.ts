@@ -44,7 +44,8 @@ describe('a documented call', () => {
     ['no other operation may: 4040', paymentSources, envelope(4040), fails(paymentSources)],
     ['no other operation may: 4160', tagUser, envelope(4160), fails(tagUser)],
     ['4170 where no code was sent', paymentSources, envelope(4170), fails(paymentSources)],
-    ['a code that is text is read all the same', paymentSources, envelope('4001'), { kind: 'blocked', cause: 'ENVELOPE-STATUS-CODE' }],
+    ['a code that is text is read all the same', paymentSources, envelope('4001'), fails(paymentSources)],
+    ['an unlisted code that is text', paymentSources, envelope('5000'), { kind: 'blocked', cause: 'ENVELOPE-STATUS-CODE' }],
   ] as const)('%s', (_, operation, body, expected) => {
     expect(why(operation, { body })).toMatchObject(expected);
   });
@@ -144,6 +145,10 @@ describe('values to doubt before the service is blamed', () => {
     [{ status: 503 }, 'environmental'],
     [{ status: 504 }, 'environmental'],
     [{ status: 200, mediaType: 'text/html', body: '<html>' }, 'environmental'],
+    [{ status: 200, mediaType: 'text/html', body: '' }, 'environmental'],
+    [{ status: 200, mediaType: 'text/plain', body: '<!DOCTYPE html><title>' }, 'environmental'],
+    [{ status: 200, mediaType: 'text/html', body: envelope(2000, null) }, 'clear'],
+    [{ status: 200, mediaType: 'text/plain', body: 'not there' }, 'clear'],
     [{ status: 500 }, 'server-error'],
     [{ status: 501 }, 'server-error'],
     [{ status: 200, body: envelope(4000) }, 'clear'],

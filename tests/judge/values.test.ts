@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { describeValue as inWords, typeName } from '../../helpers/core/describe.ts';
 import { findingAround, findingIn, validValueAt, validIdAt, usableTextAt, valueAt } from '../../helpers/judge/fields.ts';
+import { readEvident } from '../../helpers/judge/evident.ts';
 import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
 import type { StopReason } from '../../helpers/judge/stop.ts';
 import { isTimestamp, parseTimestamp } from '../../helpers/core/timestamp.ts';
@@ -17,7 +18,7 @@ describe('a value that a comparison rests on', () => {
   });
 
   test.each([
-    ['of the wrong type', { invoiceId: '17', message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
+    ['of the wrong type', { invoiceId: 'seventeen', message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
     ['missing', { message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
     ['in nothing', null, 'OP10-RESULT'],
   ])('%s: its own clause is the cause', (_, result, cause) => {
@@ -26,15 +27,23 @@ describe('a value that a comparison rests on', () => {
 
   test('is reported with its place and content when it is broken', () => {
     const place = `GET ${transactionStatus.path} › result.invoiceId`;
-    expect(catchStop(() => validValueAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({
-      reason: `${place} holds "17" (text), which the suite cannot use`,
+    expect(catchStop(() => validValueAt(answer({ invoiceId: '17 or so' }), 'result.invoiceId'))).toMatchObject({
+      reason: `${place} holds "17 or so" (text), which the suite cannot use`,
     });
+  });
+
+  test('is read on in the type of its schema when it evidently says it', () => {
+    expect(validValueAt(answer({ invoiceId: '17', message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe(17);
+    const listed = reply(senderDetail, { body: envelope(2000, { beneficiaries: [{ beneficiaryId: 17, status: true }] }) });
+    expect(validValueAt(listed, 'result.beneficiaries[0].beneficiaryId')).toBe('17');
+    expect(validValueAt(listed, 'result.beneficiaries[0].status')).toBe('true');
   });
 
   test('is an id as text, or none at all', () => {
     expect(validIdAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe('17');
     expect(validIdAt(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.more')).toBe('');
-    expect(catchStop(() => validIdAt(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
+    expect(validIdAt(answer({ invoiceId: '17', message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe('17');
+    expect(catchStop(() => validIdAt(answer({ invoiceId: 'x17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
   });
 
   test('is not doubted because of a neighbor or a mere difference from an example', () => {
@@ -42,6 +51,25 @@ describe('a value that a comparison rests on', () => {
     const pending = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING' } }) });
     expect(validValueAt(pending, 'result.kycStatus.kyc_status')).toBe('PENDING');
   });
+});
+
+test.each([
+  ['boolean-text', true, 'true'],
+  ['boolean-text', 'TRUE', undefined],
+  ['boolean', 'false', false],
+  ['boolean', 'no', undefined],
+  ['numeric-text', 17, '17'],
+  ['numeric-text', -1, undefined],
+  ['numeric-text', 0.5, undefined],
+  ['integer', '17', 17],
+  ['number', '-0.53', -0.53],
+  ['number', '1e3', undefined],
+  ['number', '12345678901234567', undefined],
+  ['number', '', undefined],
+  ['text', 17, undefined],
+  ['uuid', 17, undefined],
+])('as %s, %j evidently says %j', (way, value, said) => {
+  expect(readEvident(way, value)).toBe(said);
 });
 
 describe('the finding of a place', () => {
@@ -89,9 +117,14 @@ describe('a value that the next call is made with', () => {
   test.each([
     ['as specified serves', { invoiceId: 17, message: 'm', status: 'FAILED' }, { value: '17', why: null, doubts: [] }],
     [
-      'of another type serves with a doubt',
+      'of another type serves without a doubt when it evidently says the id',
       { invoiceId: '17', message: 'm', status: 'FAILED' },
-      { value: '17', why: null, doubts: ['OP10-RESULT-INVOICE-ID'] },
+      { value: '17', why: null, doubts: [] },
+    ],
+    [
+      'of another form serves with a doubt',
+      { invoiceId: 'x17', message: 'm', status: 'FAILED' },
+      { value: 'x17', why: null, doubts: ['OP10-RESULT-INVOICE-ID'] },
     ],
     ['that is missing does not serve', {}, { value: null, why: { kind: 'blocked', cause: 'OP10-RESULT-INVOICE-ID' }, doubts: [] }],
     [
@@ -147,11 +180,12 @@ describe('the exact decimal of a number as it was written', () => {
     ['{"result":{"amount":0.1234567890123456789}}', '0.1234567890123456789'],
     ['{"result":{"amount":1E400}}', `1${'0'.repeat(400)}`],
     ['{"result":{"amount":-0.53}}', '-0.53'],
+    ['{"result":{"amount":"100.37"}}', '100.37'],
   ])('%s', (text, exact) => {
     expect(decimalAt(text, 'result.amount')?.toFixed()).toBe(exact);
   });
 
-  test.each(['{"result":{"amount":"100.37"}}', '{"result":{}}', '{"result":null}', '[]', '{"result":{"amount":null}}'])(
+  test.each(['{"result":{"amount":"much"}}', '{"result":{}}', '{"result":null}', '[]', '{"result":{"amount":null}}'])(
     '%s holds none',
     (text) => {
       expect(decimalAt(text, 'result.amount')).toBeNull();

@@ -50,6 +50,22 @@ function variantProblems(row: Row): string[] {
   ];
 }
 
+/** A fault on top of a legal variant: what it breaks is found, and nothing else is accused. */
+export function findMixedProblems({ id, failed, warned, unjudged, on: [beneath = ''] = [] }: Row): string[] {
+  const { breaks = [], warns = [] } = faults.get(id) ?? {};
+  const missing = breaks.length > 0 ? breaks.filter((clause) => !listClauses(failed).includes(clause)) : [];
+  const silent = breaks.length > 0 ? [] : warns.filter((clause) => !listClauses(warned).includes(clause));
+  return [
+    ...[...missing, ...silent].map((clause) => `expected ${clause} to be accused on ${beneath}, received nothing`),
+    ...failed
+      .filter(({ clause }) => !breaks.includes(clause))
+      .map((one) => `expected no other accusation on ${beneath}, received ${describeSighting(one)}`),
+    ...unjudged
+      .filter(({ verdict }) => verdict === 'error')
+      .map(({ check, reason }) => `expected no error on ${beneath}, received ${check}: ${reason ?? ''}`),
+  ];
+}
+
 export const findProblems = (row: Row): string[] => [
   ...commonProblems(row),
   ...(row.kind === 'fault' ? faultProblems(row) : variantProblems(row)),

@@ -1,22 +1,37 @@
 import { parseArgs } from 'node:util';
 import { listTrials, proveAll } from './all.ts';
-import { findProblems } from './judge-row.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { findMixedProblems, findProblems } from './judge-row.ts';
+import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
 import { writeProof } from './write.ts';
 
 /**
  * `npm run proof` proves every fault and variant. With `--full` it also runs the suites that cannot notice
- * a fault. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
+ * a fault. With `--mixed` it plants every tenth fault on a legal personality, and proves nothing else. With `--only ID` (repeatable) it proves only those: it writes no file, and does not require every check to fail once.
  */
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     'report-dir': { type: 'string', default: 'reports' },
   },
 });
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (values.mixed) {
+  const personalities = [...variants.keys()].filter((id) => id.startsWith('personality-'));
+  const mixed = mixedTrials([...faults.keys()], personalities);
+  const found = await proveAll(mixed, (row) => {
+    for (const problem of findMixedProblems(row)) say(`fault ${row.id}: ${problem}`);
+  });
+  const good = found.filter((row) => findMixedProblems(row).length === 0).length;
+  say(`${good} of ${mixed.length} faults found on a personality`);
+  process.exit(good === mixed.length ? 0 : 1);
+}
 
 const trials = listTrials({ full: values.full });
 const chosen = values.only.length === 0 ? trials : trials.filter(({ id }) => values.only.includes(id));

@@ -3,6 +3,8 @@ import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
+import { combineDifferences } from '../../sandbox/twists/combine.ts';
+import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
@@ -14,6 +16,8 @@ export interface Trial {
   readonly full?: boolean;
   /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
+  /** Plants the fault on top of the first of these variants that it does not contradict. */
+  readonly on?: readonly string[];
 }
 
 export type Sighting = Pick<EndedCheck, 'check' | 'clause' | 'expected' | 'received'>;
@@ -54,19 +58,40 @@ export interface Trialled {
   readonly fired: boolean;
 }
 
+/** Reports what the fault alone changes, not the service beneath it. */
+function watched({ policy, twist, callbackTwist, ...rest }: Difference, fired: () => void): Difference {
+  if (policy !== undefined) fired();
+  return {
+    ...rest,
+    ...(policy === undefined ? {} : { policy }),
+    ...(twist === undefined ? {} : { twist: watchTwist(twist, fired) }),
+    ...(callbackTwist === undefined ? {} : { callbackTwist: watchCallback(callbackTwist, fired) }),
+  };
+}
+
 export async function tryTrial(trial: Trial): Promise<Trialled> {
   const { difference, selection, environment } = chosen(trial);
-  const { order } = trial;
+  const { order, on: [beneath] = [] } = trial;
   let fired = false;
   const note = (): void => {
     fired = true;
   };
   const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
-  const ended = await judgeSandbox({ ...difference, fired: note }, environment, selection, arrange);
+  const service =
+    beneath === undefined ? { ...difference, fired: note } : combineDifferences([variants.get(beneath) ?? {}, watched(difference, note)]);
+  const ended = await judgeSandbox(service, environment, selection, arrange);
   return { ended, fired };
 }
 
+/** A fault that never shows on a variant contradicts it, so the next one is tried. */
 export async function prove(trial: Trial): Promise<Row> {
+  const [, ...others] = trial.on ?? [];
+  const row = await proveOnce(trial);
+  const shows = row.fired || row.failed.length > 0;
+  return shows || others.length === 0 ? row : prove({ ...trial, on: others });
+}
+
+async function proveOnce(trial: Trial): Promise<Row> {
   const { ended, fired } = await tryTrial(trial);
   return {
     ...trial,

@@ -1,5 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,9 +12,10 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import type { CallbackTwist } from '../../sandbox/service/callbacks.ts';
-import { changeCallbackResult } from '../../sandbox/twists/callbacks.ts';
-import { respondWith, on } from '../../sandbox/twists/twists.ts';
+import { field } from '../../sandbox/http/json.ts';
+import type { CallbackTwist, Delivery } from '../../sandbox/service/callbacks.ts';
+import { changeCallbackResult, changeDeliveries } from '../../sandbox/twists/callbacks.ts';
+import { apiResult, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { suites } from '../../suites/index.ts';
 import { serveHttp } from '../client/servers.ts';
 import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
@@ -42,18 +45,6 @@ describe('legal callbacks cause no failure', () => {
       'among requests about other people',
       { callbackTwist: (right) => [{ ...right, method: 'PUT', headers: {}, body: 'not JSON, 9990000999' }, right] },
     ],
-    [
-      'next to a failure with another code',
-      {
-        callbackTwist: (right) => [
-          {
-            ...right,
-            body: `{"status":{"message":"failed","code":4160},"result":{"mobile":${/"mobile":(\d+)/.exec(right.body)?.[1] ?? ''}}}`,
-          },
-          right,
-        ],
-      },
-    ],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
     const ended = await judgeSandbox(options, {}, only);
     expect(troubles(ended)).toEqual([]);
@@ -73,6 +64,107 @@ describe('legal callbacks cause no failure', () => {
       'the callback of a customer comes more than once',
       'the callback of a sub-agent comes more than once',
     ]);
+  });
+});
+
+/** Completes each process as soon as it is asked for, so its callback leaves before we complete it. */
+const completingItself: Twist = (right) => async (ask) => {
+  const answer = await right(ask);
+  const url = field(apiResult(answer), 'url');
+  if (on('OP-16')(ask) && typeof url === 'string') {
+    await fetch(url);
+    await pause(50);
+  }
+  return answer;
+};
+
+const withStatus = (right: Delivery, code: number, onboardingStatus: string): Delivery => ({
+  ...right,
+  body: right.body
+    .replace('"code":2000', `"code":${code}`)
+    .replace('"onboardingStatus":"COMPLETED"', `"onboardingStatus":"${onboardingStatus}"`),
+});
+
+describe('what a callback says is held against what was asked', () => {
+  const customerMobile = '9990000002';
+  test.each<readonly [string, SandboxOptions, readonly string[], readonly string[]]>([
+    ['sent before the process was completed', { twist: completingItself }, ['CALLBACK-AFTER-COMPLETION'], []],
+    [
+      'for another of our people',
+      {
+        callbackTwist: changeCallbackResult('customer', (found) => ({ ...found, mobile: Number(customerMobile), senderId: randomUUID() })),
+      },
+      ['CALLBACK-REQUEST-AGREES', 'CALLBACK-TAG-AGREES'],
+      [],
+    ],
+    [
+      'with the mobile of one and the tag of another',
+      { callbackTwist: changeCallbackResult('customer', (found) => ({ ...found, mobile: Number(customerMobile) })) },
+      ['CALLBACK-REQUEST-AGREES'],
+      [],
+    ],
+    [
+      'with a country code',
+      { callbackTwist: changeCallbackResult('both', (found, { mobile }) => ({ ...found, mobile: Number(`91${mobile}`) })) },
+      [],
+      [],
+    ],
+    [
+      'with another name',
+      { callbackTwist: changeCallbackResult('customer', (found) => ({ ...found, userName: 'Nobody' })) },
+      [],
+      ['CALLBACK-USER-NAME-AGREES'],
+    ],
+    [
+      'with the name in capitals',
+      { callbackTwist: changeCallbackResult('both', (found, { name }) => ({ ...found, userName: name.toUpperCase() })) },
+      [],
+      [],
+    ],
+    [
+      'dated 1970',
+      { callbackTwist: changeCallbackResult('subAgent', (found) => ({ ...found, onboardingDate: '1970-01-01 00:00:00' })) },
+      [],
+      ['CALLBACK-ONBOARDING-DATE-NEAR'],
+    ],
+    [
+      'after a failure with another code',
+      { callbackTwist: changeDeliveries('both', (right) => [withStatus(right, 4160, 'COMPLETED'), { ...right, afterMs: 50 }]) },
+      ['CALLBACK-CODE'],
+      ['CALLBACK-CONSISTENT'],
+    ],
+    [
+      'taken back by a later one',
+      { callbackTwist: changeDeliveries('customer', (right) => [right, { ...withStatus(right, 2000, 'FAILED'), afterMs: 50 }]) },
+      [],
+      ['CALLBACK-CONSISTENT', 'CALLBACK-ONBOARDING-STATUS-VALUES'],
+    ],
+    [
+      'after one of progress',
+      { callbackTwist: changeDeliveries('customer', (right) => [withStatus(right, 2000, 'IN_PROGRESS'), { ...right, afterMs: 50 }]) },
+      [],
+      ['CALLBACK-ONBOARDING-STATUS-VALUES'],
+    ],
+    [
+      'that hold a mobile and nothing else',
+      { callbackTwist: changeDeliveries('both', (right, { mobile }) => [{ ...right, headers: {}, method: 'DELETE', body: mobile }]) },
+      ['CALLBACK-ENVELOPE', 'CALLBACK-MEDIA-TYPE', 'CALLBACK-METHOD'],
+      [],
+    ],
+  ])('%s', async (_, options, failed, warned) => {
+    const ended = await judgeSandbox(options, {}, only);
+    expect(failedClauses(ended)).toEqual(failed);
+    expect([...new Set(withVerdict(ended, 'warn').map(({ clause }) => clause))].sort()).toEqual(warned);
+  });
+
+  test('a late copy from an earlier process accuses nobody', async () => {
+    const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    const copies: CallbackTwist = changeDeliveries('both', (right) => [
+      { ...right, body: right.body.replace(/"onboardingDate":"[^"]+"/, `"onboardingDate":"${threeDaysAgo}"`) },
+      { ...right, afterMs: 200 },
+    ]);
+    const ended = await judgeSandbox({ twist: completingItself, callbackTwist: copies }, {}, only);
+    expect(troubles(ended)).toEqual([]);
   });
 });
 

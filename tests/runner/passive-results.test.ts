@@ -63,7 +63,7 @@ describe('the result of a callback check', () => {
     readCallback({ received: { ...received, body: { text, encoding: 'utf8' } }, exchange: 'c1', about: null, age: 'fresh' });
   const seen = (judgement: Judgement | null, ...texts: readonly string[]): PassiveResult => {
     const tally = newPassiveResult(callbackRule('CODE-LISTED', 'a', 'a fact', { exercise: nothing, judge: () => judgement }));
-    for (const text of texts) addCallback(tally, callback(text));
+    for (const text of texts) addCallback(tally, callback(text), []);
     return tally;
   };
 

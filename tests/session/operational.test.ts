@@ -20,10 +20,15 @@ const row =
     ask.method === method && ask.path === path;
 const actuator = on('ACTUATOR');
 
+const isKnown = ({ agent, operation }: ServiceRequest): boolean => agent !== undefined || operation === 'ERROR' || operation === 'SERVICE';
+
 const levelIn = ({ body }: ServiceRequest): string => asText(isObject(body) ? body['configuredLevel'] : null);
 
 /** Rows that are asked once more for a name that does not exist. */
-const unknownNames = 3;
+const unknownNames = 4;
+
+/** What follows a call that reset something, or wrote a property. */
+const putBack = ['DELETE /actuator/env', 'POST /actuator/loggers/ROOT body', 'POST /actuator/service-registry body'];
 
 /** How often each row was asked. */
 const times = (all: readonly string[]): Record<string, number> =>
@@ -141,15 +146,45 @@ describe('a legal service is neither accused nor doubted', () => {
   });
 });
 
+describe('a service is accused of what it does in one circumstance alone', () => {
+  const isTokenless = (ask: ServiceRequest): boolean => actuator(ask) && ask.agent === undefined;
+  const isUnknown = (ask: ServiceRequest): boolean => actuator(ask) && ask.path.endsWith('dmt-conformance.testcase');
+  const rows = actuatorOperations.length;
+
+  test.each<readonly [string, Twist, readonly string[], number]>([
+    [
+      'a redirect without a token',
+      respondWith(isTokenless, () => ({ status: 302, headers: { location: '/login' } })),
+      [...new Set(actuatorOperations.map(({ clause }) => clause))].sort(),
+      2 * (rows + unknownNames) - 1,
+    ],
+    [
+      'a server error without a token and with a body',
+      respondWith(
+        (ask) => row('GET', '/actuator/health')(ask) && isTokenless(ask) && ask.raw.length > 0,
+        () => json(500, {}),
+      ),
+      ['ACTUATOR-BODY-ACCEPTED'],
+      1,
+    ],
+    ['a list for names that do not exist', respondWith(isUnknown, () => json(200, [])), ['ACTUATOR-OBJECT'], unknownNames],
+  ])('%s', async (_, twist, clauses, count) => {
+    const failed = withVerdict(await judgeSandbox({ twist }, {}, selection), 'fail');
+    expect([...new Set(failed.map(({ clause }) => clause))].sort()).toEqual(clauses);
+    expect(failed).toHaveLength(count);
+  });
+});
+
 describe('what is sent', () => {
-  test('is each row once without a body and once with one, with the valid token, and nothing else', async () => {
+  test('is each row without and with a body, without and with the token, and nothing else', async () => {
     const { asks, twist } = recordRequests();
-    await judgeSandbox({ twist }, {}, selection);
-    const sent = times(lines(asks));
-    expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
-    // Once more without a token, to see the answer.
-    expect(Object.entries(sent).filter(([, count]) => count > 1)).toEqual([['GET /actuator/env', 2]]);
-    expect(asks.filter((ask) => ask.agent === undefined).map(({ path }) => path)).toEqual(['/authserver/oauth/token', '/actuator/env']);
+    await judgeSandbox({ twist, policy: { operations: { access: 'with-token' } } }, {}, selection);
+    const [known, unknown] = [times(lines(asks.filter(isKnown))), times(lines(asks.filter((ask) => !isKnown(ask))))];
+    expect(Object.keys(known)).toHaveLength(2 * (actuatorOperations.length + unknownNames) + 7 + 2);
+    expect(Object.entries(known).filter(([line, count]) => count !== (putBack.includes(line) ? 2 : 1))).toEqual([]);
+    // The second body on a heap dump is the only call left out.
+    expect(Object.keys(unknown)).toHaveLength(2 * (actuatorOperations.length + unknownNames) - 1);
+    expect(Object.values(unknown).filter((count) => count > 1)).toEqual([]);
     const bodies = asks.filter((ask) => actuator(ask) && ask.raw.length > 0).map(({ body }) => body);
     expect(bodies.filter((body) => !isObject(body) || Object.values(body).some((value) => typeof value !== 'string'))).toEqual([]);
   });
@@ -157,7 +192,7 @@ describe('what is sent', () => {
   test('uses the names that the service itself lists', async () => {
     const { asks, twist } = recordRequests();
     await judgeSandbox({ twist }, {}, selection);
-    const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
+    const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|routes\/|service\//.test(path)).map(({ path }) => path);
     expect([...new Set(answered)].sort()).toEqual([
       '/actuator/env/dmt-conformance.testcase',
       '/actuator/env/spring.application.name',
@@ -165,6 +200,8 @@ describe('what is sent', () => {
       '/actuator/loggers/dmt-conformance.testcase',
       '/actuator/metrics/dmt-conformance.testcase',
       '/actuator/metrics/jvm.memory.used',
+      '/actuator/routes/details',
+      '/actuator/routes/dmt-conformance.testcase',
       '/service/dmt-conformance.testcase',
       '/service/wallet',
     ]);

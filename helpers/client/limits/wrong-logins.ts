@@ -1,32 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import type { RawRequest } from '../http/call.ts';
 import type { Config } from '../../config/config.ts';
+import { nearMisses } from '../../redaction/near-misses.ts';
 import { tokenRequest, type Agent } from '../auth/token.ts';
+
+/** What replaces a right value: a text, or one made of the right value. */
+type Replacement = string | ((right: string) => string);
 
 export interface TokenChange {
   readonly method?: 'GET';
   /** Replaces values of the form; null removes a field. */
-  readonly form?: Readonly<Partial<Record<'username' | 'password' | 'grant_type', string | null>>>;
-  /** Replaces the right password; null sends no client credentials. */
-  readonly clientPassword?: string | null;
+  readonly form?: Readonly<Partial<Record<'username' | 'password' | 'grant_type', Replacement | null>>>;
+  /** Replaces values of the client credentials; null sends none. */
+  readonly client?: Readonly<Partial<Record<'id' | 'password', Replacement>>> | null;
 }
 
+const artificialName = `artificial-${randomUUID()}`;
 const artificialPassword = `artificial-${randomUUID()}`;
 
 /**
- * Token requests with one thing wrong, the most telling first: one per clause, then the others, and last those without a secret. A cap cuts
- * off the end. The right password appears only in form bodies, because servers log addresses.
+ * Token requests with one thing wrong, the most telling first: one per clause, then names and passwords that are wrong or nearly right,
+ * then missing values, and last the grants that the document leaves open. A cap cuts off the end. The right password appears only in
+ * form bodies, because servers log addresses.
  */
 export const wrongLogins = {
   'wrong-password': { form: { password: artificialPassword } },
-  'missing-basic': { clientPassword: null },
+  'missing-basic': { client: null },
   'unknown-grant': { form: { grant_type: 'artificial' } },
-  'wrong-client-password': { clientPassword: artificialPassword },
+  'unknown-username': { form: { username: artificialName } },
+  'wrong-client-password': { client: { password: artificialPassword } },
+  'unknown-client': { client: { id: artificialName } },
+  'password-continued': { form: { password: nearMisses.continued } },
+  'password-cut': { form: { password: nearMisses.cut } },
+  'password-other-case': { form: { password: nearMisses.otherCase } },
+  'client-password-continued': { client: { password: nearMisses.continued } },
+  'client-password-cut': { client: { password: nearMisses.cut } },
+  'client-password-other-case': { client: { password: nearMisses.otherCase } },
   'empty-password': { form: { password: '' } },
   'missing-password': { form: { password: null } },
   'missing-username': { form: { username: null } },
   'missing-grant': { form: { grant_type: null } },
   'get-without-form': { method: 'GET' },
+  'client-credentials-grant': { form: { grant_type: 'client_credentials' } },
+  'refresh-token-grant': { form: { grant_type: 'refresh_token' } },
 } as const satisfies Readonly<Record<string, TokenChange>>;
 
 export type WrongLogin = keyof typeof wrongLogins;
@@ -40,17 +56,30 @@ export const wrongLoginNames: readonly WrongLogin[] = Object.keys(wrongLogins).f
  */
 export const wrongLoginAgent = ({ otherAgent }: Config['credentials']): Agent => (otherAgent === null ? 'agent' : 'other');
 
+const replaceValue = (right: string, by: Replacement | undefined): string => (typeof by === 'function' ? by(right) : (by ?? right));
+
+function changeForm(right: RawRequest['body'], changes: TokenChange['form'] = {}): URLSearchParams {
+  const form = new URLSearchParams(String(right));
+  for (const [name, by] of Object.entries(changes)) {
+    if (by === null) form.delete(name);
+    else form.set(name, replaceValue(form.get(name) ?? '', by));
+  }
+  return form;
+}
+
 export function buildWrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
   const { client, agent, otherAgent } = config.credentials;
-  const { method = 'POST', form: changes = {}, clientPassword = client.password } = change;
-  // A request without a user locks no one. A service that assumes a user rather assumes the first agent.
-  const whose = changes.username === null ? agent : (otherAgent ?? agent);
-  const right = tokenRequest(config, { client: { ...client, password: clientPassword ?? '' }, agent: whose });
-  const form = new URLSearchParams(String(right.body));
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) form.delete(name);
-    else form.set(name, value);
-  }
-  const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientPassword !== null || name !== 'Authorization');
-  return { ...right, method, headers, body: method === 'GET' ? null : form.toString() };
+  const { method = 'POST', form, client: clientChange } = change;
+  // A request of nobody locks no one. A service that assumes a user rather assumes the first agent.
+  const whose = form?.username === undefined ? (otherAgent ?? agent) : agent;
+  const sentClient = { id: replaceValue(client.id, clientChange?.id), password: replaceValue(client.password, clientChange?.password) };
+  const right = tokenRequest(config, { client: sentClient, agent: whose });
+  const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientChange !== null || name !== 'Authorization');
+  return { ...right, method, headers, body: method === 'GET' ? null : changeForm(right.body, form).toString() };
+}
+
+/** A password without letters has no other letter case: the request would be the documented one. */
+export function changesNothing({ credentials: { client, agent, otherAgent } }: Pick<Config, 'credentials'>, change: TokenChange): boolean {
+  const isSame = (right: string, by: Replacement | null | undefined): boolean => typeof by === 'function' && by(right) === right;
+  return isSame((otherAgent ?? agent).password, change.form?.password) || isSame(client.password, change.client?.password);
 }

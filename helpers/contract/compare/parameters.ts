@@ -49,6 +49,12 @@ function collectExpectedPlaces(expected: DescribedOperation): readonly Parameter
 const groupByName = (spots: readonly ParameterPlace[]): ReadonlyMap<string, readonly ParameterPlace[]> =>
   Map.groupBy(spots, ({ name }) => name.toLowerCase());
 
+/** A path variable that the live description names otherwise and does not declare goes by both names. */
+function listNames({ name, location, key }: ParameterPlace, live: DescribedOperation): readonly string[] {
+  const variable = location === 'path' && key !== null ? live.parameters.get(key) : undefined;
+  return variable?.declared === false ? [name, variable.name] : [name];
+}
+
 /** Values that the live description has under the same name in another location, where none was expected. */
 function findMoves(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
   const spots = collectExpectedPlaces(expected);
@@ -59,7 +65,9 @@ function findMoves(expected: DescribedOperation, live: DescribedOperation): read
   return spots
     .filter((spot) => !hasPlace(live, spot))
     .flatMap((from) => {
-      const to = added.get(from.name.toLowerCase())?.find((spot) => spot.location !== from.location && isSameParameter(from, spot));
+      const to = listNames(from, live)
+        .flatMap((name) => (added.get(name.toLowerCase()) ?? []).filter((spot) => isSameParameter({ ...from, name }, spot)))
+        .find((spot) => spot.location !== from.location);
       return to === undefined ? [] : [{ from, to }];
     });
 }

@@ -80,7 +80,8 @@ export const rules = {
   'parameter-type': {
     rule: 'D03',
     looksAt: 'the type, format and items of a parameter beside the body',
-    severity: severityPair('fail', 'silent'),
+    // The specification states one type alone, that of `servicename`.
+    severity: { plain: 'fail', operational: 'silent', beside: 'fail', business: 'silent' },
     effect: 'The value a partner sends is not of the described type.',
   },
   'request-type': {

@@ -14,6 +14,9 @@ export interface PlannedCheck {
   readonly title: string;
   /** `suites/balance/money.ts:12` */
   readonly where: string;
+  /** The form of the operation, and the situation, that the check tries. Absent where it tries the first form in no certain situation. */
+  readonly form?: string;
+  readonly circumstance?: string;
 }
 
 export interface CheckCost {

@@ -11,7 +11,7 @@ import type { Chapter } from '../cases/chapter.ts';
 import type { Values } from '../cases/fill.ts';
 import type { ValidCalls } from './valid-calls.ts';
 import { checkEffect, type EffectFound } from './effect-checks.ts';
-import { findAccusation, type Accused } from './oracles.ts';
+import { findAccusation, hasOversizedHeaders, type Accused } from './oracles.ts';
 import { sha256 } from '../../core/sha256.ts';
 
 export type Executed =
@@ -107,7 +107,7 @@ function createSender({ session, calls, chapter, ready }: ExecuteParts): SendCas
 async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCase, each: Case, first: Sent): Promise<Executed> {
   const { operation, dimension } = chapter;
   const { reply } = first;
-  if (dimension === 'bytes') return { kind: 'kept', ...first };
+  if (dimension === 'bytes' || hasOversizedHeaders(reply)) return { kind: 'kept', ...first };
   if (operation.effect !== 'none') return { kind: 'trouble', reply };
   for (let n = 1; n < mostFailures; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
   if (!(await session.unrecorded.controlsSucceed(operation))) return { kind: 'trouble', reply };

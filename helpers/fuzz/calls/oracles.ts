@@ -29,6 +29,9 @@ const noServerError: Oracle = {
   holds: ({ status }) => status === null || status < 500,
 };
 
+/** Servers may answer so to what is no HTTP/1.1 (reading 6). */
+const unknownToServers: ReadonlySet<number | null> = new Set([501, 505]);
+
 const createRefusalOracle = (clause: ClauseId): Oracle => ({
   clause,
   expected: 'a refusal',
@@ -66,6 +69,7 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
     noServerError,
     { clause: 'FIELD-RESULT-NOT-CHOSEN', expected: 'a value of the service', holds: (reply) => !isCallersOwn(reply) },
   ],
+  'not-http': [{ ...noServerError, holds: (reply) => unknownToServers.has(reply.status) || noServerError.holds(reply) }],
   'other-state': [noServerError, createRefusalOracle('CONSENT-STATE-OTHER-MOBILE')],
 };
 
@@ -88,6 +92,15 @@ function isCodeLeaked({ exchange: { response } }: Reply, { otp = '' }: Values): 
   return otp.length >= leastCodeLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
 }
 
+/** Many servers read no more headers, and close the connection. */
+const longestHeaders = 8000;
+
+/** The headers that a case adds are longer than a server has to read: the answer may be that to what is no HTTP/1.1 (reading 6). */
+export const hasOversizedHeaders = ({ exchange: { request } }: Reply): boolean =>
+  request.headers
+    .filter(([name]) => name.toLowerCase() !== 'authorization')
+    .reduce((length, [name, value]) => length + name.length + value.length, 0) > longestHeaders;
+
 /** Without a code in the call, no code is written in other digits. */
 export const chooseExpectation = (expects: Expectation, { otp = '' }: Values): Expectation =>
   expects === 'look-alike-code' && otp === '' ? 'any' : expects;
@@ -100,7 +113,8 @@ export function findAccusation(
   weighed: readonly Accusation[],
   values: Values,
 ): Accused | null {
-  const broken = oracles[chooseExpectation(expects, values)].find(({ holds }) => !holds(reply));
+  const asked = hasOversizedHeaders(reply) && expects === 'any' ? 'not-http' : chooseExpectation(expects, values);
+  const broken = oracles[asked].find(({ holds }) => !holds(reply));
   if (broken !== undefined) {
     const { clause, expected } = broken;
     return { clause, expected, received: describeAnswer(reply), place: formatPlace(reply), deviation: classifyAnswer(reply) };

@@ -2,10 +2,20 @@ import type { Edit } from './edit.ts';
 
 /** What a case asks of its answer; `oracles` says how each is judged. */
 export type Expectation =
-  'any' | 'broken-json' | 'elsewhere' | 'look-alike-code' | 'malformed-consent' | 'no-token' | 'other-state' | 'own-result' | 'overridden';
+  | 'any'
+  | 'broken-json'
+  | 'elsewhere'
+  | 'look-alike-code'
+  | 'malformed-consent'
+  | 'no-token'
+  | 'not-http'
+  | 'other-state'
+  | 'own-result'
+  | 'overridden';
 
 /** Another operation may have such an address: its answer must satisfy only what the case says. */
-export const mayBeElsewhere = (expects: Expectation): boolean => expects === 'elsewhere' || expects === 'no-token';
+export const mayBeElsewhere = (expects: Expectation): boolean =>
+  expects === 'elsewhere' || expects === 'no-token' || expects === 'not-http';
 
 export interface Case {
   readonly edits: readonly Edit[];

@@ -176,5 +176,8 @@ export const catalogues: Readonly<Record<Dimension, (operation: Operation) => re
     ...overrideCases(operation),
   ],
   consent: () => consentCases,
-  bytes: () => rawRequests.map(({ name, template }) => createCase({ on: 'bytes', template }, `bytes: ${name}`, { expects: 'elsewhere' })),
+  bytes: () =>
+    rawRequests.map(({ name, template, wellFormed = false }) =>
+      createCase({ on: 'bytes', template }, `bytes: ${name}`, { expects: wellFormed ? 'elsewhere' : 'not-http' }),
+    ),
 };

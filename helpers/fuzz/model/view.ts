@@ -59,7 +59,7 @@ export function readEntries(reply: Reply): Entry[] {
     account: readText(member(each, 'accountNumber')),
     ifsc: readText(member(each, 'ifscCode')),
     name: readText(member(each, 'accountHolderName')),
-    active: member(each, 'status') === 'true',
+    active: String(member(each, 'status')) === 'true',
   }));
 }
 

@@ -1,10 +1,17 @@
+interface RawRow {
+  readonly name: string;
+  readonly template: string;
+  /** Well-formed HTTP/1.1; a server may close the connection on anything else, or call it unknown (reading 6). */
+  readonly wellFormed?: true;
+}
+
 /** Requests that no HTTP client sends. `{method} {target}` begin the documented request; `{headers}` and `{body}` are its rest. */
-export const rawRequests: readonly { readonly name: string; readonly template: string }[] = [
-  { name: 'as documented', template: '{method} {target} HTTP/1.1\r\n{headers}\r\n{body}' },
+export const rawRequests: readonly RawRow[] = [
+  { name: 'as documented', template: '{method} {target} HTTP/1.1\r\n{headers}\r\n{body}', wellFormed: true },
   { name: 'a blank in the path', template: '{method} {target} x HTTP/1.1\r\n{headers}\r\n{body}' },
   { name: 'a tab in the path', template: '{method} {target}\tx HTTP/1.1\r\n{headers}\r\n{body}' },
   { name: 'a path beyond ASCII', template: '{method} {target}\u00e9 HTTP/1.1\r\n{headers}\r\n{body}' },
-  { name: 'an absolute address', template: '{method} {origin}{target} HTTP/1.1\r\n{headers}\r\n{body}' },
+  { name: 'an absolute address', template: '{method} {origin}{target} HTTP/1.1\r\n{headers}\r\n{body}', wellFormed: true },
   { name: 'no version', template: '{method} {target}\r\n{headers}\r\n{body}' },
   { name: 'HTTP/1.0', template: '{method} {target} HTTP/1.0\r\n{headers}\r\n{body}' },
   { name: 'HTTP/9.9', template: '{method} {target} HTTP/9.9\r\n{headers}\r\n{body}' },
@@ -28,6 +35,7 @@ export const rawRequests: readonly { readonly name: string; readonly template: s
   {
     name: 'odd chunks',
     template: '{method} {target} HTTP/1.1\r\n{headers}Transfer-Encoding: chunked\r\n\r\n1;x=y\r\na\r\n0\r\nX: y\r\n\r\n',
+    wellFormed: true,
   },
   {
     name: 'a chunk of a broken size',

@@ -13,6 +13,8 @@ export interface Access {
   readonly open: Step<void>;
   readonly sources: Step<Reply>;
   readonly agentBalance: Step<Reply>;
+  /** Base64, as the token request carries them. */
+  readonly clientCredentials: string;
 }
 
 /** The stop when every plain read is refused. A 401 to a fresh token breaks the clause of the token; else the stop of the first read. */
@@ -46,5 +48,11 @@ export function createAccess(deps: Dependencies): Access {
       await session.use(open);
       return mustServe(await session.use(read));
     });
-  return { token, open, sources: served('payment sources', sourcesRead), agentBalance: served('agent balance', balanceRead) };
+  return {
+    token,
+    open,
+    sources: served('payment sources', sourcesRead),
+    agentBalance: served('agent balance', balanceRead),
+    clientCredentials: deps.clientCredentials,
+  };
 }

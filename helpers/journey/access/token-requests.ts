@@ -3,17 +3,17 @@ import { blocked, type Stop } from '../../judge/stop.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
-import { wrongLogins, type WrongLogin } from '../../client/limits/wrong-logins.ts';
+import { wrongLoginNames, wrongLogins, type WrongLogin } from '../../client/limits/wrong-logins.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 
-interface WrongRequest {
+export interface WrongRequest {
   readonly exchange: Exchange;
   /** Why no further wrong request can be tried: the right login is not served after it. */
   readonly locked: Stop | null;
 }
 
-export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
+export type TokenRequests = ReadonlyMap<WrongLogin, Step<WrongRequest>>;
 
 /** Reading 6: the service is not blamed for what the environment may have caused. */
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
@@ -47,15 +47,5 @@ export function createTokenRequests(deps: Dependencies, tokens: Readonly<Record<
       mustBeTheService(exchange, control);
       return { exchange, locked };
     });
-  return {
-    'wrong-password': asked('wrong-password'),
-    'missing-basic': asked('missing-basic'),
-    'unknown-grant': asked('unknown-grant'),
-    'wrong-client-password': asked('wrong-client-password'),
-    'empty-password': asked('empty-password'),
-    'missing-password': asked('missing-password'),
-    'missing-username': asked('missing-username'),
-    'missing-grant': asked('missing-grant'),
-    'get-without-form': asked('get-without-form'),
-  };
+  return new Map(wrongLoginNames.map((way) => [way, asked(way)] as const));
 }

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 import { findingIn, usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe } from '../../judge/served.ts';
+import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -99,6 +99,15 @@ async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'pay
   return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
+/** A beneficiary of ours that is off and stays so: `false` changes nothing about it. */
+export async function useInactive({ use }: Session, { added, listed }: Beneficiaries): Promise<string> {
+  const { beneficiaryId: switched } = await use(added);
+  const { beneficiaries } = await use(listed);
+  const found = beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, switched));
+  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
+  return found.beneficiaryId;
+}
+
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
@@ -183,7 +192,8 @@ export function createBeneficiarySteps(
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(added);
     const after = await useListWithAdded(session, added, listed);
-    return { reply: mustServe(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
+    const reply = await session.use(first);
+    return { reply: thorough ? mustServeOrRefuse(reply) : mustServe(reply), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',

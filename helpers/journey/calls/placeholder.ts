@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
-import type { Operation, OperationId } from '../../../specs/operation.ts';
+import type { OperationForm } from '../../../specs/forms.ts';
+import type { OperationId } from '../../../specs/operation.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
+import { subAgentFields } from '../onboarding/ekyc.ts';
 import type { People } from '../setup/people.ts';
 
 /** Values that do not exist, by their names in the document. */
@@ -38,6 +40,7 @@ const otherValuesByOperation: Partial<Record<OperationId, (people: People) => ob
     name: 'Artificial Customer',
     mobile: Number(anyMobile),
     email: 'customer@dmt-conformance.example',
+    ...subAgentFields,
     subAgentTag: randomUUID(),
   }),
 };
@@ -46,7 +49,6 @@ const otherValuesByOperation: Partial<Record<OperationId, (people: People) => ob
  * A well-formed call with ids that do not exist, for refusals that come before the service looks up ids.
  * If the service serves it, no person is harmed. `known` replaces some of the values.
  */
-export function placeholderCall(operation: Operation, people: People, known: object = {}): DocumentedCall {
-  const [form = ''] = Object.keys(operation.forms);
+export function placeholderCall({ operation, form }: OperationForm, people: People, known: object = {}): DocumentedCall {
   return documentedCall(operation, form, { ...unknownIds(people), ...otherValuesByOperation[operation.id]?.(people), ...known });
 }

@@ -11,7 +11,8 @@ import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts'
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { buildTransferPayload, noteTransfer, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
+import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
 
 export interface RefusalContext {
   readonly deps: Dependencies;
@@ -93,11 +94,14 @@ export async function plainCall(
   return documentedCall<Operation>(requestTransfer, form, { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
-/** The same call with a sender or sub-agent id that does not exist. */
-export function withUnknown(call: Call, who: 'sender' | 'sub-agent'): Call {
-  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
-  return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
+/** The same call with another sender or sub-agent id. */
+export function withIdOf(call: Call, who: 'sender' | 'sub-agent', id: string): Call {
+  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: id } };
+  return { ...call, path: { ...call.path, senderId: id } };
 }
+
+/** The same call with a sender or sub-agent id that does not exist. */
+export const withUnknown = (call: Call, who: 'sender' | 'sub-agent'): Call => withIdOf(call, who, unknownValues.uuid);
 
 export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
   ...call,

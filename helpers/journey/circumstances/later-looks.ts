@@ -1,11 +1,12 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
-import { askInvoice, askStatus, buildSchemeCall } from '../transfer/transfer.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from './circumstance.ts';
 
@@ -13,11 +14,8 @@ import { createCircumstance } from './circumstance.ts';
 const enoughLooks = 6;
 
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
-  const { looks } = made;
-  do await askStatus(deps, session, made);
-  while (looks['OP-10'] < enoughLooks);
-  do await askInvoice(deps, session, made);
-  while (looks['OP-11'] < enoughLooks);
+  do await askAbout(deps, session, made);
+  while (Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
 }
 
 async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
@@ -52,13 +50,14 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, foll
 export const createFailedLater = (deps: Dependencies, customer: CustomerJourney): Step<unknown> =>
   createCircumstance(deps, 'a failed transfer asked about again', async (session) => {
     const { transferAboveBalance, transfers, detailAfter, sender } = customer;
+    const done = await session.after(transferAboveBalance.requested);
+    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
     const { status } = await session.use(transferAboveBalance.status);
     if (status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer above the balance FAILED');
     await session.afterRequested([...transfers, detailAfter]);
     const who = await session.use(sender);
     const asked = { ...who, ...(await session.use(transferAboveBalance.requested)) };
-    await askStatus(deps, session, asked);
-    await askInvoice(deps, session, asked);
+    await askAbout(deps, session, asked);
     await deps.inTurn(who.person, async () => {
       const newest = deps.memory.details.get(who.person.mobile)?.detail;
       if (newest !== undefined) await createBalanceReader(deps, who, newest).read(session);

@@ -18,10 +18,10 @@ export interface Parameters {
   readonly parametersLeftOut: Step<readonly Reply[]>;
 }
 
-const withoutSubAgent = (call: DocumentedCall): DocumentedCall => {
-  const { subAgentTagId: _, ...query } = call.query;
-  return { ...call, query };
-};
+const withoutSubAgent = (call: DocumentedCall): DocumentedCall => ({
+  ...call,
+  query: Object.fromEntries(Object.entries(call.query).filter(([name]) => name !== 'subAgentTagId')),
+});
 
 export function createParameters(deps: Dependencies, customer: CustomerJourney, payer: Step<CustomerJourney>): Parameters {
   return {

@@ -7,7 +7,7 @@ import { readCurrentDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
-import { askInvoice, askStatus } from '../transfer/transfer.ts';
+import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
 
@@ -33,10 +33,7 @@ function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): St
 
 /** OP-10 and OP-11 of all transfers of one sender, one after another, when all have ended. */
 async function askAgain(deps: Dependencies, session: Session, senderId: string): Promise<void> {
-  for (const made of deps.memory.madeTransfers.filter((each) => each.senderId === senderId)) {
-    await askStatus(deps, session, made);
-    await askInvoice(deps, session, made);
-  }
+  for (const made of deps.memory.madeTransfers) if (made.senderId === senderId) await askAbout(deps, session, made);
 }
 
 interface SeveralTransfersPlan {
@@ -50,7 +47,7 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
   const { amount } = deps.people;
   const payee = createSecondPayee(deps, payer);
   const first = ofPayer(payer, 'the usual transfer', ({ usualTransfer }) => usualTransfer.requested);
-  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, follows: [first] });
+  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, sameSession: true, follows: [first] });
   const third = createPayerFlow(deps, payer, { name: 'a third usual transfer', amount, payee, follows: [first, second.requested] });
   const several = step('several transfers of one sender', async (session) => {
     await session.use(payee);

@@ -1,7 +1,9 @@
 import Big from 'big.js';
 import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
+import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop, isListedRefusal, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
@@ -13,13 +15,16 @@ import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sen
 import { type Detail } from '../setup/detail.ts';
 import { createQueryFormStep } from './query-form.ts';
 import { createRepeatStep, type Repeat } from './repeat.ts';
-import { readTransferScheme } from '../transfer/transfer.ts';
+import { buildSchemeCall } from '../transfer/transfer.ts';
 
 export interface CustomerJourney {
   readonly onboarding: Onboarding;
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
   readonly beneficiaries: Beneficiaries;
+  /** OP-8 for each source that OP-2 lists. */
+  readonly schemeAnswers: Step<ReadonlyMap<string, Reply>>;
+  /** Those that were served, at least one. */
   readonly schemes: Step<ReadonlyMap<string, Reply>>;
   /** The sources of OP-2 that are as specified. */
   readonly sources: Step<readonly string[]>;
@@ -55,7 +60,12 @@ function readListedSources(reply: Reply): string[] {
 }
 
 /** OP-8 names the payment source, so the source to pay from comes last (reading 20). */
-function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
+function createSchemeAnswersStep(
+  deps: Dependencies,
+  role: string,
+  sender: Step<Sender>,
+  sources: Step<Reply>,
+): CustomerJourney['schemeAnswers'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
     const reply = await session.use(sources);
@@ -65,10 +75,27 @@ function createSchemesStep(deps: Dependencies, role: string, sender: Step<Sender
     const order = [...listed].sort((one) => (one === deps.people.paymentSource ? 1 : -1));
     return deps.inTurn(who.person, async () => {
       const replies = new Map<string, Reply>();
-      for (const source of order) replies.set(source, await readTransferScheme(session, who, source));
+      for (const source of order) replies.set(source, await session.send(transferSecurityScheme, buildSchemeCall(who, source)));
       return replies;
     });
   });
+}
+
+/** A source may be refused where another is served (reading 1). */
+function createSchemes(
+  deps: Dependencies,
+  role: string,
+  sender: Step<Sender>,
+  sources: Step<Reply>,
+): Pick<CustomerJourney, 'schemeAnswers' | 'schemes'> {
+  const schemeAnswers = createSchemeAnswersStep(deps, role, sender, sources);
+  const schemes = step(`served transfer schemes of the ${role}`, async (session) => {
+    const replies = [...(await session.use(schemeAnswers))];
+    const served = replies.filter(([, reply]) => findNotServedStop(reply) === null);
+    for (const [, reply] of replies) if (served.length === 0 || !isListedRefusal(reply)) mustServe(reply);
+    return new Map(served);
+  });
+  return { schemeAnswers, schemes };
 }
 
 /** The configured source, or the first listed one where OP-2 does not list the configured source. */
@@ -87,7 +114,7 @@ export function createCustomerJourney(
   const { role } = onboarding.person;
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
   const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
-  const schemes = createSchemesStep(deps, role, sender, sources);
+  const schemes = createSchemes(deps, role, sender, sources);
   const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
   const source = createSourceStep(deps, listedSources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
@@ -127,7 +154,7 @@ export function createCustomerJourney(
     scheme,
     sender,
     beneficiaries,
-    schemes,
+    ...schemes,
     sources: listedSources,
     source,
     usualTransfer,

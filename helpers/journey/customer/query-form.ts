@@ -11,7 +11,8 @@ import type { TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
-import { noteTransfer, readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
+import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
 
 /** A transfer in the query form. A builder should accept it, so every answer is returned. */
 export function createQueryFormStep(

@@ -12,7 +12,8 @@ import type { TransferFlow, TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
-import { buildTransferPayload, noteTransfer, type Requested } from '../transfer/transfer.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
+import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
 
 export interface Repeat {
   readonly first: Requested;

@@ -1,41 +1,40 @@
-import type { RequestedOnboarding, OwnCallback, UserType } from '../../callback/own-callbacks.ts';
+import type { OwnCallback, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasEkycParameters } from '../../judge/ekyc-url.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { blocked, untried, violation } from '../../judge/stop.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
+import { disagreesOnTag } from '../../judge/callback-process.ts';
+import { createCallbackPeople, userTypes, type CallbackPeople, type CallbackPeopleParts } from './callback-people.ts';
 import type { Ekyc } from './ekyc.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { Onboarding, Tag } from './onboarding.ts';
+import type { Onboarding } from './onboarding.ts';
 
 interface Arrived {
-  readonly asked: RequestedOnboarding;
   /** At least one. */
   readonly callbacks: readonly Callback[];
 }
 
 /** The completed onboardings of this run, and the callbacks that follow. */
 export interface Callbacks {
-  readonly people: Readonly<Record<UserType, Onboarding>>;
   readonly arrived: Readonly<Record<UserType, Step<Arrived>>>;
   /** Whether the eKYC process is known to be completed. */
   readonly completed: Readonly<Record<UserType, Step<boolean>>>;
+  /** A callback with another tag is compared only where OP-4 keeps its tags. */
+  readonly tagsCompared: Readonly<Record<UserType, Step<void>>>;
   readonly any: Step<void>;
   readonly listOwn: () => readonly Callback[];
   /** The number of callbacks that mention no person of the suite. */
   readonly countStrangers: () => number;
 }
 
-interface CallbackParts {
+interface CallbackParts extends CallbackPeopleParts {
   readonly ekyc: Ekyc;
-  readonly people: Callbacks['people'];
-  readonly subAgent: Onboarding;
 }
 
 /** A second delivery usually follows at once. A later one is still judged at the end of the run. */
 const secondDeliveryMs = 100;
 
-const userTypes: readonly UserType[] = ['subAgent', 'customer'];
 const nameByUserType = { subAgent: 'sub-agent', customer: 'customer' } as const;
 
 const noSource =
@@ -51,11 +50,6 @@ const buildUnreadStop = (kind: UserType): Error =>
     'service',
   );
 
-async function readTagId(session: Session, tag: Step<Tag>): Promise<string | null> {
-  const done = await session.after(tag);
-  return done.ok ? done.value.tagId : null;
-}
-
 type Completions = Readonly<Record<UserType, Step<boolean>>>;
 
 interface OwnCallbacks {
@@ -63,8 +57,8 @@ interface OwnCallbacks {
   readonly fresh: (kind: UserType) => OwnCallback[];
 }
 
-function createOwnCallbacks({ inbox }: Dependencies['callbacks']): OwnCallbacks {
-  const all: OwnCallbacks['all'] = (kind) => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+function createOwnCallbacks({ callbacks }: CallbackPeople): OwnCallbacks {
+  const all: OwnCallbacks['all'] = (kind) => callbacks().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
   return { all, fresh: (kind) => all(kind).filter(({ age }) => age === 'fresh') };
 }
 
@@ -76,40 +70,20 @@ const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
   });
 
-/** Runs before any process is completed: a callback may have only its tag right. */
-function createExpectedStep(
-  deps: Dependencies,
-  { people, subAgent }: CallbackParts,
-  ready: Step<void>,
-): Step<readonly RequestedOnboarding[]> {
-  return step('the people of the callbacks', async (session) => {
-    await session.use(ready);
-    const tags = await Promise.all(userTypes.map((kind) => readTagId(session, people[kind].tag)));
-    const parent = (await readTagId(session, subAgent.tag)) ?? '';
-    const asked = userTypes.map((userType, index) => ({
-      userType,
-      mobile: people[userType].person.mobile,
-      tagId: tags[index] ?? null,
-      subAgentTag: userType === 'customer' ? parent : '',
-    }));
-    deps.callbacks.inbox.learn({ asked, mobiles: deps.people.mobiles, tags: parent === '' ? [] : [parent] });
-    return asked;
-  });
-}
-
-interface BeforeCompletion {
-  readonly ready: Step<void>;
-  readonly expected: Step<unknown>;
-}
-
-function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, before: BeforeCompletion): Completions {
+/** What comes before this reports no end of the process (reading 26). */
+function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: Step<void>, people: CallbackPeople): Completions {
   const completed = (kind: UserType): Step<boolean> =>
     step(`eKYC of the ${nameByUserType[kind]} completed`, async (session) => {
-      await session.use(before.ready);
-      await session.after(before.expected);
-      const url = usableTextAt(await session.use(ekyc[kind]), 'result.url', session.doubt);
+      await session.use(ready);
+      await session.after(people.known);
+      const reply = await session.use(ekyc[kind]);
+      const url = usableTextAt(reply, 'result.url', session.doubt);
       if (!hasEkycParameters(url)) session.doubt('OP16-URL-PARAMETERS');
+      const [requestedAt, completedAt] = [Date.parse(reply.exchange.startedAt), Date.now()];
+      people.note(kind, { requestedAt });
       const { done, exchanges } = await post.complete(nameByUserType[kind], url);
+      // Nothing was fetched where a person completes the process.
+      if (exchanges.length > 0) people.note(kind, { completedAt });
       for (const id of exchanges) session.evidence.exchanges.add(id);
       return done;
     });
@@ -148,15 +122,28 @@ function explainMissing(post: Dependencies['callbacks'], own: OwnCallbacks, kind
   return violation('CALLBACK-SENT', expected, 'none, though the other callback came', null, null, null, 'missing');
 }
 
+/** One more OP-4, and only where a callback disagrees with the first. */
+function createTagComparison(people: CallbackPeople, kind: UserType, arrived: Step<Arrived>, owners: readonly Onboarding[]): Step<void> {
+  return step(`tag in the callback of the ${nameByUserType[kind]}`, async (session) => {
+    const { callbacks } = await session.use(arrived);
+    if (!callbacks.some(disagreesOnTag)) return;
+    for (const { tag, tagAgain } of owners) {
+      const [first, again] = [await session.use(tag), await session.use(tagAgain)];
+      if (first.tagId.toLowerCase() === again.tagId.toLowerCase()) continue;
+      people.note(kind, { tagsAreDoubtful: true });
+      throw blocked('OP4-TAG-KEPT', 'OP-4 gives another tag each time, so none can be compared', 'service');
+    }
+  });
+}
+
 export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callbacks {
   const { callbacks: post } = deps;
-  const { inbox } = post;
-  const own = createOwnCallbacks(post);
   const ready = createAddressStep(deps);
-  const expected = createExpectedStep(deps, parts, ready);
-  const completions = createCompletions(post, parts.ekyc, { ready, expected });
+  const people = createCallbackPeople(deps, parts, ready);
+  const own = createOwnCallbacks(people);
+  const completions = createCompletions(post, parts.ekyc, ready, people);
   const awaited = createAwaitedStep(post, own, ready, completions);
-  const arrived = (kind: UserType): Step<Arrived> =>
+  const createArrived = (kind: UserType): Step<Arrived> =>
     step(`callback of the ${nameByUserType[kind]}`, async (session) => {
       const done = await session.use(completions[kind]);
       await session.use(awaited);
@@ -165,21 +152,23 @@ export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callb
       for (const { exchange } of callbacks) session.evidence.exchanges.add(exchange);
       const whole = callbacks.map(readCallback).filter(isWhole);
       if (whole.length === 0) throw buildUnreadStop(kind);
-      const asked = (await session.use(expected)).find(({ userType }) => userType === kind);
-      if (asked === undefined) throw new Error(`expected an eKYC request of a ${nameByUserType[kind]}, received none`);
-      return { asked, callbacks: whole };
+      return { callbacks: whole };
     });
-  const both = { customer: arrived('customer'), subAgent: arrived('subAgent') };
+  const arrived = { customer: createArrived('customer'), subAgent: createArrived('subAgent') };
   const any = step('a callback of any kind', async (session) => {
-    const [one, other] = [await session.after(both.subAgent), await session.after(both.customer)];
-    if (!one.ok && !other.ok) await session.use(both.subAgent);
+    const [one, other] = [await session.after(arrived.subAgent), await session.after(arrived.customer)];
+    if (!one.ok && !other.ok) await session.use(arrived.subAgent);
   });
+  const { customer, subAgent } = parts.people;
   return {
-    people: parts.people,
-    arrived: both,
+    arrived,
     completed: completions,
+    tagsCompared: {
+      customer: createTagComparison(people, 'customer', arrived.customer, [customer, parts.subAgent]),
+      subAgent: createTagComparison(people, 'subAgent', arrived.subAgent, [subAgent]),
+    },
     any,
-    listOwn: () => inbox.ours().map(readCallback).filter(isWhole),
-    countStrangers: inbox.strangers,
+    listOwn: () => people.callbacks().map(readCallback).filter(isWhole),
+    countStrangers: post.inbox.strangers,
   };
 }

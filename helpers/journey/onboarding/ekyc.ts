@@ -6,11 +6,13 @@ import { step, type Step } from '../../session/session.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
-const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
+export const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
+
+export const ekycNames = { subAgent: 'Artificial Agent', customer: 'Artificial Customer' } as const;
 
 export const buildEkycCall = (mobile: string, subAgentTag: string): DocumentedCall =>
   documentedCall(ekycOnboarding, 'customer', {
-    name: 'Artificial Customer',
+    name: ekycNames.customer,
     mobile: Number(mobile),
     email: 'customer@dmt-conformance.example',
     subAgentTag,
@@ -30,7 +32,7 @@ export function createEkyc(
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
-      const who = { name: 'Artificial Agent', mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
+      const who = { name: ekycNames.subAgent, mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
       return mustServe(await session.send(ekycOnboarding, documentedCall(ekycOnboarding, 'subAgent', { ...who, ...subAgentFields })));
     }),
     customer: step('eKYC request for a customer', async (session) => {

@@ -1,19 +1,15 @@
 import type { Subject } from '../../../specs/clause.ts';
+import { askUntilSteady, createPageStep, isAnswer } from './description-page.ts';
 import { parseJsonAnswer } from '../../contract/live/read-document.ts';
 import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
 import { readLiveDescription, type LiveDescription } from '../../contract/live/live-description.ts';
 import { collectValidationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
-import { isGatewayStatus } from '../../core/gateway-statuses.ts';
-import { repeat } from '../../core/repeat.ts';
-import { classifyAnswer } from '../../core/records/deviation.ts';
-import { blocked, violation, type Stop } from '../../judge/stop.ts';
+import { blocked, violation } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { DescriptionReader } from '../../session/description-reader.ts';
-import { mostFailures } from '../../session/breaker.ts';
-import { retryGrowth } from '../../session/retry.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies, Memory } from '../setup/dependencies.ts';
@@ -26,73 +22,6 @@ export interface Description {
   readonly compared: Step<LiveComparison>;
   readonly seenAnswers: SeenAnswers;
   readonly beside: Step<void>;
-}
-
-const place = 'GET /swagger-ui.html';
-
-const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
-const isSteady = (sent: SendResult): boolean =>
-  sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
-
-/** Asks again while the environment may have sent the answer. */
-async function askUntilSteady(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
-  let asked = 0;
-  const askOnce = async (): Promise<SendResult> => {
-    const sent = await ask();
-    asked += 1;
-    if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
-    return sent;
-  };
-  return repeat(await askOnce(), askOnce, {
-    growth: retryGrowth,
-    isEnough: isSteady,
-    pauseFor: (due) => (asked === mostFailures ? null : due),
-  });
-}
-
-const readLocation = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
-
-/** A redirect to a login, on this host or another, counts like a 401. */
-const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
-  const to = readLocation(answer);
-  if (answer.status < 300 || answer.status >= 400 || !URL.canParse(to, baseUrl)) return false;
-  const { origin, pathname } = new URL(to, baseUrl);
-  return origin !== new URL(baseUrl).origin || /login|signin|sso|saml|oauth|authori[sz]e/i.test(pathname);
-};
-
-const buildLoginStop = (received: string): Stop =>
-  blocked(
-    'description-login',
-    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to the headers of that login`,
-    'environment',
-  );
-
-/** Reading 6: trouble that the environment may have caused is judged only while plain reads succeed. */
-async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
-  if (await describing.controlsSucceed())
-    return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, classifyAnswer({ status }));
-  return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
-}
-
-/** Without a token nothing of the service can be judged, and only the first such stop gives the cause. */
-function createPageStep(describing: DescriptionReader, token: Step<unknown>): Step<void> {
-  const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
-    askUntilSteady(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
-  return step('the page of the description', async (session) => {
-    await session.use(token);
-    const bare = await ask(session, false);
-    const closed = isAnswer(bare) && [401, 403].includes(bare.exchange.response.status);
-    const second = closed ? await ask(session, true) : bare;
-    const sent = isAnswer(second) ? second : bare;
-    if (sent.kind === 'trouble') throw await buildPageStop(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
-    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be requested`, 'configuration');
-    const { status } = sent.exchange.response;
-    const received = `HTTP ${status}`;
-    if (status === 200) return;
-    if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw buildLoginStop(received);
-    if (status >= 500 || isGatewayStatus(status)) throw await buildPageStop(describing, received, sent.exchange.id, status);
-    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, classifyAnswer({ status }));
-  });
 }
 
 const toWireResponse = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);

@@ -1,9 +1,11 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { actuatorOperations, type OperationalOperation } from '../../../specs/operational.ts';
-import type { OperationalAnswer } from '../../judge/operational.ts';
+import { mayHaveActed, type OperationalAnswer } from '../../judge/operational.ts';
 import type { OperationalCall } from '../../session/operational.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { createPartStep } from '../setup/part-step.ts';
 import { anyBody, artificialName, choiceByClause, type Choice } from './values.ts';
+import { listWays, ways, type WayName } from './ways.ts';
 
 /** `prepare` builds the call when the step runs. */
 export type CreateCallStep = (
@@ -14,34 +16,54 @@ export type CreateCallStep = (
 
 export interface Row {
   readonly operation: OperationalOperation;
-  readonly bare: Step<OperationalAnswer>;
-  readonly withBody: Step<OperationalAnswer>;
-  /** Without a body, with names that do not exist: 404 is a regular answer. Null where the service does not list its names. */
-  readonly unknown: Step<OperationalAnswer> | null;
-  /** Without a body or a token; the service may refuse it. */
-  readonly withoutToken: Step<OperationalAnswer>;
+  /** The ways in which the row is asked (ways.ts). */
+  readonly calls: ReadonlyMap<WayName, Step<OperationalAnswer>>;
 }
 
-type Way = 'bare' | 'withBody';
+export function callOf({ operation, calls }: Row, way: WayName): Step<OperationalAnswer> {
+  const call = calls.get(way);
+  if (call === undefined) throw new Error(`expected a call ${describeCall(operation, way)}, received none: add it to ways.ts`);
+  return call;
+}
 
 /**
- * The call that undoes the change of another call: it follows at once, whatever the answer was.
+ * The call that undoes the change of another call, which follows at once unless that call was refused.
  * The framework takes a missing level or status as none, so the second call sends the one that was read before.
  * DELETE also drops properties that other users added: one more reason why these calls need permission.
  */
-const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId, way: Way]>> = {
-  'ACTUATOR-LOGGERS-NAME-POST bare': ['ACTUATOR-LOGGERS-NAME-POST', 'withBody'],
-  'ACTUATOR-SERVICE-REGISTRY-POST bare': ['ACTUATOR-SERVICE-REGISTRY-POST', 'withBody'],
-  'ACTUATOR-ENV-POST withBody': ['ACTUATOR-ENV-DELETE', 'bare'],
+const putBackBy: Partial<Record<`${ClauseId} ${'bare' | 'body'}`, readonly [clause: ClauseId, way: WayName]>> = {
+  'ACTUATOR-LOGGERS-NAME-POST bare': ['ACTUATOR-LOGGERS-NAME-POST', 'with-body'],
+  'ACTUATOR-SERVICE-REGISTRY-POST bare': ['ACTUATOR-SERVICE-REGISTRY-POST', 'with-body'],
+  'ACTUATOR-ENV-POST body': ['ACTUATOR-ENV-DELETE', 'without-body'],
 };
 
-/** Artificial names, where the row takes names that the service lists. */
-const buildUnknownCall =
-  ({ path }: Choice) =>
-  (): Promise<OperationalCall> =>
-    Promise.resolve({ path: Object.fromEntries(Object.keys(path?.(undefined) ?? {}).map((name) => [name, artificialName])) });
+const operations: ReadonlyMap<string, OperationalOperation> = new Map(actuatorOperations.map((operation) => [operation.clause, operation]));
+
+function requireOperation(clause: ClauseId): OperationalOperation {
+  const operation = operations.get(clause);
+  if (operation === undefined) throw new Error(`expected a row ${clause}, received none: add it to specs/operational.ts`);
+  return operation;
+}
+
+/** Artificial names, where the row takes a name. */
+const buildUnknownPath = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, artificialName]));
+
+const describeCall = ({ method, path }: OperationalOperation, way: WayName): string =>
+  `${method} ${path}${way === 'without-body' ? '' : ` ${way.replaceAll('-', ' ')}`}`;
+
+function buildCall({ path }: OperationalOperation, way: WayName, choice: Choice, list: unknown): OperationalCall {
+  const { bare, token, unknown } = ways[way];
+  const body = unknown === true ? anyBody : (choice.body?.(list) ?? anyBody);
+  return {
+    path: unknown === true ? buildUnknownPath(path) : (choice.path?.(list) ?? {}),
+    ...(bare === undefined ? {} : { body }),
+    ...(token === undefined ? {} : { token }),
+  };
+}
 
 export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
+  const writesWithoutToken: Step<OperationalAnswer>[] = [];
   const requireRow = (clause: ClauseId): Row => {
     const row = rows.get(clause);
     if (row === undefined) throw new Error(`expected a row ${clause}, received none: add it to specs/operational.ts`);
@@ -51,46 +73,45 @@ export function createRows(asking: CreateCallStep): ReadonlyMap<string, Row> {
   /** The list is read before any row is written. */
   const listed = async (session: Session, { from }: Choice): Promise<unknown> => {
     if (from === undefined) return undefined;
-    const done = await session.after(requireRow(from).bare);
+    const done = await session.after(callOf(requireRow(from), 'without-body'));
     return done.ok ? done.value.body : undefined;
   };
 
-  const withPutBack = (asked: Step<OperationalAnswer>, clause: ClauseId, way: Way): Step<OperationalAnswer> => {
-    const behind = putBackBy[`${clause} ${way}`];
+  const createCall = (operation: OperationalOperation, way: WayName): Step<OperationalAnswer> => {
+    const choice = choiceByClause[operation.clause] ?? {};
+    return asking(describeCall(operation, way), operation, async (session) =>
+      buildCall(operation, way, choice, await listed(session, choice)),
+    );
+  };
+
+  const withPutBack = (operation: OperationalOperation, way: WayName): Step<OperationalAnswer> => {
+    const asked = createCall(operation, way);
+    const behind = putBackBy[`${operation.clause} ${ways[way].bare === undefined ? 'bare' : 'body'}`];
     if (behind === undefined) return asked;
+    const putBack = createCall(requireOperation(behind[0]), behind[1]);
     return step(asked.name, async (session) => {
-      try {
-        return await session.use(asked);
-      } finally {
-        await session.after(requireRow(behind[0])[behind[1]]);
-      }
+      const done = await session.after(asked);
+      if (!done.ok || mayHaveActed(done.value)) await session.after(putBack);
+      return session.use(asked);
     });
   };
 
   const createRow = (operation: OperationalOperation): Row => {
-    const { clause, method, path } = operation;
-    const name = `${method} ${path}`;
-    const choice = choiceByClause[clause] ?? {};
-    const pathFor = async (session: Session) => choice.path?.(await listed(session, choice)) ?? {};
-    const bodyFor = async (session: Session) => choice.body?.(await listed(session, choice)) ?? anyBody;
-    const bare = asking(name, operation, async (session) => {
-      const values = { path: await pathFor(session) };
-      if (choice.body !== undefined) await listed(session, choice);
-      return values;
-    });
-    const withBody = asking(`${name} with a body`, operation, async (session) => ({
-      path: await pathFor(session),
-      body: await bodyFor(session),
-    }));
-    return {
-      operation,
-      bare: withPutBack(bare, clause, 'bare'),
-      withBody: withPutBack(withBody, clause, 'withBody'),
-      unknown:
-        choice.from === undefined || method !== 'GET' ? null : asking(`${name} with an unknown name`, operation, buildUnknownCall(choice)),
-      withoutToken: asking(`${name} without a token`, operation, async (session) => ({ path: await pathFor(session), token: 'none' })),
-    };
+    const calls = new Map<WayName, Step<OperationalAnswer>>();
+    for (const way of listWays(operation)) {
+      const call = withPutBack(operation, way);
+      const isTogether = operation.effect !== 'none' && ways[way].token === 'none';
+      if (isTogether) writesWithoutToken.push(call);
+      calls.set(way, isTogether ? createPartStep(withoutToken, call) : call);
+    }
+    return { operation, calls };
   };
+
+  /** Writes without a token leave together: the target is alone once for all of them, and most services refuse them all. */
+  const withoutToken = step('operational writes without a token', async (session) => {
+    await Promise.all(writesWithoutToken.map((call) => session.after(call)));
+  });
+
   const rows: ReadonlyMap<string, Row> = new Map(actuatorOperations.map((operation) => [operation.clause, createRow(operation)]));
   return rows;
 }

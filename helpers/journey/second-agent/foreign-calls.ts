@@ -14,7 +14,9 @@ import {
   transferSecurityScheme,
 } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { useInactive } from '../beneficiary/beneficiary.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildEkycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -26,40 +28,69 @@ interface ForeignCall {
   readonly call: Call;
 }
 
-type BuildForeignCall = (session: Session, customer: CustomerJourney, subAgentTagId: string) => Promise<Call>;
+/** Whose ids the second agent sends. */
+export interface FirstAgent {
+  /** Of the first agent; all its transfers are over. */
+  readonly customer: CustomerJourney;
+  /** Has a beneficiary that stays switched off. */
+  readonly thorough: CustomerJourney;
+  /** Pays nothing: a payment source named for it moves no money. */
+  readonly mpinSender: Step<Sender>;
+}
 
-const readSenderId = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
+type BuildForeignCall = (session: Session, first: FirstAgent, subAgentTagId: string) => Promise<Call>;
+
+const readSenderId = async (session: Session, { sender }: Pick<CustomerJourney, 'sender'>): Promise<string> =>
+  (await session.use(sender)).senderId;
 
 /** Calls that need ids only. If the service serves one of them, nothing changes. */
-export const callsByIdsAlone: readonly { readonly operation: Operation; readonly ask: BuildForeignCall }[] = [
+export const callsByIdsAlone: readonly { readonly operation: Operation; readonly form?: string; readonly ask: BuildForeignCall }[] = [
   {
     operation: senderSecurityScheme,
-    ask: async (session, customer, subAgentTagId) =>
+    ask: async (session, { customer }, subAgentTagId) =>
       documentedCall(senderSecurityScheme, 'only', { senderId: await readSenderId(session, customer), subAgentTagId }),
   },
   {
     operation: transferSecurityScheme,
     // OP-8 names the same source last in any case.
-    ask: async (session, customer, subAgentTagId) =>
+    ask: async (session, { customer }, subAgentTagId) =>
       buildSchemeCall({ senderId: await readSenderId(session, customer), subAgentTagId }, await session.use(customer.source)),
   },
   {
+    operation: transferSecurityScheme,
+    form: 'bank',
+    ask: async (session, { thorough, mpinSender }, subAgentTagId) => {
+      if (!(await session.use(thorough.schemes)).has('bank')) throw notApplicable('OP-8 is not served for the source bank');
+      return documentedCall(transferSecurityScheme, 'bank', { ...(await session.use(mpinSender)), subAgentTagId });
+    },
+  },
+  {
     operation: transactionStatus,
-    ask: async (session, { usualTransfer }, subAgentTagId) =>
+    ask: async (session, { customer: { usualTransfer } }, subAgentTagId) =>
       documentedCall(transactionStatus, 'only', { correlationId: await session.use(usualTransfer.correlationId), subAgentTagId }),
   },
   {
     operation: invoice,
-    ask: async (session, { usualTransfer }, subAgentTagId) =>
+    ask: async (session, { customer: { usualTransfer } }, subAgentTagId) =>
       documentedCall(invoice, 'only', { invoiceId: await session.use(usualTransfer.invoiceId), subAgentTagId }),
   },
   {
     operation: activateBeneficiary,
     // This beneficiary is active already.
-    ask: async (session, customer, subAgentTagId) =>
+    ask: async (session, { customer }, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'true', {
         senderId: await readSenderId(session, customer),
         id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
+        subAgentTagId,
+      }),
+  },
+  {
+    operation: activateBeneficiary,
+    form: 'false',
+    ask: async (session, { thorough }, subAgentTagId) =>
+      documentedCall(activateBeneficiary, 'false', {
+        senderId: await readSenderId(session, thorough),
+        id: await useInactive(session, thorough.beneficiaries),
         subAgentTagId,
       }),
   },

@@ -1,17 +1,15 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
-import type { OperationId } from '../../../specs/operation.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts';
-import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { RefusedReplies } from '../refusals/refused-replies.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { asOtherAgent } from './as-other-agent.ts';
-import { buildForeignEkycCall, callsByIdsAlone } from './foreign-calls.ts';
+import { buildForeignEkycCall, callsByIdsAlone, type FirstAgent } from './foreign-calls.ts';
 import { runRounds, type Round, type Rounds, type SubAgentOwner, type Untouched } from './foreign-rounds.ts';
 import type { OtherAgent } from './second-agent.ts';
 
@@ -27,12 +25,8 @@ export interface ForeignIds {
   readonly end: Step<unknown>;
 }
 
-interface ForeignParts {
+interface ForeignParts extends FirstAgent {
   readonly other: OtherAgent;
-  /** Of the first agent; all its transfers are over. */
-  readonly customer: CustomerJourney;
-  /** The journey of the customer is the thorough one. */
-  readonly thorough: boolean;
   /** The MPIN of the run, where it may be set on this sender. */
   readonly mpin: string | null;
   readonly ekycMobile: string;
@@ -43,7 +37,7 @@ const consentedOperations = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 
 const describeStep = (id: string, under: SubAgentOwner): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
 
-interface Shared extends Pick<ForeignParts, 'other' | 'customer'> {
+interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
   readonly deps: Dependencies;
   readonly account: Step<string>;
   readonly rounds: Step<Rounds>;
@@ -74,13 +68,14 @@ async function readRound(session: Session, shared: Shared, under: SubAgentOwner)
 }
 
 function createReplies(shared: Shared, under: SubAgentOwner): RefusedReplies {
-  const { other, customer, account } = shared;
-  const plain = callsByIdsAlone.map(({ operation, ask }) => {
-    const reply = step(describeStep(operation.id, under), async (session) => {
+  const { other, account } = shared;
+  const plain = callsByIdsAlone.map(({ operation, form, ask }) => {
+    const id = form === undefined ? operation.id : `${operation.id}-${form}`;
+    const reply = step(describeStep(id, under), async (session) => {
       await session.use(other.open);
-      return asOtherAgent(session).probe(operation, await ask(session, customer, await readTag(session, shared, under)));
+      return asOtherAgent(session).probe(operation, await ask(session, shared, await readTag(session, shared, under)));
     });
-    return [operation.id, reply] as const;
+    return [id, reply] as const;
   });
   const rest = consentedOperations.map((id) => {
     const reply = step(describeStep(id, under), async (session) => {
@@ -91,7 +86,7 @@ function createReplies(shared: Shared, under: SubAgentOwner): RefusedReplies {
     });
     return [id, reply] as const;
   });
-  return new Map<OperationId, Step<Reply>>([...plain, ...rest]);
+  return new Map<string, Step<Reply>>([...plain, ...rest]);
 }
 
 const createEkycReplyStep = (shared: Shared, mobile: string): Step<Reply> =>
@@ -113,13 +108,14 @@ const createTransferFailedStep = (shared: Shared, under: SubAgentOwner): Step<bo
   });
 
 export function createForeignIds(deps: Dependencies, parts: ForeignParts): ForeignIds {
-  const { other, customer, thorough, ekycMobile } = parts;
+  const { other, customer, thorough, mpinSender, ekycMobile } = parts;
+  const isThorough = customer === thorough;
   const account = step('an account for the second agent', async (session) => {
     const before = await session.use(customer.beneficiaries.detail);
-    return deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, thorough), thorough ? 4 : 1);
+    return deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, isThorough), isThorough ? 4 : 1);
   });
   const rounds = createRoundsStep(deps, parts, account);
-  const shared: Shared = { deps, other, customer, account, rounds };
+  const shared: Shared = { deps, other, customer, thorough, mpinSender, account, rounds };
   const theirs = createReplies(shared, 'their-sub-agent');
   return {
     replies: {

@@ -1,18 +1,18 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
-import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
-import { idAt, validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
+import { requestTransfer, transferSecurityScheme } from '../../../specs/operations.ts';
+import { validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent, withConsent } from '../consent/consent.ts';
-import { sameId } from '../../core/same-id.ts';
-import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
 import { markSpent, findSpentDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
+import { askInvoice, askStatus, noteTransfer } from './made-transfers.ts';
 
 export interface Requested {
   readonly amount: string;
@@ -62,14 +62,6 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
   return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
 }
 
-/** Notes a transfer that OP-9 accepted, so that it is asked about again near the end of the run. */
-export function noteTransfer({ memory }: Dependencies, { senderId, subAgentTagId }: Sender, correlationId: string, accepted: Reply): void {
-  const invoiceId = idAt(accepted, 'result.invoiceId');
-  if (accepted.code !== apiCodes.success || invoiceId === null) return;
-  if (memory.madeTransfers.some((made) => made.correlationId === correlationId && made.invoiceId === invoiceId)) return;
-  memory.madeTransfers.push({ correlationId, invoiceId, senderId, subAgentTagId, looks: { 'OP-10': 0, 'OP-11': 0 } });
-}
-
 export async function sendTransfer(
   deps: Dependencies,
   session: Session,
@@ -89,7 +81,10 @@ export async function sendTransfer(
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/** OP-9 with the session of the transfer before. Null when there is none, or when the service refuses it, which is open. */
+/**
+ * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
+ * service refuses it, which is open.
+ */
 export async function sendTransferAgain(
   deps: Dependencies,
   session: Session,
@@ -98,7 +93,7 @@ export async function sendTransferAgain(
   plan: TransferOrder,
 ): Promise<Requested | null> {
   const held = findSpentDetail(deps, sender);
-  if (held === null || scheme !== 'OTP') return null;
+  if (held === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
   const { person } = sender;
   const payload = buildTransferPayload(deps, sender, plan);
   const sessionId = held.fundtransferSessionId(session);
@@ -132,26 +127,6 @@ async function pollWhilePending(
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
 
-function countLook({ memory }: Dependencies, operation: 'OP-10' | 'OP-11', isMeant: (made: MadeTransfer) => boolean): void {
-  for (const made of memory.madeTransfers) if (isMeant(made)) made.looks[operation] += 1;
-}
-
-/** OP-10 once. */
-export function askStatus(
-  deps: Dependencies,
-  { send }: Session,
-  ids: Pick<MadeTransfer, 'correlationId' | 'subAgentTagId'>,
-): Promise<Reply> {
-  countLook(deps, 'OP-10', ({ correlationId }) => correlationId === ids.correlationId);
-  return send(transactionStatus, documentedCall(transactionStatus, 'only', ids));
-}
-
-/** OP-11 once. */
-export function askInvoice(deps: Dependencies, { send }: Session, ids: Pick<MadeTransfer, 'invoiceId' | 'subAgentTagId'>): Promise<Reply> {
-  countLook(deps, 'OP-11', ({ invoiceId }) => sameId(invoiceId, ids.invoiceId));
-  return send(invoice, documentedCall(invoice, 'only', ids));
-}
-
 /** OP-10, polled while PENDING. */
 export function pollStatus(
   deps: Dependencies,
@@ -173,7 +148,7 @@ export function pollInvoice(
   status: string,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<PolledStatus> {
-  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId });
+  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
   const acceptRejected = (reply: Reply): Reply => {
     if (reply.status === 200) {
       mustBeReadable(reply);

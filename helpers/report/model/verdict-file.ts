@@ -70,6 +70,16 @@ export interface VerdictRun extends RunHeader {
   readonly waits?: readonly Wait[];
 }
 
+/** A form of an operation, or a situation, in which a clause has to be judged (DESIGN: words). */
+export interface VerdictSituation {
+  readonly operation: Subject;
+  readonly form: string | null;
+  readonly circumstance: string | null;
+  readonly judged: boolean;
+  /** Why it was not judged, or why there was nothing to judge; null for a judged one. */
+  readonly reason: string | null;
+}
+
 export interface VerdictClause {
   readonly id: string;
   readonly section: string;
@@ -83,6 +93,8 @@ export interface VerdictClause {
   /** Beyond the letter, to protect money or consent. */
   readonly safety: boolean;
   readonly checks: readonly string[];
+  /** Absent in files of earlier suites, and where the clause has no forms and circumstances. */
+  readonly situations?: readonly VerdictSituation[];
   /** Of a clause that was not tested (`untried`, `blocked`); a gap names it. */
   readonly signature: string | null;
   readonly gap: Acceptance | null;

@@ -5,6 +5,7 @@ import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { currentScheme, type SignatureScheme } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
+import { buildSituations } from './situations.ts';
 
 /**
  * A clause is as good as its worst check. Order: first what is broken; then what keeps the clause open (our error, or a cause before it);
@@ -53,6 +54,7 @@ function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judged
     ...explainUntried(clause, judgedRun),
   };
   const { id, section, operation, certainty, text, safety = false } = clause;
+  const situations = buildSituations(checks);
   return {
     id,
     section,
@@ -64,6 +66,7 @@ function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judged
     owner,
     safety,
     checks: checks.map((check) => check.id),
+    ...(situations.length > 0 && { situations }),
     signature: null,
     gap: null,
     clarifications: [],

@@ -1,13 +1,11 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
-import type { Verdict } from '../../core/records/verdicts.ts';
 import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 import { byId } from '../../core/by-id.ts';
-
-const judgingVerdicts: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);
+import { buildSituations, isSituated, judgingVerdicts } from './situations.ts';
 
 export const isBinding = ({ certainty }: Pick<Clause, 'certainty'>): boolean => certainty === 'stated' || certainty === 'implied';
 
@@ -18,9 +16,11 @@ interface JudgedItems {
   readonly clauses: ReadonlyMap<string, VerdictClause>;
 }
 
-/** One judging check is enough, unless a cap ended a campaign of the clause early. */
+const isJudging = ({ verdict }: VerdictCheck): boolean => judgingVerdicts.has(verdict);
+
+/** One judging check is enough for each form and circumstance, unless a cap ended a campaign of the clause early. */
 const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
-  own.some(({ verdict }) => judgingVerdicts.has(verdict)) && !own.some(isCutByCap);
+  own.some(isJudging) && !own.some(isCutByCap) && buildSituations(own).every(({ judged }) => judged);
 
 /** A clause without checks follows the clauses that show it. When one of those is broken, the clause stays open. */
 const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): readonly string[] =>
@@ -41,7 +41,9 @@ function isAccepted(id: string, ended: JudgedItems): boolean {
 }
 
 function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
-  const { reason, owner } = ended.checks.get(id)?.find(isCutByCap) ?? ended.clauses.get(id) ?? { reason: null, owner: null };
+  const own = ended.checks.get(id) ?? [];
+  const open = own.find(isCutByCap) ?? own.find((check) => isSituated(check) && !isJudging(check));
+  const { reason, owner } = open ?? ended.clauses.get(id) ?? { reason: null, owner: null };
   return { clause: id, reason: reason ?? 'no reason given', owner, accepted: isAccepted(id, ended) };
 }
 

@@ -8,19 +8,19 @@ import { changeResponse, changeRequest, respondWith, on, omit } from '../../twis
 
 const isToken = on('TOKEN');
 
-const findRightPassword = (request: ServiceRequest): string =>
+export const findRightPassword = (request: ServiceRequest): string =>
   request.store.agents.get(readTokenForm(request).get('username') ?? '')?.password ?? '';
 
-const sentClient = (request: ServiceRequest): string[] =>
+export const sentClient = (request: ServiceRequest): string[] =>
   Buffer.from(headerText(request, 'authorization').replace(/^Basic /, ''), 'base64')
     .toString('utf8')
     .split(':');
 
 /** Accepts requests with one wrong part. */
-const acceptWrongLogin = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
+export const acceptWrongLogin = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
   changeRequest((request) => isToken(request) && wrong(request), right);
 
-const withRightPassword = (request: ServiceRequest): ServiceRequest =>
+export const withRightPassword = (request: ServiceRequest): ServiceRequest =>
   withTokenForm(request, (form) => {
     form.set('password', findRightPassword(request));
   });

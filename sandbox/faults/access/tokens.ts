@@ -6,14 +6,14 @@ import { withValidConsent, headerText } from '../../twists/requests.ts';
 import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
 import { changeResponse, combine, isBusiness, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 
-const hasNoValidToken: When = (request) => isBusiness(request) && request.agent === undefined;
+export const hasNoValidToken: When = (request) => isBusiness(request) && request.agent === undefined;
 const hasNoToken: When = (request) => hasNoValidToken(request) && !('authorization' in request.headers);
 const isWithoutTokenOn =
   (...operations: string[]): When =>
   (request) =>
     hasNoValidToken(request) && on(...operations)(request);
 
-const acceptWithoutToken =
+export const acceptWithoutToken =
   (when: When): Twist =>
   (right) =>
   (request) =>
@@ -22,7 +22,7 @@ const acceptWithoutToken =
 const sentToken = (request: ServiceRequest): string => /^Bearer (\S+)$/.exec(headerText(request, 'authorization'))?.[1] ?? '';
 
 /** Accepts a token that was never issued but resembles an issued one. */
-const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): Twist =>
+export const acceptSimilarToken = (alike: (sent: string, issued: string) => boolean): Twist =>
   acceptWithoutToken(
     (request) =>
       hasNoValidToken(request) &&
@@ -40,6 +40,21 @@ const actBeforeChecking =
     if (!isWithoutTokenOn(operation)(request)) return right(request);
     await right(withValidConsent(asAgent(request, firstAgent(request.store))));
     return httpError(request, 401);
+  };
+
+const isExpiredOn =
+  (when: When): When =>
+  (request) =>
+    when(request) && (request.store.tokens.get(sentToken(request))?.expiresAt ?? Infinity) <= request.clock.now();
+
+/** An expired token lives on from the moment it is sent. */
+const reviveToken =
+  (when: When): Twist =>
+  (right) =>
+  (request) => {
+    const token = request.store.tokens.get(sentToken(request));
+    if (token !== undefined && isExpiredOn(when)(request)) token.expiresAt = Infinity;
+    return right(request);
   };
 
 /** The 401 carries the whole successful answer, its code included. */
@@ -128,6 +143,10 @@ export const accessFaults = [
       does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
       twist: respondWith(isWithoutTokenOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
     },
+  ]),
+  ...faultTable({ breaks: ['AUTH-401'], way: 'expired-token', policy: { token: { lifetimeSeconds: 2 } } }, [
+    { does: 'An expired token goes on opening every operation.', twist: reviveToken(isBusiness) },
+    { does: 'OP-11 does not look at the age of a token.', twist: reviveToken(on('OP-11')) },
   ]),
   ...faultTable({}, [
     {

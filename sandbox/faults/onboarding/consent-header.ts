@@ -8,16 +8,16 @@ import { changeRequest, on, type When } from '../../twists/twists.ts';
 const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 
 /** Serves such a request as if its consent were right. */
-const acceptConsent = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
+export const acceptConsent = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
   changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
 const challenges = (request: ServiceRequest): Challenge[] => [...request.store.challenges.values()];
 
 /** The mobile got this code, for any state. */
-const hasOwnCode: When = (request) =>
+export const hasOwnCode: When = (request) =>
   challenges(request).some(({ mobile, code }) => mobile === findMobile(request) && code === sentOtp(request)?.otp);
 
-const hasUnknownState: When = (request) => {
+export const hasUnknownState: When = (request) => {
   const state = sentOtp(request)?.state ?? '';
   return UUID_FORM.test(state) && !request.store.challenges.has(state.toLowerCase());
 };
@@ -27,7 +27,7 @@ const hasForeignState: When = (request) => {
   return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
 };
 
-const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
+export const isRightForeign: When = (request) => hasForeignState(request) && findSentChallenge(request)?.code === sentOtp(request)?.otp;
 
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
   Object.entries(operations).map(([operation, what]) => row(operation, what));

@@ -8,7 +8,7 @@ import type { Refusal } from '../../service/policy.ts';
 import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
 /** The state is right for this sender, and the code is wrong. */
-const isWrongOtpOn =
+export const isWrongOtpOn =
   (...operations: string[]): When =>
   (request) => {
     const challenge = on(...operations)(request) ? findSentChallenge(request) : undefined;
@@ -16,19 +16,19 @@ const isWrongOtpOn =
   };
 
 /** The sender has another MPIN than the one that was sent. */
-const isWrongMpinOn =
+export const isWrongMpinOn =
   (...operations: string[]): When =>
   (request) => {
     const [set, sent] = on(...operations)(request) ? [findSender(request)?.mpin, sentOtp(request)?.mpin] : [];
     return set !== undefined && sent !== undefined && set !== sent;
   };
 
-const changeOtp = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp): ServiceRequest => {
+export const changeOtp = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp): ServiceRequest => {
   const sent = sentOtp(request);
   return sent === undefined ? request : withOtp(request, change(sent));
 };
 
-const acceptAnyCode = (...operations: string[]): Twist =>
+export const acceptAnyCode = (...operations: string[]): Twist =>
   changeRequest(isWrongOtpOn(...operations), (request) =>
     changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
@@ -37,7 +37,7 @@ const acceptAnyMpin = (...operations: string[]): Twist =>
   changeRequest(isWrongMpinOn(...operations), (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })));
 
 /** Refuses a wrong code in another form, after the honest service has handled it. */
-const refuseWith =
+export const refuseWith =
   (when: When, form: Refusal): Twist =>
   (right) =>
   async (request) => {
@@ -47,7 +47,7 @@ const refuseWith =
   };
 
 /** Refuses a wrong code with 4170, and then does what the request says. */
-const doneDespiteRefusal =
+export const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
   async (request) => {

@@ -3,6 +3,7 @@ import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/r
 import type { Twist } from '../../http/exchange.ts';
 import { issuedInvoice } from '../../twists/history.ts';
 import { rupees } from '../../state/money.ts';
+import { turnStatus } from '../../twists/transfers.ts';
 import { changeResponse, combine, on, withResult } from '../../twists/twists.ts';
 
 /** Accepts a negative amount, which credits the sender. */
@@ -34,18 +35,6 @@ function answerForNeither(): Twist {
   );
 }
 
-/** From the second read on, shows one final status as the other. */
-function flipStatus(operation: string, from: string, to: string): Twist {
-  const looks = new Map<string, number>();
-  return changeResponse(on(operation), (response, { path }) =>
-    withResult(response, (result) => {
-      if (result['status'] !== from) return result;
-      looks.set(path, (looks.get(path) ?? 0) + 1);
-      return (looks.get(path) ?? 0) > 1 ? { ...result, status: to } : result;
-    }),
-  );
-}
-
 export const outcomeFaults = faultTable({}, [
   {
     id: 'negative-amount-credits',
@@ -69,18 +58,18 @@ export const outcomeFaults = faultTable({}, [
     id: 'completed-then-failed',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'OP-10 shows COMPLETED once, and FAILED from then on.',
-    twist: (right) => flipStatus('OP-10', 'COMPLETED', 'FAILED')(right),
+    twist: turnStatus('OP-10', 'COMPLETED', 'FAILED', 2),
   },
   {
     id: 'failed-then-completed',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'OP-10 shows FAILED once, and COMPLETED from then on.',
-    twist: (right) => flipStatus('OP-10', 'FAILED', 'COMPLETED')(right),
+    twist: turnStatus('OP-10', 'FAILED', 'COMPLETED', 2),
   },
   {
     id: 'invoice-completed-then-failed',
     warns: ['OP11-FINAL-STATUS-KEPT'],
     does: 'OP-11 shows COMPLETED once, and FAILED from then on.',
-    twist: (right) => flipStatus('OP-11', 'COMPLETED', 'FAILED')(right),
+    twist: turnStatus('OP-11', 'COMPLETED', 'FAILED', 2),
   },
 ]);

@@ -13,7 +13,7 @@ const findSubject = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-9' ? findPayer(request) : userInPath(request);
 
 /** Replaces the sent session by a new session of the sender. */
-const withNewSession = (request: ServiceRequest): ServiceRequest => {
+export const withNewSession = (request: ServiceRequest): ServiceRequest => {
   const sender = findSubject(request);
   const kind = KINDS[request.operation ?? ''];
   if (sender === undefined || kind === undefined) return request;

@@ -82,7 +82,7 @@ export const operationalEndpointSections = [
       'SWAGGER-PARAMETERS': {
         operation: 'SWAGGER',
         certainty: 'implied',
-        text: 'A parameter of an operational path is described in the location the document gives it.',
+        text: 'A parameter of an operational path is described in the location the document gives it, and `servicename` as text.',
       },
       'SWAGGER-MEDIA-TYPES': {
         operation: 'SWAGGER',

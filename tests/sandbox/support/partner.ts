@@ -180,8 +180,8 @@ export async function balance(me: Partner, sender: Sender): Promise<number> {
 /** Reads at most five times, until the status is no longer PENDING. */
 export async function outcome(me: Partner, path: string): Promise<Json | undefined> {
   for (let look = 0; look < 5; look += 1) {
-    const { result } = await me.call('GET', `${wallet}/${path}${me.query()}`);
-    if (field(result, 'status') !== 'PENDING') return result;
+    const { code, result } = await me.call('GET', `${wallet}/${path}${me.query()}`);
+    if (code !== 4040 && field(result, 'status') !== 'PENDING') return result;
   }
   return undefined;
 }

@@ -1,0 +1,52 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { apiCodes } from '../../../specs/codes.ts';
+import { invoice, transactionStatus } from '../../../specs/operations.ts';
+import { idAt, valueAt } from '../../judge/fields.ts';
+import { sameId } from '../../core/same-id.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
+
+/** Notes a transfer that OP-9 accepted, so that it is asked about again near the end of the run. */
+export function noteTransfer({ memory }: Dependencies, { senderId, subAgentTagId }: Sender, correlationId: string, accepted: Reply): void {
+  const invoiceId = idAt(accepted, 'result.invoiceId');
+  if (accepted.code !== apiCodes.success || invoiceId === null) return;
+  if (memory.madeTransfers.some((made) => made.correlationId === correlationId && made.invoiceId === invoiceId)) return;
+  memory.madeTransfers.push({ correlationId, invoiceId, senderId, subAgentTagId, looks: { 'OP-10': 0, 'OP-11': 0 } });
+}
+
+function countLook({ memory }: Dependencies, operation: 'OP-10' | 'OP-11', isMeant: (made: MadeTransfer) => boolean): void {
+  for (const made of memory.madeTransfers) if (isMeant(made)) made.looks[operation] += 1;
+}
+
+/** OP-10 once. */
+export function askStatus(
+  deps: Dependencies,
+  { send }: Session,
+  ids: Pick<MadeTransfer, 'correlationId' | 'subAgentTagId'>,
+): Promise<Reply> {
+  countLook(deps, 'OP-10', ({ correlationId }) => correlationId === ids.correlationId);
+  return send(transactionStatus, documentedCall(transactionStatus, 'only', ids));
+}
+
+/** OP-11 once. A transfer that OP-10 calls FAILED may have no invoice, so then no answer is promised. */
+export function askInvoice(
+  deps: Dependencies,
+  { send, probe }: Session,
+  ids: Pick<MadeTransfer, 'invoiceId' | 'subAgentTagId'>,
+  isPromised: boolean,
+): Promise<Reply> {
+  countLook(deps, 'OP-11', ({ invoiceId }) => sameId(invoiceId, ids.invoiceId));
+  return (isPromised ? send : probe)(invoice, documentedCall(invoice, 'only', ids));
+}
+
+/** OP-10 and OP-11 once more. */
+export async function askAbout(
+  deps: Dependencies,
+  session: Session,
+  ids: Pick<MadeTransfer, 'correlationId' | 'invoiceId' | 'subAgentTagId'>,
+): Promise<void> {
+  const reply = await askStatus(deps, session, ids);
+  await askInvoice(deps, session, ids, valueAt(reply, 'result.status') === 'COMPLETED');
+}

@@ -1,0 +1,21 @@
+import type { Fault } from '../catalog.ts';
+import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
+import { formFaults } from './hidden/forms.ts';
+import { formValueFaults } from './hidden/form-values.ts';
+import { laterFaults } from './hidden/later.ts';
+import { meaningFaults } from './hidden/meanings.ts';
+import { nearMissFaults } from './hidden/near-misses.ts';
+import { oddValueFaults } from './hidden/odd-values.ts';
+import { hiddenSurfaceFaults } from './hidden/surface.ts';
+
+/** Each shows in one form or one circumstance alone, and everywhere else the service is right. */
+export const hiddenFaults: readonly Fault[] = [
+  ...formFaults,
+  ...formValueFaults,
+  ...amountAndSenderFaults,
+  ...laterFaults,
+  ...nearMissFaults,
+  ...meaningFaults,
+  ...hiddenSurfaceFaults,
+  ...oddValueFaults,
+];

@@ -1,0 +1,148 @@
+import type { Twist } from '../../http/exchange.ts';
+import { rupee, rupees } from '../../state/money.ts';
+import type { User } from '../../state/store.ts';
+import {
+  hasDecimals,
+  hasFourDigits,
+  isAnotherSender,
+  isBelowOne,
+  isSecondTransfer,
+  onQueryForm,
+  onlyWhen,
+  askedTransfer,
+} from '../../twists/circumstances.ts';
+import { afterSuccess, issuedInvoice, otherCustomers } from '../../twists/history.ts';
+import { requestedAmount } from '../../twists/requests.ts';
+import { increasedBy } from '../../twists/responses.ts';
+import { wrongResult, withWrongValue } from '../../twists/results.ts';
+import { afterTransfer } from '../../twists/transfers.ts';
+import { changeResponse, changeResultField, on, type When } from '../../twists/twists.ts';
+import { faultTable } from '../table.ts';
+
+const invoiceAmount = (when: When, change: (amount: number) => number): Twist =>
+  onlyWhen(
+    when,
+    changeResultField('OP-11', 'amount', (value) => change(Number(value))),
+  );
+
+/** OP-11 shows another amount for transfers that OP-9 accepted in this form. */
+const otherAmountFor =
+  (when: When): Twist =>
+  (right) => {
+    const marked = new Set<string>();
+    return async (request) => {
+      const response = await right(request);
+      if (on('OP-9')(request) && when(request)) marked.add(issuedInvoice(response));
+      const asked = on('OP-11')(request) ? askedTransfer(request) : undefined;
+      if (asked === undefined || !marked.has(String(asked.invoiceId))) return response;
+      return wrongResult('OP-11', 'amount', rupees(asked.amount) - 1)(() => Promise.resolve(response))(request);
+    };
+  };
+
+const amounts = faultTable({ prefix: 'amount-', breaks: ['OP11-AMOUNT-EXACT'] }, [
+  { does: 'OP-11 rounds above 1000.', twist: invoiceAmount(hasFourDigits, Math.round) },
+  { does: 'OP-11 cuts amounts of four digits to tens.', twist: invoiceAmount(hasFourDigits, (amount) => Math.floor(amount / 10) * 10) },
+  { does: 'OP-11 shows an amount below one as one.', twist: invoiceAmount(isBelowOne, () => 1) },
+  { does: 'OP-11 shows one more for another sender.', twist: invoiceAmount(isAnotherSender, (amount) => amount + 1) },
+  { does: 'OP-11 shows one more for the second transfer of a sender.', twist: invoiceAmount(isSecondTransfer, (amount) => amount + 1) },
+  { does: 'OP-11 cuts the second decimal.', twist: invoiceAmount(hasDecimals, (amount) => Math.floor(amount * 10) / 10) },
+  { does: 'OP-11 shows one less for a transfer whose session was in the query.', twist: otherAmountFor(onQueryForm) },
+]);
+
+const undebited = (when: (amount: number) => boolean): Twist =>
+  afterTransfer('paid', (sender, amount) => {
+    if (when(amount)) sender.balance += amount;
+  });
+
+const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
+  { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
+  { does: 'A transfer below one is not debited.', twist: undebited((amount) => amount < 100) },
+  { does: 'A transfer of four digits is not debited.', twist: undebited((amount) => amount >= 100_000) },
+  {
+    does: 'The second transfer of a sender is not debited.',
+    twist: (right) => {
+      const paid = new Set<User>();
+      return afterTransfer('paid', (sender, amount) => {
+        if (paid.has(sender)) sender.balance += amount;
+        paid.add(sender);
+      })(right);
+    },
+  },
+  {
+    does: 'The transfers of another sender are not debited.',
+    twist: (right) => {
+      let first: User | undefined;
+      return afterTransfer('paid', (sender, amount) => {
+        first ??= sender;
+        if (sender !== first) sender.balance += amount;
+      })(right);
+    },
+  },
+]);
+
+const otherInvoice = (when: When): Twist => onlyWhen(when, changeResultField('OP-10', 'invoiceId', increasedBy(1)));
+
+const invoices = faultTable({ prefix: 'amount-', breaks: ['OP10-INVOICE-AGREES'] }, [
+  { does: 'OP-10 names another invoice for an amount with decimals.', twist: otherInvoice(hasDecimals) },
+  { does: 'OP-10 names another invoice for another sender.', twist: otherInvoice(isAnotherSender) },
+  {
+    does: 'OP-10 names the first invoice of a sender for all.',
+    twist: changeResponse(on('OP-10'), (response, request) => {
+      const sender = askedTransfer(request)?.sender;
+      const first = [...request.store.invoices.values()].find((one) => one.sender === sender && one.outcome === 'paid');
+      return first === undefined ? response : withWrongValue(response, 'invoiceId', first.invoiceId);
+    }),
+  },
+  { does: 'OP-10 names another invoice for an amount of four digits.', twist: otherInvoice(hasFourDigits) },
+]);
+
+const others = faultTable({ prefix: 'amount-' }, [
+  {
+    breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
+    does: 'A transfer below one costs another sender a rupee.',
+    twist: afterSuccess('OP-9', (request, sender) => {
+      const [other] = requestedAmount(request) < rupee ? otherCustomers(request, sender) : [];
+      if (other !== undefined) other.balance -= rupee;
+    }),
+  },
+  {
+    breaks: ['LIMIT-NOT-RAISED'],
+    does: 'Every transfer with decimals raises what is left.',
+    twist: afterTransfer('paid', (sender, amount) => {
+      if (amount % 100 !== 0) sender.spent -= 2 * amount;
+    }),
+  },
+  {
+    breaks: ['LIMIT-NOT-RAISED'],
+    does: 'Every transfer of another sender raises what is left.',
+    twist: (right) => {
+      let first: User | undefined;
+      return afterTransfer('paid', (sender, amount) => {
+        first ??= sender;
+        if (sender !== first) sender.spent -= 2 * amount;
+      })(right);
+    },
+  },
+  {
+    breaks: ['OP6-SENDER-MOBILE-AGREES'],
+    does: 'OP-6 names the mobile of the first sender for another who has paid.',
+    twist: onlyWhen(isAnotherSender, wrongResult('OP-6', 'senderMobile', 9_990_000_002)),
+  },
+  {
+    warns: ['OP11-DELAYED-COMES-BACK'],
+    does: 'isDelayed is always true, and the wallet is debited for good.',
+    twist: wrongResult('OP-11', 'isDelayed', 'true'),
+  },
+  {
+    warns: ['OP11-DELAYED-COMES-BACK'],
+    does: 'isDelayed is true for decimals, and the wallet is debited for good.',
+    twist: onlyWhen(hasDecimals, wrongResult('OP-11', 'isDelayed', 'true')),
+  },
+  {
+    warns: ['OP11-BENEFICIARY-NAME-AGREES'],
+    does: 'OP-11 names somebody else for another sender.',
+    twist: onlyWhen(isAnotherSender, wrongResult('OP-11', 'beneficiaryName', 'Somebody Else')),
+  },
+]);
+
+export const amountAndSenderFaults = [...amounts, ...debits, ...invoices, ...others];

@@ -1,0 +1,372 @@
+import { API_CODES } from '../../http/codes.ts';
+import { httpError } from '../../http/responses.ts';
+import { field, isObject } from '../../http/json.ts';
+import type { User } from '../../state/store.ts';
+import type { Twist } from '../../http/exchange.ts';
+import {
+  afterCalls,
+  allOf,
+  fromNth,
+  hasDecimals,
+  isDocumentedTransfer,
+  isSecondTransfer,
+  looksAt,
+  onSubAgentForm,
+  onlyWhen,
+} from '../../twists/circumstances.ts';
+import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, paidBefore, whenHistory } from '../../twists/history.ts';
+import { newTagEachTime, repeatedState } from '../../twists/identities.ts';
+import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
+import { envelopeResponse, increasedBy } from '../../twists/responses.ts';
+import { withWrongValue, wrongResult } from '../../twists/results.ts';
+import { payBeyondBalance, turnStatus } from '../../twists/transfers.ts';
+import {
+  changeRequest,
+  changeResponse,
+  changeResultField,
+  combine,
+  on,
+  respondWith,
+  succeeded,
+  withResult,
+  withStatus,
+  changeSuccess,
+} from '../../twists/twists.ts';
+import { inactivePaid } from '../transfer/sessions-and-payees.ts';
+import { faultTable } from '../table.ts';
+
+/** Every MPIN that a sender ever set stays right. */
+const takeOldMpins: Twist = (right) => {
+  const old = new Map<User, string[]>();
+  const remembering = afterSuccess('OP-12', (request, sender) => {
+    old.set(sender, [...(old.get(sender) ?? []), bodyText(request, 'mpin')]);
+  })(right);
+  return (request) => {
+    const [sender, sent] = [findSender(request), sentOtp(request)];
+    const known = sender !== undefined && sent?.mpin !== undefined && old.get(sender)?.includes(sent.mpin) === true;
+    return remembering(known ? withOtp(request, { ...sent, mpin: sender.mpin }) : request);
+  };
+};
+
+const onOwnSender = (request: Parameters<typeof findCustomer>[0]): boolean =>
+  isWellFormedOn('OP-12')(request) && findCustomer(request)?.agent === request.agent;
+
+const mpins = [
+  ...faultTable({ prefix: 'later-', breaks: ['OP12-NEWEST-MPIN'] }, [
+    {
+      does: 'A second OP-12 keeps the first MPIN.',
+      twist: whenHistory(
+        hasMpin,
+        changeRequest(on('OP-12'), (request) => withBody(request, (body) => ({ ...body, mpin: findCustomer(request)?.mpin ?? null }))),
+      ),
+    },
+    { does: 'After a second OP-12 both MPINs are right.', twist: takeOldMpins },
+  ]),
+  ...faultTable(
+    { prefix: 'later-', breaks: ['OP12-CODE-REQUIRED'] },
+    ['otp', 'state'].flatMap((name) => [
+      {
+        does: `OP-12 sets an MPIN without ${name}.`,
+        twist: changeRequest((request) => onOwnSender(request) && field(request.body, name) === undefined, withValidConsent),
+      },
+      {
+        does: `OP-12 sets an MPIN with an empty ${name}.`,
+        twist: changeRequest((request) => onOwnSender(request) && field(request.body, name) === '', withValidConsent),
+      },
+    ]),
+  ),
+  ...faultTable({ prefix: 'later-' }, [
+    {
+      breaks: ['NO-LEAK'],
+      does: 'A refusal of OP-12 names the MPIN that stands.',
+      twist: changeResponse(on('OP-12'), (response, request) => {
+        const standing = findCustomer(request)?.mpin;
+        return standing === undefined || succeeded(response) ? response : withStatus(response, { message: `not ${standing}` });
+      }),
+    },
+    {
+      breaks: ['OP12-MOBILE-AGREES'],
+      does: 'A second OP-12 answers the mobile of somebody else.',
+      twist: whenHistory(hasMpin, wrongResult('OP-12', 'mobile', 9_990_009_999)),
+    },
+    {
+      breaks: ['OP6-SENDER-MOBILE-AGREES'],
+      does: 'OP-6 answers the mobile of somebody else once an MPIN is set.',
+      twist: whenHistory(hasMpin, wrongResult('OP-6', 'senderMobile', 9_990_009_999)),
+    },
+  ]),
+];
+
+const statuses = faultTable({ prefix: 'later-' }, [
+  {
+    warns: ['OP11-FINAL-STATUS-KEPT'],
+    does: 'OP-11 turns COMPLETED into FAILED at the fifth look.',
+    twist: turnStatus('OP-11', 'COMPLETED', 'FAILED', 5),
+  },
+  {
+    breaks: ['OP11-FINAL-STATUS-KEPT'],
+    does: 'OP-11 goes back to PENDING at the fourth look at COMPLETED.',
+    twist: turnStatus('OP-11', 'COMPLETED', 'PENDING', 4),
+  },
+  {
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 turns COMPLETED into FAILED at the third look.',
+    twist: turnStatus('OP-10', 'COMPLETED', 'FAILED', 3),
+  },
+  {
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 goes back to PENDING at the third look at COMPLETED.',
+    twist: turnStatus('OP-10', 'COMPLETED', 'PENDING', 3),
+  },
+  {
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 turns FAILED into COMPLETED at the third look.',
+    twist: turnStatus('OP-10', 'FAILED', 'COMPLETED', 3),
+  },
+  {
+    breaks: ['OP11-AMOUNT-EXACT'],
+    does: 'OP-11 shows another amount from the fourth look on.',
+    twist: fromNth(4, looksAt('OP-11'), lastSegment, changeResultField('OP-11', 'amount', increasedBy(1))),
+  },
+  {
+    breaks: ['OP10-INVOICE-AGREES'],
+    does: 'OP-10 names another invoice for decimals from the third look on.',
+    twist: fromNth(3, allOf(looksAt('OP-10'), hasDecimals), lastSegment, changeResultField('OP-10', 'invoiceId', increasedBy(1))),
+  },
+  {
+    breaks: ['OP10-INVOICE-AGREES'],
+    does: 'OP-10 names another invoice for the second transfer of a sender.',
+    twist: onlyWhen(isSecondTransfer, changeResultField('OP-10', 'invoiceId', increasedBy(100_000))),
+  },
+]);
+
+const identities = faultTable({ prefix: 'later-' }, [
+  {
+    breaks: ['OP4-TAG-KEPT'],
+    does: 'OP-4 gives a sub-agent another tag after 120 calls.',
+    twist: onlyWhen(allOf(afterCalls(120), onSubAgentForm('OP-4')), newTagEachTime),
+  },
+  {
+    breaks: ['OP1-TAGGED-IS-OLD'],
+    does: 'OP-1 forgets sub-agents after 120 calls.',
+    twist: onlyWhen(allOf(afterCalls(120), onSubAgentForm('OP-1')), wrongResult('OP-1', 'isOldUser', 'false')),
+  },
+  {
+    breaks: ['OP1-TAGGED-IS-OLD'],
+    does: 'OP-1 forgets a customer at the third look.',
+    twist: fromNth(3, isWellFormedOn('OP-1'), ({ path }) => path, wrongResult('OP-1', 'isOldUser', 'false')),
+  },
+  {
+    breaks: ['OP4-USER-TYPE-AGREES'],
+    does: 'OP-4 calls a user of long ago the other type.',
+    twist: changeResponse(on('OP-4'), (response, { path }) =>
+      withResult(response, (result) =>
+        result['remark'] === 'Registered before' ? { ...result, userType: path.includes('/customer/') ? 'subAgent' : 'customer' } : result,
+      ),
+    ),
+  },
+  { breaks: ['OP3-STATES-DIFFER'], does: 'OP-3 gives the third challenge of a mobile the state of the second.', twist: repeatedState(3) },
+]);
+
+const hasStatusTrue = (one: unknown): boolean => typeof one === 'object' && one !== null && 'status' in one && one.status === 'true';
+
+const beneficiaries = faultTable({ prefix: 'later-' }, [
+  {
+    breaks: ['OP9-INACTIVE-BENEFICIARY'],
+    does: 'A beneficiary that was switched off is paid as before.',
+    twist: (right) => {
+      const once = new Set<string>();
+      const paying = inactivePaid(right);
+      return async (request) => {
+        const response = await (once.has(bodyText(request, 'to')) ? paying : right)(request);
+        if (on('OP-13')(request) && field(request.body, 'object') === true && succeeded(response)) once.add(lastSegment(request));
+        return response;
+      };
+    },
+  },
+  {
+    breaks: ['OP6-LISTED-ONCE'],
+    does: 'OP-6 lists a beneficiary twice once it is active.',
+    twist: changeResultField('OP-6', 'beneficiaries', (listed) =>
+      Array.isArray(listed) ? [...listed, ...listed.filter((one) => hasStatusTrue(one))] : [],
+    ),
+  },
+  {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    does: 'OP-6 lists ten beneficiaries at most.',
+    twist: changeResultField('OP-6', 'beneficiaries', (listed) => (Array.isArray(listed) ? listed.slice(0, 10) : [])),
+  },
+  {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    does: 'OP-6 lists three beneficiaries at most.',
+    twist: changeResultField('OP-6', 'beneficiaries', (listed) => (Array.isArray(listed) ? listed.slice(0, 3) : [])),
+  },
+  {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    does: 'OP-6 masks the account of an active beneficiary.',
+    twist: changeResultField('OP-6', 'beneficiaries', (listed) =>
+      Array.isArray(listed)
+        ? listed.map((one) => (isObject(one) && hasStatusTrue(one) ? { ...one, accountNumber: 'XXXXXX0000' } : one))
+        : [],
+    ),
+  },
+  {
+    breaks: ['OP13-ACTIVATES'],
+    does: 'Setting an MPIN switches the beneficiaries off.',
+    twist: afterSuccess('OP-12', (_request, sender) => {
+      for (const one of sender.beneficiaries.values()) one.active = false;
+    }),
+  },
+  {
+    breaks: ['OP13-ACTIVATES-ONLY-THAT'],
+    does: 'A later activation of a sender switches off an earlier one.',
+    twist: whenHistory(
+      activatedBefore,
+      afterSuccess('OP-13', (request, sender) => {
+        if (field(request.body, 'object') !== true) return;
+        for (const one of sender.beneficiaries.values()) one.active &&= String(one.id) === lastSegment(request);
+      }),
+    ),
+  },
+]);
+
+const refused = (code: number, when = 'validation.failed') => envelopeResponse(code, when);
+
+/** A documented call that was served before is refused. */
+const servedOnce = faultTable({ prefix: 'later-' }, [
+  {
+    breaks: ['OP9-SERVED'],
+    does: 'OP-9 is HTTP 400 for a sender that has paid before.',
+    twist: whenHistory(
+      paidBefore,
+      respondWith(isDocumentedTransfer, (request) => httpError(request, 400)),
+    ),
+  },
+  {
+    breaks: ['OP8-SERVED'],
+    does: 'OP-8 is code 4160 for a sender that has paid before.',
+    twist: whenHistory(
+      paidBefore,
+      changeSuccess(on('OP-8'), () => refused(API_CODES.validationFailed)),
+    ),
+  },
+  {
+    breaks: ['OP10-SERVED'],
+    does: 'OP-10 finds nothing from the fourth look on.',
+    twist: fromNth(
+      4,
+      looksAt('OP-10'),
+      lastSegment,
+      changeSuccess(on('OP-10'), () => refused(API_CODES.notFound, 'transfer.not.found')),
+    ),
+  },
+  {
+    breaks: ['OP11-SERVED'],
+    does: 'OP-11 is code 4001 from the fourth look on.',
+    twist: fromNth(
+      4,
+      looksAt('OP-11'),
+      lastSegment,
+      changeSuccess(on('OP-11'), () => refused(API_CODES.notAuthorized)),
+    ),
+  },
+  {
+    breaks: ['OP5-SERVED'],
+    does: 'OP-5 finds no sub-agent after 120 calls.',
+    twist: onlyWhen(
+      afterCalls(120),
+      changeSuccess(on('OP-5'), () => refused(API_CODES.notFound, 'subAgent.not.found')),
+    ),
+  },
+  {
+    breaks: ['OP1-SERVED'],
+    does: 'OP-1 is code 4160 at the third look at a user.',
+    twist: fromNth(
+      3,
+      isWellFormedOn('OP-1'),
+      ({ path }) => path,
+      changeSuccess(on('OP-1'), () => refused(API_CODES.validationFailed)),
+    ),
+  },
+  {
+    breaks: ['OP15-SERVED'],
+    does: 'OP-15 is code 4040 once a transfer was paid.',
+    twist: changeSuccess(on('OP-15'), (response, { store, agent }) =>
+      [...store.invoices.values()].some((one) => one.agent === agent) ? refused(API_CODES.notFound, 'wallet.not.found') : response,
+    ),
+  },
+  {
+    breaks: ['OP2-SERVED'],
+    does: 'OP-2 is code 4001 from the fourth look on.',
+    twist: fromNth(
+      4,
+      isWellFormedOn('OP-2'),
+      () => 'all',
+      changeSuccess(on('OP-2'), () => refused(API_CODES.notAuthorized)),
+    ),
+  },
+]);
+
+/** Applies a fault to a transfer that comes right after another. */
+const rightAfter =
+  (withinMs: number, twist: Twist): Twist =>
+  (right) => {
+    const twisted = twist(right);
+    let at = 0;
+    return (request) => {
+      const isClose = isDocumentedTransfer(request) && request.clock.now() - at < withinMs;
+      if (isDocumentedTransfer(request)) at = request.clock.now();
+      return (isClose ? twisted : right)(request);
+    };
+  };
+
+/** Two transfers in a row, or at once, share an invoice. */
+const shareInvoice =
+  (withinMs: number): Twist =>
+  (right) => {
+    let [last, at] = ['', 0];
+    return async (request) => {
+      const response = await right(request);
+      if (!on('OP-9')(request) || !succeeded(response)) return response;
+      const isClose = request.clock.now() - at < withinMs && last !== '';
+      const shared = isClose ? withWrongValue(response, 'invoiceId', last) : response;
+      [last, at] = [isClose ? last : issuedInvoice(response), request.clock.now()];
+      return shared;
+    };
+  };
+
+const shared = faultTable({ prefix: 'later-' }, [
+  {
+    breaks: ['OP9-INVOICES-DIFFER', 'OP10-INVOICE-AGREES'],
+    does: 'Every second transfer of a sender has the invoice of the one before.',
+    twist: combine((right) => {
+      const before = new Map<User, string>();
+      return changeResponse(on('OP-9'), (response, request) => {
+        const sender = findCustomer(request);
+        if (sender === undefined || !succeeded(response)) return response;
+        const old = before.get(sender);
+        if (old === undefined) before.set(sender, issuedInvoice(response));
+        else before.delete(sender);
+        return old === undefined ? response : withWrongValue(response, 'invoiceId', old);
+      })(right);
+    }),
+  },
+  {
+    id: 'two-transfers-at-once-share-an-invoice',
+    breaks: ['OP9-INVOICES-DIFFER'],
+    does: 'Two transfers within 20 ms share an invoice.',
+    campaign: true,
+    checks: ['OP9-INVOICES-DIFFER'],
+    twist: shareInvoice(20),
+  },
+  {
+    id: 'two-transfers-at-once-overspend',
+    breaks: ['OP9-RACE-OVERSPEND'],
+    does: 'Of two transfers within 20 ms the later one pays more than there is.',
+    campaign: true,
+    checks: ['OP9-RACE-OVERSPEND'],
+    twist: rightAfter(20, payBeyondBalance),
+  },
+]);
+
+export const laterFaults = [...mpins, ...statuses, ...identities, ...beneficiaries, ...servedOnce, ...shared];

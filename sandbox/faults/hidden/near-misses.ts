@@ -1,0 +1,266 @@
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import {
+  headerText,
+  bodyText,
+  findMobile,
+  findSender,
+  findSentChallenge,
+  isWellFormedOn,
+  lastSegment,
+  requestedSession,
+  sentOtp,
+  withBody,
+  withSession,
+  withTokenForm,
+  readTokenForm,
+  withClientCredentials,
+  withQuery,
+  userInPath,
+  findPayer,
+  withValidConsent,
+} from '../../twists/requests.ts';
+import { isBusiness, changeRequest, combine, on, type When } from '../../twists/twists.ts';
+import { allOf, onlyWhen } from '../../twists/circumstances.ts';
+import { firstAgent } from '../../twists/agents.ts';
+import { acceptSimilarToken, acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
+import { acceptWrongLogin, findRightPassword, sentClient, withRightPassword } from '../access/token-endpoint.ts';
+import { changeOtp, isWrongMpinOn } from '../onboarding/wrong-otp.ts';
+import { foreignPaid, withNewSession } from '../transfer/sessions-and-payees.ts';
+import { faultTable } from '../table.ts';
+
+/** Compares what was sent with what is right, as a careless service does. */
+type Alike = (sent: string, right: string) => boolean;
+
+const byPrefix: Alike = (sent, right) => sent.length >= 3 && sent !== right && right.startsWith(sent);
+const continued: Alike = (sent, right) => right !== '' && sent !== right && sent.startsWith(right);
+const inAnyCase: Alike = (sent, right) => sent !== right && sent.toLowerCase() === right.toLowerCase();
+const byLastFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(-4) === right.slice(-4);
+const byFirstFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(0, 4) === right.slice(0, 4);
+const sortedDigits = (code: string): string => (code.match(/\d/g) ?? []).sort().join('');
+const inAnyOrder: Alike = (sent, right) => sent !== right && sent.length === right.length && sortedDigits(sent) === sortedDigits(right);
+
+const passwordAlike = (alike: Alike): Twist =>
+  acceptWrongLogin((request) => alike(readTokenForm(request).get('password') ?? '', findRightPassword(request)), withRightPassword);
+
+const clientAlike = (alike: Alike): Twist =>
+  acceptWrongLogin(
+    (request) => sentClient(request)[0] === request.store.client.id && alike(sentClient(request)[1] ?? '', request.store.client.password),
+    withClientCredentials,
+  );
+
+/** The password of any agent, under a name that is none. */
+const takeUnknownName: Twist = acceptWrongLogin(
+  (request) => {
+    const [name, sent] = [readTokenForm(request).get('username') ?? '', readTokenForm(request).get('password')];
+    return !request.store.agents.has(name) && [...request.store.agents.values()].some(({ password }) => password === sent);
+  },
+  (request) =>
+    withTokenForm(request, (form) => {
+      form.set('username', [...request.store.agents.values()].find(({ password }) => password === form.get('password'))?.id ?? '');
+    }),
+);
+
+const logins = [
+  ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
+    { does: 'An unknown username gets in with a right password.', twist: takeUnknownName },
+    {
+      does: 'The client id is not compared.',
+      twist: acceptWrongLogin((request) => sentClient(request)[1] === request.store.client.password, withClientCredentials),
+    },
+    { does: 'The first characters of an agent password are enough.', twist: passwordAlike(byPrefix) },
+    { does: 'An agent password may go on.', twist: passwordAlike(continued) },
+    { does: 'An agent password is compared ignoring case.', twist: passwordAlike(inAnyCase) },
+    {
+      does: 'The password of one agent opens every other.',
+      twist: acceptWrongLogin(
+        (request) => [...request.store.agents.values()].some(({ password }) => password === readTokenForm(request).get('password')),
+        withRightPassword,
+      ),
+    },
+    { does: 'The first characters of the client password are enough.', twist: clientAlike(byPrefix) },
+    { does: 'The client password may go on.', twist: clientAlike(continued) },
+    { does: 'The client password is compared ignoring case.', twist: clientAlike(inAnyCase) },
+  ]),
+  ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-GRANT'] }, [
+    {
+      does: 'Any grant but those that OAuth knows is taken for the password grant.',
+      twist: acceptWrongLogin(
+        (request) =>
+          !['', 'client_credentials', 'refresh_token', 'authorization_code'].includes(readTokenForm(request).get('grant_type') ?? ''),
+        (request) =>
+          withTokenForm(request, (form) => {
+            form.set('grant_type', 'password');
+          }),
+      ),
+    },
+  ]),
+];
+
+const basicOf = (name: string, password: string): string => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+const sentAuthorization =
+  (right: (request: ServiceRequest) => readonly string[]): When =>
+  (request) =>
+    hasNoValidToken(request) && right(request).includes(headerText(request, 'authorization'));
+
+const tokens = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
+  {
+    does: 'The Basic credentials of the client are taken on business calls.',
+    twist: acceptWithoutToken(sentAuthorization(({ store }) => [basicOf(store.client.id, store.client.password)])),
+  },
+  { does: 'A token without its last character is taken.', twist: acceptSimilarToken((sent, issued) => sent === issued.slice(0, -1)) },
+  { does: 'A token with something behind it is taken.', twist: acceptSimilarToken((sent, issued) => sent.startsWith(issued)) },
+  {
+    does: 'An expired token is taken.',
+    policy: { token: { lifetimeSeconds: 3 } },
+    twist: acceptWithoutToken(
+      (request) => hasNoValidToken(request) && request.store.tokens.has(headerText(request, 'authorization').replace(/^Bearer /, '')),
+    ),
+  },
+]);
+
+const consenting = ['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'];
+
+const codeAlike = (alike: Alike, ...operations: string[]): Twist =>
+  changeRequest(
+    (request) => {
+      const challenge = on(...operations)(request) ? findSentChallenge(request) : undefined;
+      return challenge !== undefined && challenge.mobile === findMobile(request) && alike(sentOtp(request)?.otp ?? '', challenge.code);
+    },
+    (request) => changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
+  );
+
+const mpinAlike = (alike: Alike, ...operations: string[]): Twist =>
+  changeRequest(
+    (request) => isWrongMpinOn(...operations)(request) && alike(sentOtp(request)?.mpin ?? '', findSender(request)?.mpin ?? ''),
+    (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })),
+  );
+
+const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
+  { does: 'The last four digits of an OTP count.', twist: codeAlike(byLastFour, ...consenting) },
+  { does: 'An OTP with digits behind it is right.', twist: codeAlike(continued, ...consenting) },
+  { does: 'The first digits of an OTP are enough to pay.', twist: codeAlike(byPrefix, 'OP-9') },
+  { does: 'OP-9 compares the last four digits of an OTP.', twist: codeAlike(byLastFour, 'OP-9') },
+  { does: 'OP-12 takes an OTP with digits behind it.', twist: codeAlike(continued, 'OP-12') },
+  { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
+  { does: 'The digits of an OTP may come in any order.', twist: codeAlike(inAnyOrder, ...consenting) },
+  { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
+  { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
+  { does: 'The first digits of an MPIN are enough.', twist: mpinAlike(byPrefix, ...consenting) },
+]);
+
+/** The session and the consent are of one sender, and `from` is another of the same agent. */
+const hasForeignFrom: When = (request) => {
+  const payer = findPayer(request);
+  const sender = request.store.sessions.get(requestedSession(request))?.sender;
+  const isForeign = payer !== undefined && sender !== undefined && payer !== sender && payer.agent === sender.agent;
+  return isWellFormedOn('OP-9')(request) && isForeign && findSentChallenge(request)?.mobile === sender.mobile;
+};
+
+const sessionOwner = (request: ServiceRequest): string => request.store.sessions.get(requestedSession(request))?.sender.tagId ?? '';
+
+const knownBy = (ids: Iterable<string>, alike: Alike, sent: string): string => [...ids].find((id) => alike(sent, id)) ?? sent;
+
+const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, 24) === right.slice(0, 24);
+
+const ids = faultTable({ prefix: 'near-miss-' }, [
+  {
+    breaks: ['OP9-FOREIGN-SENDER'],
+    does: 'The sender in from pays, whoever consented.',
+    twist: onlyWhen(
+      hasForeignFrom,
+      combine(
+        foreignPaid,
+        changeRequest(on('OP-9'), (request) => withValidConsent(withNewSession(request))),
+      ),
+    ),
+  },
+  {
+    breaks: ['OP9-FOREIGN-SENDER'],
+    does: 'The sender of the session pays, whoever is in from.',
+    twist: onlyWhen(
+      hasForeignFrom,
+      combine(
+        foreignPaid,
+        changeRequest(on('OP-9'), (request) => withBody(request, (body) => ({ ...body, from: sessionOwner(request) }))),
+      ),
+    ),
+  },
+  {
+    breaks: ['OP10-UNKNOWN-ID'],
+    does: 'OP-10 finds a transfer by the start of its correlationId.',
+    twist: changeRequest(isWellFormedOn('OP-10'), (request) => {
+      const known = [...request.store.transfers.values()].map(({ correlationId }) => correlationId);
+      const found = known.includes(lastSegment(request)) ? lastSegment(request) : knownBy(known, continued, lastSegment(request));
+      return { ...request, path: request.path.replace(lastSegment(request), found) };
+    }),
+  },
+  {
+    breaks: ['OP9-UNKNOWN-SESSION'],
+    does: 'The last characters of a transfer session are not compared.',
+    twist: changeRequest(
+      (request) => isWellFormedOn('OP-9')(request) && !request.store.sessions.has(requestedSession(request)),
+      (request) => withSession(request, knownBy(request.store.sessions.keys(), differsInTheEnd, requestedSession(request))),
+    ),
+  },
+  {
+    breaks: ['OP14-UNKNOWN-SESSION'],
+    does: 'The last characters of a balance session are not compared.',
+    twist: changeRequest(
+      (request) => isWellFormedOn('OP-14')(request) && !request.store.sessions.has(requestedSession(request)),
+      (request) => withSession(request, knownBy(request.store.sessions.keys(), differsInTheEnd, requestedSession(request))),
+    ),
+  },
+  {
+    breaks: ['REFUSAL-UNKNOWN-SENDER'],
+    does: 'OP-5 does not compare the last characters of a tag.',
+    twist: changeRequest(
+      (request) => isWellFormedOn('OP-5')(request) && userInPath(request) === undefined,
+      (request) => ({
+        ...request,
+        path: request.path.replace(
+          lastSegment(request),
+          knownBy(request.store.users.keys(), differsInTheEnd, lastSegment(request).toLowerCase()),
+        ),
+      }),
+    ),
+  },
+  {
+    breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
+    does: 'OP-14 does not compare the last characters of the tag of a sub-agent.',
+    twist: changeRequest(
+      (request) => isWellFormedOn('OP-14')(request) && !request.store.users.has((request.query.get('subAgentTagId') ?? '').toLowerCase()),
+      (request) =>
+        withQuery(
+          request,
+          'subAgentTagId',
+          knownBy(request.store.users.keys(), differsInTheEnd, (request.query.get('subAgentTagId') ?? '').toLowerCase()),
+        ),
+    ),
+  },
+  {
+    breaks: ['OP9-UNKNOWN-BENEFICIARY'],
+    does: 'A beneficiary is found by an id with a digit too many.',
+    twist: changeRequest(isWellFormedOn('OP-9'), (request) => {
+      const own = [...(findPayer(request)?.beneficiaries.keys() ?? [])].map(String);
+      const sent = bodyText(request, 'to');
+      return own.includes(sent) ? request : withBody(request, (body) => ({ ...body, to: knownBy(own, continued, sent) }));
+    }),
+  },
+]);
+
+const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
+  {
+    does: "The agent's own name and password are taken as Basic credentials.",
+    twist: acceptWithoutToken(
+      allOf(
+        isBusiness,
+        sentAuthorization(({ store }) =>
+          [firstAgent(store)].flatMap((agent) => (agent === undefined ? [] : [basicOf(agent.id, agent.password)])),
+        ),
+      ),
+    ),
+  },
+]);
+
+export const nearMissFaults = [...logins, ...tokens, ...codes, ...ids, ...schemes];

@@ -1,0 +1,58 @@
+import type { ServiceResponse, Twist } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import { afterSuccess } from './history.ts';
+import { lastSegment } from './requests.ts';
+import { withWrongValue } from './results.ts';
+import { afterTransfer } from './transfers.ts';
+import { apiResult, changeResponse, combine, on } from './twists.ts';
+
+/** Shows that a difference of the store has come about. */
+export const marked = (response: ServiceResponse, name: string): ServiceResponse => ({
+  ...response,
+  headers: { ...response.headers, [name]: '1' },
+});
+
+/** A tenth of a rupee comes back as cashback, a moment after each transfer. */
+export const lateCashback: Twist = (right) => {
+  const rewarded = afterSuccess('OP-9', ({ clock }, sender) => {
+    clock.after(150, () => (sender.cashback += 10));
+  })(right);
+  return async (request) => marked(await rewarded(request), 'x-cashback');
+};
+
+export const spendCashbackFirst: Twist = combine(
+  afterTransfer('paid', (sender, amount) => {
+    const part = Math.min(sender.cashback, amount);
+    sender.cashback -= part;
+    sender.balance += part;
+  }),
+  changeResponse(on('OP-9'), (response) => marked(response, 'x-cashback-first')),
+);
+
+/** Once, in the middle of the run, a new period of the limits begins. */
+export const rollOver: Twist = (right) => {
+  let done = false;
+  return afterSuccess('OP-9', (request, sender) => {
+    if (done || [...request.store.invoices.values()].filter((one) => one.sender === sender).length < 2) return;
+    done = true;
+    sender.spent = 0;
+  })(async (request) => marked(await right(request), 'x-period'));
+};
+
+/** The bank takes one completed transfer back, and the money returns. */
+export const reverseOne: Twist = (right) => {
+  const looks = new Map<string, number>();
+  let reversed: string | undefined;
+  return async (request) => {
+    const response = await right(request);
+    if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
+    const id = lastSegment(request);
+    looks.set(id, (looks.get(id) ?? 0) + 1);
+    const transfer = request.store.invoices.get(id);
+    if (reversed === undefined && (looks.get(id) ?? 0) > 1 && transfer !== undefined) {
+      reversed = id;
+      transfer.sender.balance += transfer.source === 'wallet' ? transfer.amount : 0;
+    }
+    return id === reversed ? withWrongValue(response, 'status', 'FAILED') : response;
+  };
+};

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { isObject, type Json } from '../../sandbox/http/json.ts';
+import {
+  apiCode,
+  apiResult,
+  changeResponse,
+  changeResultField,
+  changeSuccess,
+  combine,
+  isBusiness,
+  on,
+  succeeded,
+  withResult,
+  withStatus,
+} from '../../sandbox/twists/twists.ts';
+import { withJson } from '../../sandbox/twists/results.ts';
+import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
+
+const codesAsText = changeResponse(isBusiness, (response) =>
+  response.status === 200 ? withStatus(response, { code: String(apiCode(response)) }) : response,
+);
+
+const changeListed = (change: (one: Json) => Json): Twist =>
+  changeSuccess(on('OP-6'), (response) =>
+    withResult(response, (result) => {
+      const { beneficiaries } = result;
+      return { ...result, beneficiaries: Array.isArray(beneficiaries) ? beneficiaries.map(change) : [] };
+    }),
+  );
+
+const idsAsNumbers = combine(
+  changeResultField('OP-9', 'invoiceId', Number),
+  changeListed((one) => (isObject(one) ? { ...one, beneficiaryId: Number(one['beneficiaryId']) } : one)),
+);
+const idsAsText = combine(changeResultField('OP-7', 'beneficiaryId', String), changeResultField('OP-10', 'invoiceId', String));
+
+const flagsAsBooleans = combine(
+  changeResultField('OP-1', 'isOldUser', (value) => value === 'true'),
+  changeResultField('OP-11', 'isDelayed', (value) => value === 'true'),
+  changeListed((one) => (isObject(one) ? { ...one, status: one['status'] === 'true' } : one)),
+);
+const numbersAsText = combine(
+  changeResultField('OP-11', 'amount', String),
+  changeResultField('OP-14', 'mainAccount', String),
+  changeResultField('OP-12', 'mobile', String),
+);
+
+const services: readonly (readonly [string, Twist, readonly string[]])[] = [
+  ['status.code is text', codesAsText, ['ENVELOPE-STATUS-CODE']],
+  ['ids of text are numbers', idsAsNumbers, ['OP6-RESULT-BENEFICIARIES-BENEFICIARY-ID', 'OP9-RESULT-INVOICE-ID']],
+  ['ids that are numbers are text', idsAsText, ['OP10-RESULT-INVOICE-ID', 'OP7-RESULT-BENEFICIARY-ID']],
+  ['isOldUser is a real boolean', changeResultField('OP-1', 'isOldUser', (value) => value === 'true'), ['OP1-RESULT-IS-OLD-USER']],
+  [
+    'flags of text are real booleans',
+    flagsAsBooleans,
+    ['OP1-RESULT-IS-OLD-USER', 'OP11-RESULT-IS-DELAYED', 'OP6-RESULT-BENEFICIARIES-STATUS'],
+  ],
+  ['numbers are text', numbersAsText, ['OP11-RESULT-AMOUNT', 'OP12-RESULT-MOBILE', 'OP14-RESULT-MAIN-ACCOUNT']],
+];
+
+test.each(services)('where %s the whole journey is judged, and the type alone is accused', async (_, twist, broken) => {
+  const ended = await judgeSandbox({ twist });
+  expect(failedClauses(ended)).toEqual(broken);
+  expect(describeEnded(withVerdict(ended, 'blocked', 'warn', 'error', 'untried'))).toEqual([]);
+});
+
+const labeled = (label: Readonly<Record<string, string>>): Twist =>
+  changeResponse(isBusiness, (response) =>
+    response.status === 200 && isObject(response.json)
+      ? { status: 200, headers: { ...label }, bytes: Buffer.from(JSON.stringify(response.json)) }
+      : response,
+  );
+
+test.each([
+  ['text/html', { 'content-type': 'text/html;charset=UTF-8' }],
+  ['text/plain', { 'content-type': 'text/plain' }],
+  ['nothing', {}],
+])('an envelope labeled as %s is read, used and judged on every operation', async (_, label) => {
+  const ended = await judgeSandbox({ twist: labeled(label) });
+  expect(failedClauses(ended)).toEqual(['ENVELOPE-MEDIA-TYPE']);
+  expect(withVerdict(ended, 'fail')).toHaveLength(17);
+  expect(describeEnded(withVerdict(ended, 'blocked', 'error', 'untried'))).toEqual([]);
+});
+
+test('a refusal whose result is text breaks the envelope', async () => {
+  const refused = changeResponse(isBusiness, (response) =>
+    response.status === 200 && !succeeded(response) && isObject(response.json) && apiResult(response) !== undefined
+      ? withJson(response, { ...response.json, result: 'nothing' })
+      : response,
+  );
+  const ended = await judgeSandbox({ twist: refused });
+  expect(failedClauses(ended)).toEqual(['ENVELOPE-RESULT']);
+  expect(describeEnded(withVerdict(ended, 'blocked', 'error', 'untried'))).toEqual([]);
+});

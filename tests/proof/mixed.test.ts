@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { findMixedProblems } from './judge-row.ts';
+import { mixedTrials } from './mixed.ts';
+import { openPool } from './pool.ts';
+
+const pool = openPool(1);
+afterAll(() => pool.close());
+
+const personalities = [...variants.keys()].filter((id) => id.startsWith('personality-'));
+const trials = mixedTrials([...faults.keys()], personalities);
+
+test('every tenth fault is planted, each on a personality', () => {
+  expect(personalities.length).toBeGreaterThanOrEqual(10);
+  expect(trials.length).toBe(Math.ceil(faults.size / 10));
+  expect(new Set(trials.map(({ on: [first] = [] }) => first)).size).toBeGreaterThan(5);
+});
+
+describe('a fault on top of a legal personality is found, and nothing else is accused', () => {
+  test.concurrent.each(trials.map((trial) => [trial.id, trial] as const))('%s', async (_, trial) => {
+    expect(findMixedProblems(await pool.prove(trial))).toEqual([]);
+  });
+});
