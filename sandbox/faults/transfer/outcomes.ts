@@ -68,7 +68,7 @@ export const outcomeFaults = faultTable({}, [
   },
   {
     id: 'invoice-completed-then-failed',
-    breaks: ['OP11-FINAL-STATUS-KEPT'],
+    warns: ['OP11-FINAL-STATUS-KEPT'],
     does: 'OP-11 shows COMPLETED once, and FAILED from then on.',
     twist: turnStatus('OP-11', 'COMPLETED', 'FAILED', 2),
   },
