@@ -56,14 +56,16 @@ const ownCallFaults = faultTable(
 
 /** Accepts a transfer of the second agent and lets it fail later, which counts as a refusal. */
 export const failLater: Twist = (right) => {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
-      taken.add(asText(field(request.body, 'correlationId')));
-      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: '71' }));
+      const invoiceId = 71 + taken.size;
+      taken.set(asText(field(request.body, 'correlationId')), invoiceId);
+      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: String(invoiceId) }));
     }
-    if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
-    const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
+    const invoiceId = taken.get(request.path.split('/').at(-1) ?? '');
+    if (!isOtherAgent(request) || !on('OP-10')(request) || invoiceId === undefined) return right(request);
+    const result = { invoiceId, message: 'not allowed', status: 'FAILED' };
     return Promise.resolve(envelopeResponse(API_CODES.success, 'success', result));
   };
 };
