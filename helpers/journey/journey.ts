@@ -110,6 +110,7 @@ export function createJourney(deps: Dependencies): Journey {
   const ekyc = createEkyc(access.open, subAgent, {
     subAgent: ekycPeople.subAgent.person.mobile,
     customer: ekycPeople.customer.person.mobile,
+    fresh: (session) => refused.wrongCodes.freshMobile(session),
   });
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
