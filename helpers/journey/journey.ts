@@ -110,7 +110,11 @@ export function createJourney(deps: Dependencies): Journey {
   const ekyc = createEkyc(access.open, subAgent, {
     subAgent: ekycPeople.subAgent.person.mobile,
     customer: ekycPeople.customer.person.mobile,
-    fresh: (session) => refused.wrongCodes.freshMobile(session),
+    fresh: {
+      customer: (session) => refused.wrongCodes.freshMobile(session),
+      // The new customer is no sub-agent.
+      subAgent: () => Promise.resolve(deps.people.spares[0] ?? roles.customer.onboarding.person.mobile),
+    },
   });
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);

@@ -4,6 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import { mustServe } from '../../judge/served.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import type { UserType } from '../../callback/own-callbacks.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
@@ -35,8 +36,8 @@ const buildSubAgentCall = (mobile: string): DocumentedCall =>
 interface EkycMobiles {
   readonly subAgent: string;
   readonly customer: string;
-  /** A mobile that nobody is tagged with. Throws where there is none. */
-  readonly fresh: (session: Session) => Promise<string>;
+  /** A mobile that nobody is tagged with as such a user. Throws where there is none. */
+  readonly fresh: Readonly<Record<UserType, (session: Session) => Promise<string>>>;
 }
 
 const isTaggedRefusal = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.validationFailed;
@@ -44,13 +45,13 @@ const isTaggedRefusal = ({ status, code }: Reply): boolean => status === 200 && 
 /** A user who is tagged may be refused, where a fresh one is served (reading 1). */
 async function requestEkyc(
   session: Session,
-  mobile: string,
-  { fresh }: EkycMobiles,
+  userType: UserType,
+  mobiles: EkycMobiles,
   build: (mobile: string) => DocumentedCall,
 ): Promise<Reply> {
-  const reply = await session.send(ekycOnboarding, build(mobile));
+  const reply = await session.send(ekycOnboarding, build(mobiles[userType]));
   if (!isTaggedRefusal(reply)) return mustServe(reply);
-  const again = mustServe(await session.send(ekycOnboarding, build(await fresh(session))));
+  const again = mustServe(await session.send(ekycOnboarding, build(await mobiles.fresh[userType](session))));
   session.observe('OP-16 refuses a mobile that is tagged, and serves a fresh one');
   return again;
 }
@@ -60,11 +61,11 @@ export function createEkyc(open: Step<void>, subAgent: Onboarding, mobiles: Ekyc
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
-      return requestEkyc(session, mobiles.subAgent, mobiles, buildSubAgentCall);
+      return requestEkyc(session, 'subAgent', mobiles, buildSubAgentCall);
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const subAgentTag = await session.use(subAgent.tagId);
-      return requestEkyc(session, mobiles.customer, mobiles, (mobile) => buildEkycCall(mobile, subAgentTag));
+      return requestEkyc(session, 'customer', mobiles, (mobile) => buildEkycCall(mobile, subAgentTag));
     }),
   };
 }
