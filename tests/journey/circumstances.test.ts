@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { field } from '../../sandbox/http/json.ts';
 import { on } from '../../sandbox/twists/twists.ts';
-import { describeEnded, judgeSandbox, withVerdict, type EndedCheck } from './judged.ts';
+import { describeEnded, judgeSandbox, withVerdict, type EndedCheck } from '../run/judged.ts';
 
 const accusations = (ended: readonly EndedCheck[]): readonly string[] => describeEnded(withVerdict(ended, 'fail', 'warn', 'error'));
 
