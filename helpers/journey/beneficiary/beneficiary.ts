@@ -165,9 +165,8 @@ export function createBeneficiarySteps(
     );
   const first = switching(!thorough);
   const list = inTurn('read the beneficiaries', async (session, sender) => {
-    const isShown = thorough ? showsAccount : showsActive;
     const own = await session.use(added);
-    return readUntilShown(deps, session, sender, (shown) => isShown(shown, own));
+    return readUntilShown(deps, session, sender, (shown) => (thorough ? showsAccount : showsActive)(shown, own));
   });
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {

@@ -160,14 +160,9 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
     const isEnough = (is: AccountBalances): boolean => (paid ? hasFallen(was, is) : !rejected || areBalancesEqual(was, is));
+    const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
     const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
-    const readings: ReadBalances = ({ read, costly }, own) =>
-      poll(
-        () => read(own),
-        (reading) => isEnough(readBalances(reading)),
-        deadline,
-        { costly },
-      );
+    const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
     return session.use(snapshots('after', readings));
   });
   return { before, scheme, requested, status, invoice, after };
