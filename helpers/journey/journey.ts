@@ -118,7 +118,6 @@ export function createJourney(deps: Dependencies): Journey {
   });
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
-  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const circumstances = createCircumstances(deps, {
     ...roles,
@@ -127,6 +126,7 @@ export function createJourney(deps: Dependencies): Journey {
     oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
   });
+  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, follows: [circumstances.ofCustomer] });
   return {
     ...refused,
     people: deps.people,

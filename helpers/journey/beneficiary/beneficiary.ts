@@ -115,6 +115,10 @@ const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some((
 /** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
 
+const showsAccount = (shown: Detail, { accountNo }: Added): boolean => listAccounts(shown).includes(accountNo);
+
+const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boolean => isListedActive(beneficiaries, beneficiaryId);
+
 interface BeneficiariesPlan {
   readonly role: string;
   /** Adds a second beneficiary that stays inactive, and sends `false` before `true`. */
@@ -161,10 +165,8 @@ export function createBeneficiarySteps(
     );
   const first = switching(!thorough);
   const list = inTurn('read the beneficiaries', async (session, sender) => {
-    const { beneficiaryId, accountNo } = await session.use(added);
-    const isShown = ({ beneficiaries }: Detail): boolean =>
-      thorough ? beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) : isListedActive(beneficiaries, beneficiaryId);
-    return readUntilShown(deps, session, sender, isShown);
+    const own = await session.use(added);
+    return readUntilShown(deps, session, sender, (shown) => (thorough ? showsAccount : showsActive)(shown, own));
   });
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {
