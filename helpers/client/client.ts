@@ -99,7 +99,11 @@ function createTokenAsker(config: Config, outbox: Outbox, { dispatchAtOnce }: Di
 function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly transfers: TransferTracker } {
   const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = ledgerFilePath(config.report.stateFolder), before } = options;
   const transfers = openTransferTracker(openLedger(ledgerFile, run, redactor));
-  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, exchangesFile) : options.journal, redactor, before?.exchanges.length);
+  const recorder = openRecorder(
+    options.journal === undefined ? join(config.report.folder, exchangesFile) : options.journal,
+    redactor,
+    before?.exchanges.length,
+  );
   recorder.onExchange(transfers.see);
   return {
     config,

@@ -56,14 +56,17 @@ const ownCallFaults = faultTable(
 
 /** Accepts a transfer of the second agent and lets it fail later, which counts as a refusal. */
 export const failLater: Twist = (right) => {
-  const taken = new Set<string>();
+  const taken: string[] = [];
+  const invoiceOf = (id: string): number => 71 + taken.indexOf(id);
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
-      taken.add(asText(field(request.body, 'correlationId')));
-      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: '71' }));
+      const id = asText(field(request.body, 'correlationId'));
+      taken.push(id);
+      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: String(invoiceOf(id)) }));
     }
-    if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
-    const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
+    const asked = request.path.split('/').at(-1) ?? '';
+    if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.includes(asked)) return right(request);
+    const result = { invoiceId: invoiceOf(asked), message: 'not allowed', status: 'FAILED' };
     return Promise.resolve(envelopeResponse(API_CODES.success, 'success', result));
   };
 };
