@@ -58,7 +58,7 @@ export function openOutbox(config: Config, run: string | undefined): Outbox {
         timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
         unrecorded,
         ticket: call.ticket,
-        ahead: call.ahead ?? false,
+        ahead: call.ahead ?? call.awaited ?? false,
       };
     },
     prepareRaw(request, purpose, subject) {

@@ -10,6 +10,7 @@ import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
+import type { NearMisses } from './refusals/near-misses.ts';
 import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import type { Onboarding } from './onboarding/onboarding.ts';
@@ -50,6 +51,7 @@ export interface Journey {
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
   readonly secondMpin: SecondMpin;
+  readonly nearMisses: Omit<NearMisses, 'whole'>;
   /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
   readonly operational: Operational;
@@ -119,7 +121,6 @@ export function createJourney(deps: Dependencies): Journey {
     payer: createSpareCustomer(deps, roles, 'payer'),
     oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
-    drained: createSpareCustomer(deps, roles, 'drained sender'),
   });
   return {
     ...refused,

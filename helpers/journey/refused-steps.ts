@@ -6,6 +6,7 @@ import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
 import { createSecondMpin } from './mpin/second-mpin.ts';
 import { type Roles } from './roles.ts';
+import { createAllNearMisses } from './refusals/all-near-misses.ts';
 import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
@@ -27,7 +28,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), ...refusals.mpinSenderTried],
+    follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
   });
 }
 
@@ -96,5 +97,6 @@ export function createRefusedSteps(
     mpinConsent,
     wrongCodes,
     secondMpin,
+    nearMisses: createAllNearMisses(deps, { refusals, mpinSender: mpinSender.sender, mpinConsent, secondMpin, wrongCodes }),
   };
 }

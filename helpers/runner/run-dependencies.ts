@@ -2,6 +2,7 @@ import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.t
 import type { CallbackAddress } from '../callback/callback-address.ts';
 import { describeNotAllowed } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
+import { refuseWrongCode } from '../client/limits/permit.ts';
 import { wrongLoginAgent, buildWrongTokenRequest, changesNothing } from '../client/limits/wrong-logins.ts';
 import { createMobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
@@ -126,6 +127,11 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     mustBeAllowed: (word) => {
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
+    },
+    wrongCodesAreCapped: config.limits.wrongCodes !== null,
+    mustHaveWrongCodesLeft: () => {
+      const refused = refuseWrongCode(config.limits, connected.spent());
+      if (refused !== null) throw notPermitted(refused);
     },
     isResumed: earlier !== null,
     answerObserver,

@@ -25,14 +25,21 @@ export interface Session {
   readonly unrecorded: UnrecordedSend;
 }
 
-export function openSession(sendRequest: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence): Session {
-  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, unrecorded, name, inner);
+/** `awaited` for the session of a step: others wait for its calls, refused ones too. */
+export function openSession(sendRequest: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence, awaited = false): Session {
+  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, unrecorded, name, inner, true);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
       evidence.exchanges.add(id);
       if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
     };
-    const reply = await sendRequest({ operation, call, documented, purpose, noteExchange: keep });
+    const reply = await sendRequest({
+      operation,
+      call: awaited ? { ...call, awaited } : call,
+      documented,
+      purpose,
+      noteExchange: keep,
+    });
     return reply;
   };
   return {

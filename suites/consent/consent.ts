@@ -4,10 +4,12 @@ import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import { nearMisses } from '../../helpers/journey/refusals/near-miss-list.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { codeForms, isMpinOverwritten, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { nearMissCheck } from '../support/near-miss.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -47,6 +49,7 @@ export const consent: Suite = {
       await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
     }),
     ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpinCheck),
+    ...nearMisses.map(nearMissCheck),
     check(
       'CONSENT-MPIN-FORM',
       'right-mpin',

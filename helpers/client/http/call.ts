@@ -43,6 +43,8 @@ export interface Call {
   readonly ticket?: Ticket;
   /** Other calls wait for its result, so it takes the next free slot. */
   readonly ahead?: true;
+  /** Later calls wait for this one, so it takes the next free slot although it is to be refused. */
+  readonly awaited?: true;
 }
 
 export interface RawRequest {

@@ -79,10 +79,16 @@ const wrongLoginsNeedLeave: PermitRule = ({ permissions }, { wrongLogin }) =>
 
 const isOverCap = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
+/** Null while the cap leaves room for one more. */
+export const refuseWrongCode = ({ wrongCodes: cap }: Permissions['limits'], { wrongCodes: sent }: Usage): NotPermitted | null =>
+  isOverCap(cap, sent)
+    ? { ok: false, reason: `${sent} wrong codes sent: DMT_MAX_WRONG_CODES is reached`, owner: 'configuration', cap: true }
+    : null;
+
 const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
   if (isOverCap(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
-  if (wrongCode !== null && isOverCap(limits.wrongCodes, spent.wrongCodes))
-    return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
+  const noWrongCodeLeft = wrongCode === null ? null : refuseWrongCode(limits, spent);
+  if (noWrongCodeLeft !== null) return noWrongCodeLeft.reason;
   if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
     return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need ${wrongLoginNames.length}`;
   if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;

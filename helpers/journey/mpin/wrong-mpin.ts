@@ -24,7 +24,7 @@ export interface WrongMpin {
   /** OP-9 with the right MPIN, before a check accuses: if this is refused too, the sender lacks funds or limits. */
   readonly paid: Step<Reply>;
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
-  readonly stillRight: Step<unknown>;
+  readonly stillRight: Step<Listed>;
   /**
    * The order of all steps, with an OP-12 that has a wrong code.
    * Never more than two wrong codes come in a row, because real senders get locked.

@@ -1,7 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createClosingStep, type Closed } from '../calls/closing.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
+import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readCurrentDetail, readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -20,6 +20,7 @@ import {
 
 /** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */
 export interface RefusalGroup {
+  readonly context: Step<RefusalContext>;
   readonly whole: Step<void>;
   /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
@@ -62,7 +63,7 @@ function createParts(plan: RefusalGroupPlan) {
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
   const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
-  return { useSender, opening, usualScheme, tries, closed, balances, wrongTransfers };
+  return { useSender, context, opening, usualScheme, tries, closed, balances, wrongTransfers };
 }
 
 type Parts = ReturnType<typeof createParts>;
@@ -100,7 +101,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
 export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
   const { deps, calls } = plan;
   const parts = createParts(plan);
-  const { useSender, opening, tries, closed, balances, wrongTransfers } = parts;
+  const { useSender, context, opening, tries, closed, balances, wrongTransfers } = parts;
   const whole = createWholeStep(plan, parts);
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
   const closing = createPartStep(
@@ -108,6 +109,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     step(`the sender after ${plan.name}`, async (session) => (await session.use(closed)).detail),
   );
   return {
+    context,
     whole,
     results,
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),

@@ -28,8 +28,10 @@ export interface Refusals {
   /** The group of a result. */
   readonly groupOf: (key: string) => RefusalGroup;
   readonly wholes: readonly Step<void>[];
-  /** The calls that need the MPIN sender. */
-  readonly mpinSenderTried: readonly Step<void>[];
+  /** The group whose spare sender is free the soonest; null where there is no spare sender. */
+  readonly shortest: RefusalGroup | null;
+  /** The calls that need the MPIN sender: later steps of that sender need not wait for the rest. */
+  readonly mpinSenderTried: Step<void>;
 }
 
 export interface RefusalParts {
@@ -57,12 +59,25 @@ const createOtherCode = ({ deps, subAgent }: RefusalParts): Step<Challenge> =>
   });
 
 /** OP-12 with the code of the other mobile. It runs on the suite's MPIN sender, because it may set an MPIN. */
-const createOtherMpinStep = ({ deps, mpinSender }: RefusalParts, other: Step<Challenge>): Step<RefusedCallResult> =>
-  step('OP-12: state-of-another', async (session) => {
-    const { code, state } = await session.use(other);
-    const reply = await session.probe(setMpin, buildMpinCall(deps, await session.use(mpinSender), code, state));
-    return { reply, status: null, invoice: null, accountNo: null };
+function createOtherMpinStep({ deps, mpinSender }: RefusalParts, other: Step<Challenge>, end: () => void): Step<RefusedCallResult> {
+  return step('OP-12: state-of-another', async (session) => {
+    try {
+      const { code, state } = await session.use(other);
+      const reply = await session.probe(setMpin, buildMpinCall(deps, await session.use(mpinSender), code, state));
+      return { reply, status: null, invoice: null, accountNo: null };
+    } finally {
+      end();
+    }
   });
+}
+
+/** It begins with the whole and ends with it at the latest: the use of the MPIN sender may not be reached. */
+const createTriedStep = (whole: Step<void>, tried: Promise<undefined>): Step<void> => ({
+  ...step('the MPIN sender after refused calls', async (session) => {
+    await Promise.race([tried, session.after(whole)]);
+  }),
+  isRequested: whole.isRequested,
+});
 
 type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
   readonly sendsOtherCode: boolean;
@@ -105,7 +120,10 @@ const mergeMaps = <T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<stri
 export function createRefusals(parts: RefusalParts): Refusals {
   const { deps, customer, subAgent, mpinSender, foreign, follows } = parts;
   const other = createOtherCode(parts);
-  const otherMpin = createOtherMpinStep(parts, other);
+  const { promise: otherMpinTried, resolve: leaveMpinSender } = Promise.withResolvers<undefined>();
+  const otherMpin = createOtherMpinStep(parts, other, () => {
+    leaveMpinSender(undefined);
+  });
   const createGroup = ({ spare, follows: own, sendsOtherCode, ...planned }: PlannedGroup): RefusalGroup => {
     const made = createRefusalGroup({
       ...planned,
@@ -134,7 +152,8 @@ export function createRefusals(parts: RefusalParts): Refusals {
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
     foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
     groupOf,
+    shortest: parts.spares.length === 0 ? null : groupOf('keyword-only-OP-9'),
     wholes: made.map(({ whole }) => whole),
-    mpinSenderTried: groups.flatMap(({ each, made: { whole } }) => (each.sendsOtherCode ? [whole] : [])),
+    mpinSenderTried: createTriedStep(groupOf('state-of-another-OP-12').whole, otherMpinTried),
   };
 }

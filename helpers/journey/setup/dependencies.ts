@@ -94,6 +94,10 @@ export interface Dependencies {
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   readonly mpinMarks: MpinMarks;
+  /** DMT_MAX_WRONG_CODES limits this run, so the most telling wrong codes come first. */
+  readonly wrongCodesAreCapped: boolean;
+  /** Throws the stop of a check whose wrong code the cap leaves no room for, before a code is asked for. */
+  readonly mustHaveWrongCodesLeft: () => void;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */

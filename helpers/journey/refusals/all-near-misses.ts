@@ -1,0 +1,92 @@
+import { usableTextAt } from '../../judge/fields.ts';
+import { setMpin } from '../../../specs/operations.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import type { RefusalContext } from '../calls/refused-call.ts';
+import { buildConsent } from '../consent/consent.ts';
+import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
+import type { SecondMpin } from '../mpin/second-mpin.ts';
+import { readCurrentDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
+import { nearMisses, type NearMiss } from './near-miss-list.ts';
+import { createNearMisses, type NearMisses } from './near-misses.ts';
+import type { RefusalGroup } from './refusal-group.ts';
+import type { Refusals } from './refusals.ts';
+import type { WrongCodes } from './wrong-code.ts';
+
+interface AllNearMissesParts {
+  readonly refusals: Refusals;
+  readonly mpinSender: Step<Sender>;
+  readonly mpinConsent: MpinConsent;
+  readonly secondMpin: SecondMpin;
+  readonly wrongCodes: WrongCodes;
+}
+
+/** The MPIN sender as the sender of refused calls, with the beneficiary that it got with its right MPIN. */
+const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent }: AllNearMissesParts): Step<RefusalContext> =>
+  step('the MPIN sender before codes that are nearly right', async (session) => {
+    const sender = await session.use(mpinSender);
+    const payee = mpinConsent.elsewhere.stillRight;
+    await session.use(payee);
+    return deps.inTurn(sender.person, async () => {
+      const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
+      const transferScheme = usableTextAt(reply, 'result.scheme', session.doubt);
+      const detail = deps.memory.details.get(sender.person.mobile)?.detail ?? (await readCurrentDetail(deps, session, sender));
+      return { deps, sender, transferScheme, opening: detail, before: detail, payee };
+    });
+  });
+
+const needsMpinSender = ({ of, operation }: NearMiss): boolean => of === 'mpin' || operation.id === setMpin.id;
+
+type Follow = (session: Session, own: readonly Step<unknown>[]) => Promise<void>;
+
+function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[], follow: Follow): NearMisses {
+  const { mpinConsent, secondMpin } = parts;
+  return createNearMisses({
+    deps,
+    rows,
+    name: 'codes and MPINs that are nearly right',
+    context: createMpinContext(deps, parts),
+    mpin: () => requireMpin(deps),
+    writeConsent: step('the form of a right MPIN', async (session) => {
+      const form = await session.use(mpinConsent.form);
+      return ({ otp, mpin }, state) => form(otp, state, mpin);
+    }),
+    follow: (session) => follow(session, [mpinConsent.whole, secondMpin.restored]),
+  });
+}
+
+function createOnSpare(deps: Dependencies, { context, whole }: RefusalGroup, rows: readonly NearMiss[], follow: Follow): NearMisses {
+  return createNearMisses({
+    deps,
+    rows,
+    name: 'codes that are nearly right',
+    context,
+    mpin: () => '',
+    writeConsent: step('the form of a right code', async (session) => {
+      const { person } = (await session.use(context)).sender;
+      return ({ otp }, state) => buildConsent(deps, person, otp, state);
+    }),
+    follow: (session) => follow(session, [whole]),
+  });
+}
+
+/** On the MPIN sender, and side by side on a spare sender where there are enough spare mobiles. */
+export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesParts): Omit<NearMisses, 'whole'> {
+  const { refusals, mpinConsent, wrongCodes } = parts;
+  // Where a cap leaves something out, it leaves out these.
+  const others = [...wrongCodes.replies.values(), ...mpinConsent.elsewhere.replies.values()];
+  const follow: Follow = (session, own) => session.afterRequested(deps.wrongCodesAreCapped ? [...own, ...others] : own);
+  if (refusals.shortest === null) return createOnMpinSender(deps, parts, nearMisses, follow);
+  const onMpinSender = createOnMpinSender(deps, parts, nearMisses.filter(needsMpinSender), follow);
+  const onSpare = createOnSpare(
+    deps,
+    refusals.shortest,
+    nearMisses.filter((row) => !needsMpinSender(row)),
+    follow,
+  );
+  return {
+    results: new Map([...onMpinSender.results, ...onSpare.results]),
+    controls: new Map([...onMpinSender.controls, ...onSpare.controls]),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
+
+/** A right code or MPIN that is cut short, continued or partly right: wrong all the same (reading 13). */
+interface NearMissWay {
+  readonly way: string;
+  readonly fact: string;
+  readonly of: 'otp' | 'mpin';
+  readonly change: (right: string) => string;
+  /** No code of that length was issued, so a service may call it malformed. */
+  readonly hasOtherLength: boolean;
+  readonly moneyOnly: boolean;
+}
+
+export interface NearMiss extends NearMissWay {
+  readonly operation: Operation;
+}
+
+const changeDigit = (digit: string): string => String((Number(digit) + 1) % 10);
+
+/** Keeps the last four digits; of a shorter code all but the first. */
+function changeFirstDigits(code: string): string {
+  const changed = Math.max(1, code.length - 4);
+  return [...code.slice(0, changed)].map(changeDigit).join('') + code.slice(changed);
+}
+
+const ways: readonly NearMissWay[] = [
+  {
+    way: 'otp-last-four',
+    fact: 'an OTP of which the last four digits are right',
+    of: 'otp',
+    change: changeFirstDigits,
+    hasOtherLength: false,
+    moneyOnly: false,
+  },
+  {
+    way: 'otp-continued',
+    fact: 'the right OTP with a digit behind it',
+    of: 'otp',
+    change: (code) => `${code}0`,
+    hasOtherLength: true,
+    moneyOnly: false,
+  },
+  {
+    way: 'otp-cut',
+    fact: 'the right OTP without its last digit',
+    of: 'otp',
+    change: (code) => code.slice(0, -1),
+    hasOtherLength: true,
+    moneyOnly: true,
+  },
+  {
+    way: 'mpin-first-digit',
+    fact: 'an MPIN whose first digit is wrong',
+    of: 'mpin',
+    change: (mpin) => changeDigit(mpin.slice(0, 1)) + mpin.slice(1),
+    hasOtherLength: false,
+    moneyOnly: false,
+  },
+  {
+    way: 'mpin-continued',
+    fact: 'the right MPIN with a digit behind it',
+    of: 'mpin',
+    change: (mpin) => `${mpin}0`,
+    hasOtherLength: true,
+    moneyOnly: true,
+  },
+];
+
+/** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
+const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
+
+/** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets the cut ones and continued MPINs. */
+export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
+  ways
+    .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
+    .map((each) => ({ ...each, operation })),
+);
+
+export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;

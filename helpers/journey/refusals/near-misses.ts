@@ -1,0 +1,141 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { senderDetail, setMpin } from '../../../specs/operations.ts';
+import type { Call } from '../../client/http/call.ts';
+import { findNotServedStop } from '../../judge/served.ts';
+import { untried } from '../../judge/stop.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
+import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { keepDetail } from '../sender/sender.ts';
+import type { Challenge } from '../setup/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { nearMissKey, type NearMiss } from './near-miss-list.ts';
+
+interface Secrets {
+  readonly otp: string;
+  readonly mpin: string;
+}
+
+/** Calls with codes that are nearly right, and the same sender with a right code after each two of them. */
+export interface NearMisses {
+  /** By `nearMissKey`. */
+  readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
+  readonly controls: ReadonlyMap<string, Step<unknown>>;
+  readonly whole: Step<void>;
+}
+
+export interface NearMissPlan {
+  readonly name: string;
+  readonly deps: Dependencies;
+  /** Of a spare sender. */
+  readonly context: Step<RefusalContext>;
+  readonly rows: readonly NearMiss[];
+  /** Empty for a sender without one. */
+  readonly mpin: () => string;
+  readonly writeConsent: Step<(secrets: Secrets, state: string) => string>;
+  readonly follow: (session: Session) => Promise<void>;
+}
+
+async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { code, state }: Challenge): Promise<Call> {
+  const at = await session.use(plan.context);
+  const right = { otp: code, mpin: plan.mpin() };
+  const wrong = { ...right, [row.of]: row.change(right[row.of]) };
+  // An OP-12 that is served sets the MPIN that stands.
+  if (row.operation.id === setMpin.id) return documentedCall(setMpin, 'only', { ...at.sender, ...wrong, state });
+  const consent = (await session.use(plan.writeConsent))(wrong, state);
+  return { ...(await plainCall(at, row.operation, session)), consent };
+}
+
+const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): Step<RefusedCallResult> =>
+  step(`${row.operation.id}: ${row.way} (${plan.name})`, async (session) => {
+    const at = await session.use(plan.context);
+    const challenge = await session.use(code);
+    const call = await buildCall(plan, session, row, challenge);
+    return sendRefusedCall(at, session, row.operation, { ...call, wrongCode: at.sender.person.mobile });
+  });
+
+const createCode = ({ deps, context, name }: NearMissPlan): Step<Challenge> =>
+  step(`a code for ${name}`, async (session) => {
+    deps.mustHaveWrongCodesLeft();
+    return newChallenge(deps, session, (await session.use(context)).sender.person);
+  });
+
+/** OP-6 with the code of which the wrong ones were made; true if it stayed right. Else with a new one. */
+const createControl = (plan: NearMissPlan, code: Step<Challenge>): Step<boolean> =>
+  step(`the sender after ${plan.name}`, async (session) => {
+    const { deps, sender } = await session.use(plan.context);
+    const challenge = await session.use(code);
+    const consent = (await session.use(plan.writeConsent))({ otp: challenge.code, mpin: plan.mpin() }, challenge.state);
+    const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
+    if (findNotServedStop(reply) !== null) {
+      await session.use(createUnlockedRead(deps, sender));
+      return false;
+    }
+    challenge.accepted();
+    keepDetail(deps, sender, reply);
+    return true;
+  });
+
+interface Pair {
+  readonly play: (session: Session) => Promise<void>;
+  readonly tries: readonly (readonly [string, Step<RefusedCallResult>])[];
+  readonly control: Step<boolean>;
+}
+
+/** Real senders get locked after a few wrong codes in a row, so no more than two of them come before a right one. */
+function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
+  const code = createCode(plan);
+  const control = createControl(plan, code);
+  const first = rows.map((row) => createTry(plan, row, code));
+  // A code that died on the first wrong try shows nothing about the second one.
+  const again = rows.map((row) => createTry(plan, row, createCode(plan)));
+  const choose = (at: number): Step<RefusedCallResult> =>
+    step(first[at]?.name ?? plan.name, async (session) => {
+      const stayedRight = await session.after(control);
+      const tried = at > 0 && stayedRight.ok && !stayedRight.value ? again[at] : first[at];
+      if (tried === undefined) throw new Error(`expected a try ${at} of ${plan.name}, received none: add it to near-misses.ts`);
+      return session.use(tried);
+    });
+  return {
+    async play(session) {
+      for (const each of first) await session.after(each);
+      const stayedRight = await session.after(control);
+      if (stayedRight.ok && !stayedRight.value) for (const each of again.slice(1)) await session.after(each);
+    },
+    tries: rows.map((row, at) => [nearMissKey(row), choose(at)] as const),
+    control,
+  };
+}
+
+const pairUp = (rows: readonly NearMiss[]): readonly (readonly NearMiss[])[] =>
+  rows.flatMap((_, at) => (at % 2 === 0 ? [rows.slice(at, at + 2)] : []));
+
+export function createNearMisses(plan: NearMissPlan): NearMisses {
+  const { deps, context, follow, rows, name } = plan;
+  const pairs = pairUp(rows).map((pair) => createPair(plan, pair));
+  const whole = step(name, async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await follow(session);
+    const { sender } = await session.use(context);
+    mustAskForConsent(sender.scheme);
+    if (!deps.people.spares.includes(sender.person.mobile))
+      throw untried('no spare sender with funds gets codes that are nearly right (DMT_SPARE_MOBILES)', 'test-data');
+    await session.use(plan.writeConsent);
+    await deps.inTurn(sender.person, async () => {
+      for (const pair of pairs) await pair.play(session);
+    });
+  });
+  const createPart = <T>(part: Step<T>): Step<T> =>
+    step(part.name, async (session) => {
+      await session.use(whole);
+      return session.use(part);
+    });
+  return {
+    results: new Map(pairs.flatMap(({ tries }) => tries.map(([key, part]) => [key, createPart(part)] as const))),
+    controls: new Map(pairs.flatMap(({ tries, control }) => tries.map(([key]) => [key, createPart(control)] as const))),
+    whole,
+  };
+}

@@ -1,0 +1,34 @@
+import { apiCodes } from '../../specs/codes.ts';
+import { nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
+import { findNotServedStop } from '../../helpers/judge/served.ts';
+import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
+import { mustRefuseTried, type TriedCall } from './refused-calls.ts';
+import { mustRefuse } from './refusal.ts';
+
+function findTried({ journey }: CheckContext, row: NearMiss): TriedCall {
+  const [result, control] = [journey.nearMisses.results.get(nearMissKey(row)), journey.nearMisses.controls.get(nearMissKey(row))];
+  if (result === undefined || control === undefined)
+    throw new Error(`expected ${nearMissKey(row)} in the journey, received none: add it to all-near-misses.ts`);
+  return { result, control };
+}
+
+/** A code that is nearly right is a wrong code (reading 13). */
+export function nearMissCheck(row: NearMiss): ActiveCheck {
+  const { operation, fact, hasOtherLength } = row;
+  const [first, ...further] = Object.keys(operation.forms);
+  const options = {
+    operation: operation.id,
+    circumstance: 'near-miss',
+    ...(further.length > 0 && first !== undefined && { form: first }),
+  } as const;
+  return check('CODE-4170', nearMissKey(row), `${operation.id} refuses ${fact}`, options, async (context) => {
+    const tried = findTried(context, row);
+    await mustRefuseTried(context, tried);
+    // A service may call it malformed, and a malformed consent gets any refusal.
+    if (hasOtherLength) return;
+    const { reply } = await context.use(tried.result);
+    // A sender without funds is refused for that alone, with a right code as well.
+    if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(context.journey.mpinConsent.elsewhere.paid);
+    await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
+  });
+}
