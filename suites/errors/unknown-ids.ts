@@ -7,7 +7,7 @@ import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { changeEnd } from '../support/similar-ids.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';

@@ -99,21 +99,15 @@ async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'pay
   return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
-/** A beneficiary of ours that is off and stays so: `false` changes nothing about it. */
-export async function useInactive({ use }: Session, { added, listed }: Beneficiaries): Promise<string> {
-  const { beneficiaryId: switched } = await use(added);
-  const { beneficiaries } = await use(listed);
-  const found = beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, switched));
-  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
-  return found.beneficiaryId;
-}
-
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
 
 /** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
+
+/** `false` may be refused, for one that is off already (reading 1). */
+const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
 
 interface BeneficiariesPlan {
   readonly role: string;
@@ -175,8 +169,7 @@ export function createBeneficiarySteps(
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(added);
     const after = await useListWithAdded(session, added, listed);
-    const reply = await session.use(first);
-    return { reply: thorough ? mustServeOrRefuse(reply) : mustServe(reply), beneficiaryId, before: await session.use(detail), after };
+    return { reply: serveSwitch(thorough)(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',
