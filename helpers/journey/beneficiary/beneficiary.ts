@@ -138,9 +138,8 @@ export function createBeneficiarySteps(
       return deps.inTurn(sender.person, () => run(session, sender));
     });
   const detail = inTurn('read the sender', (session, sender) => readDetail(deps, session, sender));
-  const { accounts } = deps.people;
   const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
-    addAccount(deps, session, sender, accounts.take(listAccounts(await session.use(detail)), nth));
+    addAccount(deps, session, sender, deps.people.accounts.take(listAccounts(await session.use(detail)), nth));
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
