@@ -16,6 +16,7 @@ export function collectSecrets(config: Config): (string | null)[] {
     agent.id,
     otherAgent?.id ?? null,
     encodeBasicCredentials(client),
+    encodeBasicCredentials(agent),
     // Sent as wrong passwords, and nearly as telling as the right ones.
     ...[client, agent, ...(otherAgent === null ? [] : [otherAgent])].flatMap(({ password }) => nearMissesOf(password)),
     ...config.beneficiary.accounts,

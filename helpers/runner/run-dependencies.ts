@@ -79,7 +79,7 @@ interface DependencyParts {
   readonly availability: Availability;
 }
 
-type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'clientCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'basicCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
 
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
@@ -89,9 +89,13 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     return result;
   },
   freshToken: target.freshToken,
-  clientCredentials: encodeBasicCredentials(target.config.credentials.client),
+  basicCredentials: {
+    client: encodeBasicCredentials(target.config.credentials.client),
+    agent: encodeBasicCredentials(target.config.credentials.agent),
+  },
   requestTokenWrongly: async (change, purpose) => {
-    if (changesNothing(target.config, change)) throw notApplicable('the password has no letters, so it has no other letter case');
+    if (changesNothing(target.config, change))
+      throw notApplicable('the changed password is the right one: it has no letters, or there is no second agent');
     const sent = await target.raw(buildWrongTokenRequest(target.config, change), purpose, 'TOKEN');
     if (sent.kind === 'no-token') throw noToken(sent.failure);
     if (sent.kind === 'not-permitted') throw notPermitted(sent);

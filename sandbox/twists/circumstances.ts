@@ -59,7 +59,7 @@ export const onQueryForm: When = ({ path }) => path.endsWith('/fundTransfer/requ
 export const onBankForm: When = (request) => onPath('OP-8')(request) && request.query.get('paymentSource') === 'bank';
 
 /** OP-13 with `false`, broken or not. */
-export const onFalseForm: When = (request) => onPath('OP-13')(request) && readRawText(request).includes('false');
+export const onFalseForm: When = (request) => onPath('OP-13')(request) && /:\s*fals/.test(readRawText(request));
 
 /** The transfer that OP-10 or OP-11 is asked about. */
 export const askedTransfer = ({ store, agent, operation, path }: ServiceRequest): Transfer | undefined => {

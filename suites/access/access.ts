@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import type { Access } from '../../helpers/journey/access/access.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustBeSwept } from '../support/forms.ts';
@@ -15,6 +16,9 @@ interface WrongToken {
   /** Tried on a further form only where it has another path or user type, to save calls: services read tokens per path. */
   readonly rare?: true;
   readonly hardest?: 'warn';
+  readonly circumstance?: 'near-miss';
+  /** Where the way is tried; everywhere without. */
+  readonly only?: readonly string[];
 }
 
 /** Changes one letter in the middle, so that the two tokens never decode to the same bytes. */
@@ -28,13 +32,16 @@ function alterToken(token: string): string {
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
 const askWithHeader =
-  (authorization: (token: string, clientCredentials: string) => string): WrongToken['ask'] =>
+  (authorization: (token: string, basic: Access['basicCredentials']) => string): WrongToken['ask'] =>
   async ({ use, probe, journey }, form) => {
     await use(journey.access.open);
     const { value } = await use(journey.access.token);
-    const headers = { Authorization: authorization(value, journey.access.clientCredentials) };
+    const headers = { Authorization: authorization(value, journey.access.basicCredentials) };
     return probe(form.operation, { ...placeholderCall(form, journey.people), token: 'none', headers });
   };
+
+/** A plain read of each half of the paths: enough for ways that no service reads by operation. */
+const plainReads = ['OP-2', 'OP-15'];
 
 /** Reading 2: a missing token, or a token that was never issued. */
 const wrongTokens: readonly WrongToken[] = [
@@ -55,7 +62,27 @@ const wrongTokens: readonly WrongToken[] = [
   {
     way: 'client-basic',
     fact: "with the client's own Basic credentials",
-    ask: askWithHeader((_, clientCredentials) => `Basic ${clientCredentials}`),
+    ask: askWithHeader((_, { client }) => `Basic ${client}`),
+  },
+  {
+    way: 'agent-basic',
+    fact: "with the agent's name and password as Basic credentials",
+    ask: askWithHeader((_, { agent }) => `Basic ${agent}`),
+    only: plainReads,
+  },
+  {
+    way: 'shortened-token',
+    fact: 'with a token short of its last character',
+    ask: askWithHeader((token) => `Bearer ${token.slice(0, -1)}`),
+    only: plainReads,
+    circumstance: 'near-miss',
+  },
+  {
+    way: 'continued-token',
+    fact: 'with a token and more behind it',
+    ask: askWithHeader((token) => `Bearer ${token}more`),
+    only: plainReads,
+    circumstance: 'near-miss',
   },
   { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`), rare: true },
   { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`), rare: true },
@@ -78,13 +105,13 @@ const wrongTokens: readonly WrongToken[] = [
   },
 ];
 
-function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest }: WrongToken): ActiveCheck {
+function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest, circumstance }: WrongToken): ActiveCheck {
   const [statuses, expected] = malformed ? [[401, 400], 'HTTP 401, or 400 for the malformed header'] : [[401], 'HTTP 401'];
   return check(
     'AUTH-401',
     `${way}-${form.id}`,
     `${form.name} ${fact} is refused with HTTP 401`,
-    { ...formOptions(form), ...(hardest && { hardest }) },
+    { ...formOptions(form), ...(hardest && { hardest }), ...(circumstance && { circumstance }) },
     async (context) => {
       await mustBeSwept(context, form);
       const reply = await ask(context, form);
@@ -98,7 +125,8 @@ const isRareTried = ({ operation, form, id }: OperationForm): boolean => {
   return id === operation.id || path !== undefined || 'userType' in values;
 };
 
-const waysFor = (form: OperationForm): readonly WrongToken[] => wrongTokens.filter(({ rare }) => rare === undefined || isRareTried(form));
+const waysFor = (form: OperationForm): readonly WrongToken[] =>
+  wrongTokens.filter(({ rare, only }) => (rare === undefined || isRareTried(form)) && only?.includes(form.id) !== false);
 
 export const access: Suite = {
   name: 'Access',

@@ -37,6 +37,7 @@ const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'unknown-username': { ...wrongCredentials, fact: 'of an unknown agent with a right password' },
   'unknown-client': { ...wrongCredentials, fact: 'of an unknown client with the right password' },
   'password-continued': { ...nearlyRight, fact: 'with a continued password' },
+  'password-of-another': { ...wrongCredentials, fact: 'with the password of another agent' },
   'password-cut': { ...nearlyRight, fact: 'with a password cut short' },
   'password-other-case': { ...nearlyRight, fact: 'with a password in another letter case' },
   'client-password-continued': { ...nearlyRight, fact: 'with a continued client password' },

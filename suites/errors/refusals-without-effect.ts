@@ -68,6 +68,8 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
   ...forbiddenTransfers.map(({ way, clause }) => [way, clause] as const),
   ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
   ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+  ['other-user-type-sender', 'REFUSAL-UNKNOWN-SENDER'],
+  ['other-user-type-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
   ['no-token', 'AUTH-401'],
   ['unknown-id', 'OP13-UNKNOWN-ID'],
 ]);

@@ -7,7 +7,8 @@ import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
+import { changeEnd } from '../support/similar-ids.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
@@ -51,6 +52,13 @@ const lookups = {
     return probe(senderBalance, documentedCall(senderBalance, 'only', ids));
   },
 } as const;
+
+/** The right session but for its end: no session at all. */
+async function askWithSimilarSession(context: CheckContext): Promise<Reply> {
+  const sender = await context.use(context.journey.customer.sender);
+  const session = (await context.use(context.journey.customer.usualTransfer.before)).detail.getBalanceSessionId(context);
+  return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: changeEnd(session) }));
+}
 
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
 const foreignLookups = {
@@ -115,6 +123,17 @@ export const unknownIds: Suite = {
     refusalCheck('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
     refusalCheck('OP-13-false', 'never-issued-false', { clause: 'OP13-UNKNOWN-ID', title: 'switching off an id never issued is refused' }),
     refusalCheck('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
+    check(
+      'OP14-UNKNOWN-SESSION',
+      'near-miss',
+      'a balance with a session that ends otherwise is refused',
+      { circumstance: 'near-miss' },
+      async (context) => {
+        const reply = await askWithSimilarSession(context);
+        mustBeReadable(reply);
+        await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+      },
+    ),
     nothingFoundCheck('OP-10'),
     nothingFoundCheck('OP-11'),
     foreignRefusalCheck('OP-13', 'of-another-sender', {

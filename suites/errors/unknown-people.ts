@@ -7,8 +7,10 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { withIdOf, withUnknown } from '../../helpers/journey/calls/refused-call.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { ekycOnboarding } from '../../specs/operations.ts';
+import { changeEnd } from '../support/similar-ids.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
 import { mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
@@ -22,6 +24,8 @@ const refusal = 'a refusal, at best HTTP 200 with code 4040';
 /** Operations with a consent. The journey sends these calls among the refused calls of the customer. */
 const formsWithConsent: readonly string[] = ['OP-6', 'OP-7', 'OP-9'];
 
+const ekycMobile = ({ journey: { people } }: CheckContext): string => people.spares[1] ?? people.customer.mobile;
+
 async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
   if (id === 'OP-12') {
     const step = context.journey.mpinRefused.get(`unknown-${who}`);
@@ -30,10 +34,7 @@ async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string)
   }
   if (id === 'OP-16') {
     await context.use(context.journey.subAgent.tag);
-    return context.probe(
-      ekycOnboarding,
-      buildEkycCall(context.journey.people.spares[1] ?? context.journey.people.customer.mobile, unknownValues.uuid),
-    );
+    return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), unknownValues.uuid));
   }
   if (formsWithConsent.includes(id)) return (await context.use(attemptByKey(context, `unknown-${who}-${id}`))).reply;
   const [operation, call] = await buildCustomerCall(context, id);
@@ -71,20 +72,38 @@ function notFoundCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
   );
 }
 
-/** The tag of a customer is no sub-agent, and the tag of a sub-agent is no sender: to the operation it is unknown (reading 16). */
-function otherUserTypeCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
+/** Ids that are wrong, though a careless service takes them (readings 13 and 16). */
+type Resemblance = 'other-user-type' | 'near-miss';
+
+const wrongIdFor: Readonly<Record<Resemblance, (who: UnknownRole, ids: Pick<Sender, 'senderId' | 'subAgentTagId'>) => string>> = {
+  'other-user-type': (who, { senderId, subAgentTagId }) => (who === 'sender' ? subAgentTagId : senderId),
+  'near-miss': (who, { senderId, subAgentTagId }) => changeEnd(who === 'sender' ? senderId : subAgentTagId),
+};
+
+const idText: Readonly<Record<Resemblance, Readonly<Record<UnknownRole, string>>>> = {
+  'other-user-type': { sender: 'the tag of a sub-agent as a sender', 'sub-agent': 'the tag of a customer as a sub-agent' },
+  'near-miss': { sender: 'a tag that ends otherwise as a sender', 'sub-agent': 'a tag that ends otherwise as a sub-agent' },
+};
+
+async function askAsSimilar(context: CheckContext, who: UnknownRole, id: string, resemblance: Resemblance): Promise<Reply> {
+  const ids = await context.use(context.journey.customer.sender);
+  if (ids.senderId === ids.subAgentTagId) throw notApplicable('the customer and the sub-agent have the same tag');
+  const wrong = wrongIdFor[resemblance](who, ids);
+  if (id === 'OP-16') return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), wrong));
+  const [operation, call] = await buildCustomerCall(context, id);
+  return context.probe(operation, withIdOf(call, who, wrong));
+}
+
+function similarIdCheck(who: UnknownRole, form: OperationForm, resemblance: Resemblance): ActiveCheck {
   const { id, name } = form;
-  const [tagOf, as] = who === 'sender' ? ['a sub-agent', 'a sender'] : ['a customer', 'a sub-agent'];
   return check(
     clauseByRole[who],
-    `other-user-type-${id}`,
-    `${name} refuses the tag of ${tagOf} as ${as}`,
-    formOptions(form),
+    `${resemblance}-${id}`,
+    `${name} refuses ${idText[resemblance][who]}`,
+    { ...formOptions(form), ...(resemblance === 'near-miss' && { circumstance: resemblance }) },
     async (context) => {
-      const { senderId, subAgentTagId } = await context.use(context.journey.customer.sender);
-      if (senderId === subAgentTagId) throw notApplicable('the customer and the sub-agent have the same tag');
-      const [operation, call] = await buildCustomerCall(context, id);
-      const reply = await context.probe(operation, withIdOf(call, who, who === 'sender' ? subAgentTagId : senderId));
+      if (formsWithConsent.includes(id)) return mustRefuseAttempt(context, `${resemblance}-${who}-${id}`);
+      const reply = await askAsSimilar(context, who, id, resemblance);
       mustBeReadable(reply);
       await mustRefuse(context, reply, reply.code !== apiCodes.success, refusal);
     },
@@ -111,7 +130,15 @@ export const unknownPeople: Suite = {
   checks: [
     ...listChecks('sender', formsWithSender),
     ...listChecks('sub-agent', formsWithSubAgent),
-    ...formsNamed('OP-5', 'OP-8', 'OP-14').map((form) => otherUserTypeCheck('sender', form)),
-    ...formsNamed('OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14').map((form) => otherUserTypeCheck('sub-agent', form)),
+    // OP-14 takes the session of its sender only: with it, the tag of somebody else is a foreign session.
+    ...formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-13').map((form) => similarIdCheck('sender', form, 'other-user-type')),
+    ...formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-13', 'OP-14', 'OP-16').map((form) =>
+      similarIdCheck('sub-agent', form, 'other-user-type'),
+    ),
+    // One operation of each sort is enough: services compare ids in one place.
+    ...formsNamed('OP-5', 'OP-14').flatMap((form) => [
+      similarIdCheck('sender', form, 'near-miss'),
+      similarIdCheck('sub-agent', form, 'near-miss'),
+    ]),
   ],
 };

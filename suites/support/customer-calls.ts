@@ -9,7 +9,7 @@ import {
   transferSecurityScheme,
 } from '../../specs/operations.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/beneficiary.ts';
+import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';

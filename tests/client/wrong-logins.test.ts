@@ -39,7 +39,7 @@ describe('a wrong login', () => {
 
   test('has a cap of three, unless another cap is set', () => {
     expect([findReason(allowed, 2), findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '4' }, 3)]).toEqual([null, null]);
-    expect(findReason(allowed, 3)).toBe('3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 19');
+    expect(findReason(allowed, 3)).toBe('3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 20');
     expect(findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '0' })).toContain('0 wrong logins sent');
   });
 

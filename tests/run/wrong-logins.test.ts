@@ -51,9 +51,9 @@ test('three are sent by default, the most useful ones, and the other checks name
     'TOKEN-NO-5XX~unknown-grant',
   ]);
   const untried = withVerdict(ended, 'untried');
-  expect(untried).toHaveLength(32);
+  expect(untried).toHaveLength(34);
   expect(new Set(untried.map(({ owner, reason }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
-    new Set(['configuration: 3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 19']),
+    new Set(['configuration: 3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 20']),
   );
 });
 

@@ -5,7 +5,7 @@ import { nearMisses } from '../../redaction/near-misses.ts';
 import { tokenRequest, type Agent } from '../auth/token.ts';
 
 /** What replaces a right value: a text, or one made of the right value. */
-type Replacement = string | ((right: string) => string);
+type Replacement = string | ((right: string, credentials: Config['credentials']) => string);
 
 export interface TokenChange {
   readonly method?: 'GET';
@@ -33,6 +33,7 @@ export const wrongLogins = {
   'password-continued': { form: { password: nearMisses.continued } },
   'password-cut': { form: { password: nearMisses.cut } },
   'password-other-case': { form: { password: nearMisses.otherCase } },
+  'password-of-another': { form: { password: (_, { agent }) => agent.password } },
   'client-password-continued': { client: { password: nearMisses.continued } },
   'client-password-cut': { client: { password: nearMisses.cut } },
   'client-password-other-case': { client: { password: nearMisses.otherCase } },
@@ -56,30 +57,37 @@ export const wrongLoginNames: readonly WrongLogin[] = Object.keys(wrongLogins).f
  */
 export const wrongLoginAgent = ({ otherAgent }: Config['credentials']): Agent => (otherAgent === null ? 'agent' : 'other');
 
-const replaceValue = (right: string, by: Replacement | undefined): string => (typeof by === 'function' ? by(right) : (by ?? right));
+const replaceValue = (right: string, by: Replacement | undefined, credentials: Config['credentials']): string =>
+  typeof by === 'function' ? by(right, credentials) : (by ?? right);
 
-function changeForm(right: RawRequest['body'], changes: TokenChange['form'] = {}): URLSearchParams {
+function changeForm(right: RawRequest['body'], changes: TokenChange['form'], credentials: Config['credentials']): URLSearchParams {
   const form = new URLSearchParams(String(right));
-  for (const [name, by] of Object.entries(changes)) {
+  for (const [name, by] of Object.entries(changes ?? {})) {
     if (by === null) form.delete(name);
-    else form.set(name, replaceValue(form.get(name) ?? '', by));
+    else form.set(name, replaceValue(form.get(name) ?? '', by, credentials));
   }
   return form;
 }
 
 export function buildWrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
-  const { client, agent, otherAgent } = config.credentials;
+  const { credentials } = config;
+  const { client, agent, otherAgent } = credentials;
   const { method = 'POST', form, client: clientChange } = change;
   // A request of nobody locks no one. A service that assumes a user rather assumes the first agent.
   const whose = form?.username === undefined ? (otherAgent ?? agent) : agent;
-  const sentClient = { id: replaceValue(client.id, clientChange?.id), password: replaceValue(client.password, clientChange?.password) };
+  const sentClient = {
+    id: replaceValue(client.id, clientChange?.id, credentials),
+    password: replaceValue(client.password, clientChange?.password, credentials),
+  };
   const right = tokenRequest(config, { client: sentClient, agent: whose });
   const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientChange !== null || name !== 'Authorization');
-  return { ...right, method, headers, body: method === 'GET' ? null : changeForm(right.body, form).toString() };
+  return { ...right, method, headers, body: method === 'GET' ? null : changeForm(right.body, form, credentials).toString() };
 }
 
-/** A password without letters has no other letter case: the request would be the documented one. */
-export function changesNothing({ credentials: { client, agent, otherAgent } }: Pick<Config, 'credentials'>, change: TokenChange): boolean {
-  const isSame = (right: string, by: Replacement | null | undefined): boolean => typeof by === 'function' && by(right) === right;
+/** Such as digits in another letter case, or the password of the only agent: the request would be the documented one. */
+export function changesNothing({ credentials }: Pick<Config, 'credentials'>, change: TokenChange): boolean {
+  const { client, agent, otherAgent } = credentials;
+  const isSame = (right: string, by: Replacement | null | undefined): boolean =>
+    typeof by === 'function' && by(right, credentials) === right;
   return isSame((otherAgent ?? agent).password, change.form?.password) || isSame(client.password, change.client?.password);
 }

@@ -13,8 +13,7 @@ export interface Access {
   readonly open: Step<void>;
   readonly sources: Step<Reply>;
   readonly agentBalance: Step<Reply>;
-  /** Base64, as the token request carries them. */
-  readonly clientCredentials: string;
+  readonly basicCredentials: Dependencies['basicCredentials'];
 }
 
 /** The stop when every plain read is refused. A 401 to a fresh token breaks the clause of the token; else the stop of the first read. */
@@ -53,6 +52,6 @@ export function createAccess(deps: Dependencies): Access {
     open,
     sources: served('payment sources', sourcesRead),
     agentBalance: served('agent balance', balanceRead),
-    clientCredentials: deps.clientCredentials,
+    basicCredentials: deps.basicCredentials,
   };
 }

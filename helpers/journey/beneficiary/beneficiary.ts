@@ -99,15 +99,6 @@ async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'pay
   return { ...(own ?? assumeListed(beneficiaryId)), detail: after };
 }
 
-/** A beneficiary of ours that is off and stays so: `false` changes nothing about it. */
-export async function useInactive({ use }: Session, { added, listed }: Beneficiaries): Promise<string> {
-  const { beneficiaryId: switched } = await use(added);
-  const { beneficiaries } = await use(listed);
-  const found = beneficiaries.find(({ inactive, ours, beneficiaryId }) => inactive && ours && !sameId(beneficiaryId, switched));
-  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
-  return found.beneficiaryId;
-}
-
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
 const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
@@ -118,6 +109,9 @@ export const countTakenAccounts = (before: Detail, thorough: boolean): number =>
 const showsAccount = (shown: Detail, { accountNo }: Added): boolean => listAccounts(shown).includes(accountNo);
 
 const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boolean => isListedActive(beneficiaries, beneficiaryId);
+
+/** `false` may be refused, for one that is off already (reading 1). */
+const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
 
 interface BeneficiariesPlan {
   readonly role: string;
@@ -148,9 +142,8 @@ export function createBeneficiarySteps(
       return deps.inTurn(sender.person, () => run(session, sender));
     });
   const detail = inTurn('read the sender', (session, sender) => readDetail(deps, session, sender));
-  const { accounts } = deps.people;
   const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
-    addAccount(deps, session, sender, accounts.take(listAccounts(await session.use(detail)), nth));
+    addAccount(deps, session, sender, deps.people.accounts.take(listAccounts(await session.use(detail)), nth));
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
@@ -177,8 +170,7 @@ export function createBeneficiarySteps(
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(added);
     const after = await useListWithAdded(session, added, listed);
-    const reply = await session.use(first);
-    return { reply: thorough ? mustServeOrRefuse(reply) : mustServe(reply), beneficiaryId, before: await session.use(detail), after };
+    return { reply: serveSwitch(thorough)(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',

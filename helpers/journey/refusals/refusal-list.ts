@@ -10,7 +10,7 @@ import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import { withFields, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
+import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
 import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/beneficiary.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -106,6 +106,14 @@ const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): Re
   change: (call) => withUnknown(call, who),
 });
 
+/** The tag of the other user type is an unknown id (reading 16). */
+const buildOtherTypeCall = (who: 'sender' | 'sub-agent', operation: Operation): RefusedCall => ({
+  way: `other-user-type-${who}`,
+  operation,
+  consent: 'live',
+  change: (call, { sender }) => withIdOf(call, who, who === 'sender' ? sender.subAgentTagId : sender.senderId),
+});
+
 /** The payload is cut in the middle of its last value, so that no reader can take it for JSON. */
 export const cutCall = ({ payload, ...call }: Call): Call => ({
   ...call,
@@ -147,6 +155,8 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   buildCutCall(requestTransfer),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [buildUnknownCall(who, senderDetail), buildUnknownCall(who, addBeneficiary)]),
   buildUnknownCall('sub-agent', requestTransfer),
+  ...[senderDetail, addBeneficiary, requestTransfer].map((operation) => buildOtherTypeCall('sub-agent', operation)),
+  ...[senderDetail, addBeneficiary].map((operation) => buildOtherTypeCall('sender', operation)),
   buildSessionCall('unknown-session', () => unknownValues.uuid),
   {
     ...buildSessionCall('foreign-session', async ({ opening }, asking) => {

@@ -16,7 +16,7 @@ import {
 import type { Call } from '../../client/http/call.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { useInactive } from '../beneficiary/beneficiary.ts';
+import { useInactive } from '../beneficiary/inactive.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildEkycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';

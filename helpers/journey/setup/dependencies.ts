@@ -103,8 +103,8 @@ export interface Dependencies {
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */
   readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
-  /** Base64, as the token request carries them. */
-  readonly clientCredentials: string;
+  /** Base64, as the token request carries those of the client. */
+  readonly basicCredentials: Readonly<Record<'client' | 'agent', string>>;
   readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   /** The agent of wrong token requests. */
   readonly wrongLoginAgent: Agent;
