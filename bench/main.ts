@@ -4,6 +4,7 @@ import { chaos } from './robustness/chaos.ts';
 import { clientRatio } from './speed/client.ts';
 import { diffRatio } from './contract/diff.ts';
 import { diffBeside } from './contract/diff-beside.ts';
+import { facts } from './speed/facts.ts';
 import { fuzz } from './campaigns/fuzz.ts';
 import { hostile } from './robustness/hostile.ts';
 import { kill } from './robustness/kill.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   client: asBench(clientRatio),
   diff: asBench(diffRatio),
   'diff-beside': diffBeside,
+  facts,
   fuzz,
   hostile,
   kill,

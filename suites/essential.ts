@@ -1,10 +1,15 @@
+import { operationForms } from '../specs/forms.ts';
+
 /** The operations of the typical order of calls, and those that cost nothing, by number. */
 const typicalOrder = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16];
+
+/** An ambiguous form is swept only after it was served, which would cost another transfer. */
+const sweptForms = operationForms.filter(({ isAmbiguous }) => !isAmbiguous);
 
 /** The checks of the profile `essential`, as DMT_CHECKS would name them. They need at most 10 OTPs, all for the two test identities. */
 export const essential: readonly string[] = [
   'Token',
-  'AUTH-401~*',
+  ...sweptForms.map(({ id }) => `AUTH-401~*-${id}`),
   'HTTP-415~*',
   'HTTP-400~cut-payload-OP-3',
   'HTTP-400~cut-payload-OP-16',

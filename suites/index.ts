@@ -1,7 +1,9 @@
 import type { Suite } from '../helpers/runner/check.ts';
 import { access } from './access/access.ts';
+import { oldTokens } from './access/old-tokens.ts';
 import { secondAgent } from './access/second-agent.ts';
 import { token } from './access/token.ts';
+import { acceptHeader } from './envelope/accept-header.ts';
 import { allAnswers } from './envelope/all-answers.ts';
 import { requestFields } from './envelope/request-fields.ts';
 import { responseEnvelope } from './envelope/response-envelope.ts';
@@ -26,6 +28,7 @@ import { fundTransfer } from './transfer/fund-transfer.ts';
 import { leftOpen } from './transfer/left-open.ts';
 import { refusedTransfers } from './transfer/refused-transfers.ts';
 import { repeatedTransfers } from './transfer/repeated-transfers.ts';
+import { agentWallets } from './balance/agent-wallets.ts';
 import { money } from './balance/money.ts';
 import { ekycOnboarding } from './ekyc/ekyc-onboarding.ts';
 import { onboardingCallback } from './ekyc/onboarding-callback.ts';
@@ -49,6 +52,7 @@ export const suites: readonly Suite[] = [
   beneficiaries,
   fundTransfer,
   money,
+  agentWallets,
   mpin,
   consent,
   consentForms,
@@ -71,11 +75,13 @@ export const suites: readonly Suite[] = [
   resultFields,
   responseEnvelope,
   access,
+  oldTokens,
   secondAgent,
   wrongMethod,
   otherVerbs,
   brokenJson,
   refusals,
+  acceptHeader,
   oddCalls,
   allAnswers,
   liveDescription,

@@ -121,7 +121,6 @@ export function createJourney(deps: Dependencies): Journey {
     payer: createSpareCustomer(deps, roles, 'payer'),
     oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
-    drained: createSpareCustomer(deps, roles, 'drained sender'),
   });
   return {
     ...refused,

@@ -81,10 +81,10 @@ export function isOfEarlierProcess(callback: OwnProcessCallback, all: readonly C
 /** Words a service may use; a word of progress, such as PENDING, says nothing yet. */
 const failureWords = /fail|reject|declin|cancel|error|expired/i;
 
-/** `progress` is neither. */
+/** `progress` is neither. A failed user takes back a completed onboarding. */
 export function readOutcome({ code, result }: Callback): 'success' | 'failure' | 'progress' {
-  const status = member(result, 'onboardingStatus');
-  if (code !== null && code !== apiCodes.success) return 'failure';
-  if (reportsSuccess(result)) return 'success';
-  return typeof status === 'string' && failureWords.test(status) ? 'failure' : 'progress';
+  const statuses = ['onboardingStatus', 'userOnboardingStatus'].map((name) => member(result, name));
+  const hasFailed = statuses.some((status) => typeof status === 'string' && failureWords.test(status));
+  if (hasFailed || (code !== null && code !== apiCodes.success)) return 'failure';
+  return reportsSuccess(result) ? 'success' : 'progress';
 }

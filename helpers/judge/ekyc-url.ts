@@ -1,7 +1,21 @@
-export const listParameterNames = (url: string): string[] => (URL.canParse(url) ? [...new Set(new URL(url).searchParams.keys())] : []);
+interface UrlParameters {
+  readonly names: readonly string[];
+  /** Those with a value. */
+  readonly filled: readonly string[];
+}
 
-/** The address carries a payload, a session and an authId; the document names only the last (reading 12). */
-export const hasEkycParameters = (url: string): boolean => {
-  const names = listParameterNames(url);
-  return names.includes('authId') && names.length >= 3;
-};
+/** Each name once, in the order of the address. */
+export function readUrlParameters(url: string): UrlParameters {
+  const pairs = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const filled = pairs.filter(([, value]) => value.trim() !== '');
+  return { names: [...new Set(pairs.map(([name]) => name))], filled: [...new Set(filled.map(([name]) => name))] };
+}
+
+/**
+ * The address carries a payload, a session and an authId, none of them empty. The document names only the last, and another case of it is a
+ * question for the operator (reading 12).
+ */
+export function hasEkycParameters(url: string): boolean {
+  const { filled } = readUrlParameters(url);
+  return filled.some((name) => name.toLowerCase() === 'authid') && filled.length >= 3;
+}

@@ -5,7 +5,18 @@ import { changeResponse, on, apiResult, succeeded, omit } from './twists.ts';
 /** Removes the field. */
 export const missingField = Symbol('gone');
 
-export type WrongValue = Json | typeof missingField;
+/** Writes the right value in another type; `example` only names the fault. */
+export class Retyped {
+  readonly example: Json;
+  readonly write: (right: Json) => Json;
+
+  constructor(example: Json, write: (right: Json) => Json) {
+    this.example = example;
+    this.write = write;
+  }
+}
+
+export type WrongValue = Json | typeof missingField | Retyped;
 
 function withValueInObject(value: Json, [name = '', ...rest]: readonly string[], bad: WrongValue): Json {
   if (Array.isArray(value) && name === '[]') return value.map((item) => withValueAt(item, rest, bad));
@@ -17,6 +28,7 @@ function withValueInObject(value: Json, [name = '', ...rest]: readonly string[],
 /** Puts a wrong value at a place: `['beneficiaries', '[]', 'status']` changes every item. */
 function withValueAt(value: Json, path: readonly string[], bad: WrongValue): Json {
   if (path.length > 0) return withValueInObject(value, path, bad);
+  if (bad instanceof Retyped) return bad.write(value);
   return bad === missingField ? value : bad;
 }
 

@@ -13,26 +13,29 @@ import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
+import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
+
+const formsWithIds = [
+  'OP-5',
+  'OP-6',
+  'OP-7',
+  'OP-8',
+  'OP-8-bank',
+  'OP-9',
+  'OP-9-query',
+  'OP-10',
+  'OP-11',
+  'OP-12',
+  'OP-13',
+  'OP-13-false',
+  'OP-14',
+];
 
 /** Every form that takes an id, by the owner of the sub-agent in the call. */
 const formsUnder: Readonly<Record<SubAgentOwner, readonly string[]>> = {
-  'their-sub-agent': [
-    'OP-5',
-    'OP-6',
-    'OP-7',
-    'OP-8',
-    'OP-8-bank',
-    'OP-9',
-    'OP-10',
-    'OP-11',
-    'OP-12',
-    'OP-13',
-    'OP-13-false',
-    'OP-14',
-    'OP-16',
-  ],
-  'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-8-bank', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-13-false', 'OP-14'],
+  'their-sub-agent': [...formsWithIds, 'OP-16'],
+  'its-own-sub-agent': formsWithIds,
 };
 
 const idsTried: Readonly<Record<SubAgentOwner, string>> = {
@@ -70,11 +73,12 @@ async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exch
 const otherAgentMust = createMust('AUTH-OTHER-AGENT');
 
 /** Reading 3: the service refuses, and shows no data. A transfer that OP-10 calls FAILED counts as refused. */
-async function mustKeepOut(context: CheckContext, under: SubAgentOwner, reply: Reply): Promise<void> {
+async function mustKeepOut(context: CheckContext, under: SubAgentOwner, id: string, reply: Reply): Promise<void> {
   const { use, journey } = context;
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
-  if (reply.operation.id === 'OP-9' && reply.code === apiCodes.success && (await use(journey.foreignIds.transferFailed[under]))) return;
+  const failed = journey.foreignIds.transferFailed[under].get(id);
+  if (failed !== undefined && reply.code === apiCodes.success && (await use(failed))) return;
   await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
   const received = `the result ${describeValue(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
@@ -91,9 +95,10 @@ const useReply = ({ use, journey }: CheckContext, under: SubAgentOwner, id: stri
 
 function keptOutCheck(under: SubAgentOwner, form: OperationForm): ActiveCheck {
   const { id, name } = form;
-  return check('AUTH-OTHER-AGENT', `${under}-${id}`, `${name} with ${idsTried[under]} is refused`, formOptions(form), async (context) =>
-    mustKeepOut(context, under, await useReply(context, under, id)),
-  );
+  return check('AUTH-OTHER-AGENT', `${under}-${id}`, `${name} with ${idsTried[under]} is refused`, formOptions(form), async (context) => {
+    await mustBeSwept(context, form);
+    await mustKeepOut(context, under, id, await useReply(context, under, id));
+  });
 }
 
 function servedOwnCheck(operation: OperationId): ActiveCheck {
@@ -156,7 +161,7 @@ export const secondAgent: Suite = {
       { operation: 'OP-5' },
       async (context) => {
         const reply = await useReply(context, 'their-sub-agent', 'OP-5');
-        await mustKeepOut(context, 'their-sub-agent', reply);
+        await mustKeepOut(context, 'their-sub-agent', 'OP-5', reply);
         if (reply.status !== 403 && reply.code !== apiCodes.notAuthorized)
           throw context.must.answerViolation('HTTP 403, or HTTP 200 with code 4001', reply);
       },

@@ -1,4 +1,5 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { member } from '../../helpers/core/json.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { readEntries, type AddedFact, type ListedEntry, type ListFacts, type SwitchedFact } from '../../helpers/judge/facts/lists.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
@@ -22,6 +23,7 @@ const judgeList = (judge: ListJudge): PassiveCheck['judge'] =>
     const { reply, call, listOf } = seen;
     if (reply.payload.findings.some(({ place }) => 'result.beneficiaries'.startsWith(place) || place.startsWith('result.beneficiaries')))
       return null;
+    if (!Array.isArray(member(reply.result, 'beneficiaries'))) return null;
     const senderId = call.values['senderId'] ?? '';
     return judge({ ...seen, senderId, entries: readEntries(reply.result), list: listOf(senderId) });
   });
@@ -113,6 +115,10 @@ const judgeUnderId: ListJudge = (seen) => {
 const isForeign = ({ addedElsewhere }: ListFacts, { account, id }: ListedEntry): boolean =>
   addedElsewhere.some((other) => other.account === account && sameId(other.id, id));
 
+/** OP-7 gave the account another id: the clause of the id accuses that. */
+const isUnderOtherId = ({ added }: ListFacts, { account, id }: ListedEntry): boolean =>
+  added.some((own) => own.account === account && !sameId(own.id, id));
+
 const hasTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
 
 /** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
@@ -173,7 +179,8 @@ const judgeOthers: ListJudge = (seen) => {
   if (last === undefined || since.length === 0 || list.isUncertain) return null;
   const judgements = last.entries.flatMap((before) => {
     const now = entries.find(({ id }) => sameId(id, before.id));
-    if (now === undefined || isForeign(list, before) || since.some(({ id }) => sameId(id, before.id))) return [];
+    if (now === undefined || isForeign(list, before) || isUnderOtherId(list, before) || since.some(({ id }) => sameId(id, before.id)))
+      return [];
     if (now.status === before.status) return [null];
     return [
       breach(seen, placeOf(seen, now, 'status'), {

@@ -4,7 +4,8 @@ import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mpinRules } from '../sender/sender-rules.ts';
-import { mustRefuse } from '../support/refusal.ts';
+import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
+import { setMpin } from '../../specs/operations.ts';
 
 /** Its code is right, as the served call after it shows. */
 function incompleteCheck(field: 'otp' | 'state'): ActiveCheck {
@@ -19,7 +20,9 @@ function incompleteCheck(field: 'otp' | 'state'): ActiveCheck {
       if (step === undefined) throw new Error(`expected an OP-12 without ${field} in the journey, received none: add it to mpin.ts`);
       const reply = await context.use(step);
       mustBeReadable(reply);
-      await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+      if (isServed(reply) && isServed(await context.use(preparedRefusal(context.journey.wrongCodes.replies, setMpin))))
+        throw blocked('CODE-4170', 'OP-12 took a wrong OTP', 'service');
+      await mustRefuse(context, reply, !isServed(reply), 'a refusal');
       const served = await context.after(context.journey.mpin);
       if (!served.ok) throw served.error;
     },
@@ -49,10 +52,10 @@ export const mpin: Suite = {
         const reply = await context.use(context.journey.secondMpin.old);
         mustBeReadable(reply);
         await mustCompareMpins(context);
-        const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
-        if (!holds && !isServed(reply) && !isServed(await context.use(context.journey.secondMpin.newer)))
+        if (!isServed(reply) && !isServed(await context.use(context.journey.secondMpin.newer)))
           throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
-        await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
+        // With which code a wrong MPIN is refused, CODE-4170 says.
+        await mustRefuse(context, reply, !isServed(reply), 'a refusal');
       },
     ),
     check(

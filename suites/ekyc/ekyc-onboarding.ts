@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
-import { hasEkycParameters, listParameterNames } from '../../helpers/judge/ekyc-url.ts';
+import { hasEkycParameters, readUrlParameters } from '../../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { parseTimestamp, zoneToleranceMs } from '../../helpers/core/timestamp.ts';
@@ -25,20 +25,34 @@ function judgeExpiry(reply: Reply): Judgement | null {
   return { held: false, expected: 'a time in the future', received: describeValue(text), place: formatPlace(reply, 'result.expire_on') };
 }
 
-function judgeParameterCount(reply: Reply): Judgement | null {
+/** Empty ones are marked as such: the values themselves give access to the process. */
+function describeParameters(url: string): string {
+  const { names, filled } = readUrlParameters(url);
+  return names.map((name) => (filled.includes(name) ? name : `${name} (empty)`)).join(', ') || 'none';
+}
+
+function judgeParameters(reply: Reply): Judgement | null {
   const url = textAt(reply, 'result.url');
   if (url === null) return null;
   if (hasEkycParameters(url)) return { held: true };
-  const received = `the parameters ${listParameterNames(url).join(', ') || 'none'}`;
-  return { held: false, expected: 'authId and at least two more parameters', received, place: formatPlace(reply, 'result.url') };
+  const received = `the parameters ${describeParameters(url)}`;
+  const place = formatPlace(reply, 'result.url');
+  return { held: false, expected: 'authId and at least two more parameters, all with values', received, place };
 }
+
+const documentedNames = ['authId', 'payload', 'session'];
 
 function judgeParameterNames(reply: Reply): Judgement | null {
   const url = textAt(reply, 'result.url');
   if (url === null) return null;
-  const names = listParameterNames(url);
-  if (names.includes('payload') && names.includes('session')) return { held: true };
-  return { held: false, expected: 'parameters payload and session', received: names.join(', '), place: formatPlace(reply, 'result.url') };
+  const { names } = readUrlParameters(url);
+  if (documentedNames.every((name) => names.includes(name))) return { held: true };
+  return {
+    held: false,
+    expected: `parameters ${documentedNames.join(', ')}`,
+    received: names.join(', '),
+    place: formatPlace(reply, 'result.url'),
+  };
 }
 
 const ekycSteps = { 'sub-agent': 'subAgent', customer: 'customer' } as const;
@@ -57,12 +71,12 @@ export const ekycOnboarding: Suite = {
       exercise: exercise['OP-16'],
       judge: judgeExpiry,
     }),
-    rule('OP16-URL-PARAMETERS', 'every-request', 'an eKYC address carries authId and two more', {
+    rule('OP16-URL-PARAMETERS', 'every-request', 'an eKYC address carries authId and two more, with values', {
       operation: 'OP-16',
       exercise: exercise['OP-16'],
-      judge: judgeParameterCount,
+      judge: judgeParameters,
     }),
-    rule('OP16-URL-PARAMETER-NAMES', 'every-request', 'an eKYC address names payload and session', {
+    rule('OP16-URL-PARAMETER-NAMES', 'every-request', 'an eKYC address names authId, payload and session', {
       operation: 'OP-16',
       exercise: exercise['OP-16'],
       judge: judgeParameterNames,

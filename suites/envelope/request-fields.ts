@@ -61,6 +61,10 @@ const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) =>
   mistyped: (payload, field) => ({ ...payload, [field]: mistypeValue(payload[field]) }),
 };
 
+/** The fields of a further form are those of the first: only which of them it requires may differ. */
+const defectsOf = ({ id, operation }: OperationForm) =>
+  Object.entries(fieldDefects).filter(([how]) => id === operation.id || how === 'missing');
+
 /** Presence and types of request fields are open (reading 16). This check records what is accepted; other clauses judge the rest. */
 function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
   return check(
@@ -72,7 +76,7 @@ function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): 
       await context.use(context.journey.access.open);
       await mustBeSwept(context, form);
       const { payload, ...rest } = await call(context);
-      for (const [how, spoil] of Object.entries(fieldDefects)) {
+      for (const [how, spoil] of defectsOf(form)) {
         const replies: (readonly [string, Reply])[] = [];
         const names = Object.keys(payload);
         for (const field of firstFieldOnly === true && how !== 'missing' ? names.slice(0, 1) : names) {

@@ -105,7 +105,7 @@ export const servedCalls: Suite = {
     ),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
-    ...(['OP-1', 'OP-5', 'OP-8', 'OP-10', 'OP-11'] as const).map(servedLaterRule),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map(servedLaterRule),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],
 };

@@ -32,6 +32,8 @@ async function mustAllBeRefused(context: CheckContext): Promise<void> {
     const done = await context.after(attempt);
     if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedCall(done.value)) continue;
     if (leftOpenAttempts.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
+    // With its doubts: what was wrong before the call explains why it was accepted.
+    await context.use(attempt);
     throw blocked(forbiddingClause(key), `${key} was accepted, so it may have changed something`, 'service');
   }
 }

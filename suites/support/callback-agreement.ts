@@ -92,21 +92,26 @@ const judgeName = ofOwnProcess((callback) => {
 /** Clocks of two machines. */
 const clockToleranceMs = 10 * 60 * 1000;
 
-const judgeDate = ofOwnProcess((callback, all) => {
+const isNear = (callback: OwnProcessCallback): boolean => {
   const { about, receivedAt } = callback;
-  const date = readOnboardingDate(callback);
-  if (date === null) return null;
-  const tolerance = zoneToleranceMs + clockToleranceMs;
-  const isNear = date >= (about.completedAt ?? about.requestedAt) - tolerance && date <= receivedAt + tolerance;
-  if (!isNear && isOfEarlierProcess(callback, all) && receivedAt < (about.completedAt ?? 0)) return null;
-  const expected = `a time within 14 hours of ${formatTime(receivedAt)}`;
-  if (isNear) return { held: true };
-  return {
-    held: false,
-    expected,
-    received: describeValue(member(callback.result, 'onboardingDate')),
-    place: formatCallbackPlace(callback, 'result.onboardingDate'),
-  };
+  const [date, tolerance] = [readOnboardingDate(callback), zoneToleranceMs + clockToleranceMs];
+  return date !== null && date >= (about.completedAt ?? about.requestedAt) - tolerance && date <= receivedAt + tolerance;
+};
+
+/** A late copy is excused where the process has a callback of its own, or is not completed yet. */
+function isLateCopy(callback: OwnProcessCallback, all: readonly Callback[]): boolean {
+  const { about, receivedAt } = callback;
+  const isAnswered = all.some((one) => isOfOwnProcess(one) && one.about.userType === about.userType && isNear(one));
+  return isOfEarlierProcess(callback, all) && (isAnswered || receivedAt < (about.completedAt ?? 0));
+}
+
+const judgeDate = ofOwnProcess((callback, all) => {
+  if (readOnboardingDate(callback) === null) return null;
+  if (isNear(callback)) return { held: true };
+  if (isLateCopy(callback, all)) return null;
+  const expected = `a time within 14 hours of ${formatTime(callback.receivedAt)}`;
+  const received = describeValue(member(callback.result, 'onboardingDate'));
+  return { held: false, expected, received, place: formatCallbackPlace(callback, 'result.onboardingDate') };
 });
 
 const names = { customer: 'customer', subAgent: 'sub-agent' } as const;

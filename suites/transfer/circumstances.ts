@@ -21,6 +21,15 @@ export const transfersInCircumstances: Suite = {
         await mustRefuseTried(context, { result: switchedOffPaid, control: activatedAmongSeveral }, refusal);
       },
     ),
+    check(
+      'OP9-SERVED',
+      'several-transfers',
+      'OP-9 is served to a sender that has paid before',
+      { circumstance: 'several-transfers' },
+      async ({ use, journey }) => {
+        await use(journey.circumstances.secondTransfer);
+      },
+    ),
     check('OP9-SERVED', 'bank', 'OP-9 is served where OP-8 named bank', { circumstance: 'bank' }, async ({ use, journey }) => {
       await use(journey.circumstances.bankTransfer);
     }),

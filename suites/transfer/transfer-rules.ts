@@ -52,15 +52,16 @@ const judgeAmount: FactJudge = (seen) => {
   });
 };
 
-/** With several requests under one correlationId, the answer for either is right (reading 20). */
+/** Several requests under one correlationId have a clause of their own. */
 const judgeInvoice: FactJudge = (seen) => {
   const transfers = ofCorrelationId(seen);
   const found = idAt(seen.reply, 'result.invoiceId');
-  if (transfers.length === 0 || found === null) return null;
+  const [transfer] = transfers;
+  if (transfer === undefined || transfers.length > 1 || found === null) return null;
   return judgeAgreement(seen.reply, {
     place: 'result.invoiceId',
-    holds: transfers.some(({ invoiceId }) => sameId(invoiceId, found)),
-    expected: [...new Set(transfers.map(({ invoiceId }) => invoiceId))].join(' or '),
+    holds: sameId(transfer.invoiceId, found),
+    expected: transfer.invoiceId,
     received: found,
     beside: transfers,
   });

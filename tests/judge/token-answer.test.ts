@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
-import { hasEkycParameters, listParameterNames } from '../../helpers/judge/ekyc-url.ts';
+import { hasEkycParameters, readUrlParameters } from '../../helpers/judge/ekyc-url.ts';
 import { describeTokenAnswer, yieldsToken } from '../../helpers/judge/token-answer.ts';
 import { noExchange, reply, type Answered } from './replies.ts';
 
@@ -32,10 +32,14 @@ test.each([
   ['https://ekyc.example/a?payload=1&session=2&authId=3', ['payload', 'session', 'authId'], true],
   ['https://ekyc.example/a?p=1&s=2&authId=3&more=4', ['p', 's', 'authId', 'more'], true],
   ['https://ekyc.example/a?authId=1&authId=2&s=3', ['authId', 's'], false],
-  ['https://ekyc.example/a?p=1&s=2&authid=3', ['p', 's', 'authid'], false],
+  ['https://ekyc.example/a?p=1&s=2&authid=3', ['p', 's', 'authid'], true],
+  ['https://ekyc.example/a?payload=&session=&authId=', ['payload', 'session', 'authId'], false],
+  ['https://ekyc.example/a?payload=1&session&authId=3', ['payload', 'session', 'authId'], false],
+  ['https://ekyc.example/a?payload=1&session=2&authId=%20', ['payload', 'session', 'authId'], false],
+  ['https://ekyc.example/a?payload=1&session=2&authId=3&debug', ['payload', 'session', 'authId', 'debug'], true],
   ['https://ekyc.example/a', [], false],
   ['no address?p=1&s=2&authId=3', [], false],
 ])('the eKYC address %s has the parameters %j, which are what it needs: %s', (url, parameters, whole) => {
-  expect(listParameterNames(url)).toEqual(parameters);
+  expect(readUrlParameters(url).names).toEqual(parameters);
   expect(hasEkycParameters(url)).toBe(whole);
 });

@@ -14,11 +14,11 @@ import {
   withResult,
   withStatus,
 } from '../../sandbox/twists/twists.ts';
-import { withJson } from '../../sandbox/twists/results.ts';
+import { asText, withJson } from '../../sandbox/twists/results.ts';
 import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const codesAsText = changeResponse(isBusiness, (response) =>
-  response.status === 200 ? withStatus(response, { code: String(apiCode(response)) }) : response,
+  response.status === 200 ? withStatus(response, { code: asText(apiCode(response)) }) : response,
 );
 
 const changeListed = (change: (one: Json) => Json): Twist =>
@@ -92,4 +92,13 @@ test('a refusal whose result is text breaks the envelope', async () => {
   const ended = await judgeSandbox({ twist: refused });
   expect(failedClauses(ended)).toEqual(['ENVELOPE-RESULT']);
   expect(describeEnded(withVerdict(ended, 'blocked', 'error', 'untried'))).toEqual([]);
+});
+
+test('an agent without wallets is a question for the operator', async () => {
+  const empty = changeSuccess(on('OP-15'), (response) =>
+    isObject(response.json) ? withJson(response, { ...response.json, result: [] }) : response,
+  );
+  const ended = await judgeSandbox({ twist: empty });
+  expect(failedClauses(ended)).toEqual([]);
+  expect(withVerdict(ended, 'warn').map(({ clause }) => clause)).toEqual(['OP15-WALLETS-LISTED']);
 });

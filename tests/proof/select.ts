@@ -5,6 +5,7 @@ import { suites } from '../../suites/index.ts';
 const corners: readonly string[] = [
   'Token',
   'Access',
+  'Old tokens',
   'Second agent',
   'Other verbs',
   'Operational endpoints',

@@ -6,12 +6,12 @@ import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { markOutdated, readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
+import { isListedActive, readUntilShown } from './lists.ts';
 
 export interface Added {
   readonly accountNo: string;
@@ -114,23 +114,6 @@ const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some((
 
 /** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
-
-const isListedActive = (listed: readonly Listed[], id: string): boolean =>
-  listed.some(({ beneficiaryId, active }) => active && sameId(beneficiaryId, id));
-
-/** A list may lag behind a change, so it is read at most twice more (reading 1). Each reading takes a code. */
-async function readUntilShown(deps: Dependencies, session: Session, sender: Sender, isShown: (detail: Detail) => boolean): Promise<Detail> {
-  let count = 0;
-  const read = (): Promise<Detail> => {
-    count += 1;
-    return readDetail(deps, session, sender);
-  };
-  const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
-  const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
-  const last = readings.at(-1) ?? readings[0];
-  if (count > 1 && isShown(last)) session.observe('OP-6 shows a change only after a while');
-  return last;
-}
 
 interface BeneficiariesPlan {
   readonly role: string;

@@ -1,10 +1,11 @@
 import { Big } from 'big.js';
-import type { Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { Listed } from '../setup/detail.ts';
 import { createAmounts, type Amounts } from './amounts.ts';
 import { createDrained, type Drained } from './drained.ts';
 import { createFailedLater, createLaterLooks } from './later-looks.ts';
@@ -40,11 +41,21 @@ interface CircumstancesParts {
   readonly payer: CustomerJourney;
   readonly oddPayer: CustomerJourney;
   readonly owner: CustomerJourney;
-  readonly drained: CustomerJourney;
 }
 
+/** The beneficiary that was activated last, because an activation may switch off an earlier one. */
+const createLastPayee = (
+  own: CustomerJourney,
+  { whoPays, second }: { readonly whoPays: Step<CustomerJourney>; readonly second: Step<Listed> },
+): Step<Listed> =>
+  step('the newest beneficiary of the payer', async (session) => {
+    const isOwn = second.isRequested() && (await session.use(whoPays)) === own;
+    const done = isOwn ? await session.after(second) : null;
+    return done?.ok === true ? done.value : session.use(own.beneficiaries.payee);
+  });
+
 export function createCircumstances(deps: Dependencies, parts: CircumstancesParts): Circumstances {
-  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner, drained } = parts;
+  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner } = parts;
   const candidate = (journey: CustomerJourney): Candidate => ({
     journey,
     funds: createFundsStep(deps, journey),
@@ -61,7 +72,11 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, owner),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
-  const { bankTransfer, emptiedWallet } = createDrained(deps, drained, before);
+  const { bankTransfer, emptiedWallet } = createDrained(deps, {
+    journey: payer,
+    payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
+    follows: before,
+  });
   return {
     decimalsDebited: amounts.decimalsDebited,
     fourDigits: amounts.fourDigits,
@@ -77,7 +92,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...createParameters(deps, customer, whoPays),
     laterLooks: createLaterLooks(deps, {
       subAgent,
-      customers: [customer, newCustomer, returning, payer, oddPayer, owner, drained],
+      customers: [customer, newCustomer, returning, payer, oddPayer, owner],
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),

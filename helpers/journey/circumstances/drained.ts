@@ -1,13 +1,14 @@
 import { Big } from 'big.js';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { isBlockedBy, notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { readUnspentDetail, type Sender } from '../sender/sender.ts';
+import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
 import { createTransferFlow, type BalanceReadings } from '../transfer/transfer-flow.ts';
 import { buildSchemeCall, pollInvoice, pollStatus, sendTransfer } from '../transfer/transfer.ts';
@@ -28,14 +29,13 @@ export interface Drained {
 const lastBalances = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
 
 /** A transfer from `bank`. OP-8 names `wallet` again, whatever became of it (reading 20). */
-async function payFromBank(deps: Dependencies, session: Session, sender: Sender, { beneficiaries }: CustomerJourney): Promise<void> {
-  const payee = await session.use(beneficiaries.payee);
+async function payFromBank(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<void> {
   await deps.inTurn(sender.person, async () => {
     const reply = await session.send(transferSecurityScheme, buildSchemeCall(sender, 'bank'));
     if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
     try {
       const scheme = usableTextAt(reply, 'result.scheme', session.doubt);
-      const detail = await readUnspentDetail(deps, session, sender);
+      const detail = await readDetailToPayWith(deps, session, sender);
       const asked = await sendTransfer(deps, session, sender, detail, scheme, { amount: deps.people.amount, payee });
       const { last, status } = await pollStatus(deps, session, sender, asked);
       if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
@@ -45,21 +45,33 @@ async function payFromBank(deps: Dependencies, session: Session, sender: Sender,
   });
 }
 
-/** On a sender that no other check uses. `follows` are transfers that must find the caps unspent. */
-export function createDrained(deps: Dependencies, journey: CustomerJourney, follows: readonly Step<unknown>[]): Drained {
+interface DrainedParts {
+  /** A sender that no other check compares any more. */
+  readonly journey: CustomerJourney;
+  readonly payee: Step<Listed>;
+  /** Transfers that must find the caps and the wallet of the sender unspent. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function createDrained(deps: Dependencies, { journey, payee, follows }: DrainedParts): Drained {
   const { sender, beneficiaries, sources } = journey;
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('bank')) throw notApplicable('OP-2 does not list bank');
-    await payFromBank(deps, session, await session.use(sender), journey);
+    await session.afterRequested(follows);
+    await payFromBank(deps, session, await session.use(sender), await session.use(payee));
   });
   const whole = createTransferFlow(deps, {
     name: 'a transfer of the whole balance',
     who: sender,
-    payee: beneficiaries.payee,
+    payee,
     source: step('the wallet', () => Promise.resolve('wallet')),
-    amount: (before) => new Big(lastBalances(before).mainAccount).toFixed(),
+    amount: (before) => {
+      const { mainAccount } = lastBalances(before);
+      if (mainAccount <= 0) throw untried('the wallet of this sender is empty already', 'test-data');
+      return new Big(mainAccount).toFixed();
+    },
     compared: true,
     sameSession: false,
     follows: [...follows, bankTransfer],
@@ -69,14 +81,17 @@ export function createDrained(deps: Dependencies, journey: CustomerJourney, foll
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('wallet')) throw notApplicable('OP-2 does not list wallet');
     const was = lastBalances(await session.use(whole.before));
+    const done = await session.after(whole.requested);
+    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits'))
+      throw notApplicable('OP-9 refuses the whole balance: a fee or a limit may stand against it');
     await session.use(whole.requested);
     const left = lastBalances(await session.use(whole.after));
     if (left.mainAccount >= was.mainAccount) throw notApplicable('a transfer of the whole balance did not empty the wallet');
     const who = await session.use(sender);
-    const payee = await session.use(beneficiaries.payee);
+    const paid = await session.use(payee);
     return deps.inTurn(who.person, async () => {
       const amount = calculateAboveBalance(left, '1');
-      const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee, source: 'wallet' });
+      const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, source: 'wallet' });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
       return { refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });

@@ -1,5 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
+import { agentBalance, paymentSources, senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
 import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
@@ -10,12 +10,19 @@ import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from './circumstance.ts';
 
-/** A fault may begin at the third or at the fifth look. */
+/** A fault may begin at the third or at the fifth look: the first transfer of each sender is looked at this often. */
 const enoughLooks = 6;
+/** OP-2 and OP-15 were asked once or twice before. */
+const plainLooks = 3;
 
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
+  const first = deps.memory.madeTransfers.find(({ senderId }) => senderId === made.senderId);
   do await askAbout(deps, session, made);
-  while (Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
+  while (made === first && Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
+}
+
+async function askPlainly(session: Session): Promise<void> {
+  for (const operation of [paymentSources, agentBalance]) for (let look = 0; look < plainLooks; look += 1) await session.send(operation);
 }
 
 async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
@@ -30,7 +37,8 @@ async function askAboutSender(session: Session, { onboarding, sender, source }: 
 
 interface LaterLooksParts {
   readonly subAgent: Onboarding;
-  readonly customers: readonly CustomerJourney[];
+  /** The configured customer comes first. */
+  readonly customers: readonly [CustomerJourney, ...CustomerJourney[]];
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -38,11 +46,14 @@ interface LaterLooksParts {
 export const createLaterLooks = (deps: Dependencies, { subAgent, customers, follows }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
+    // At least one transfer, where this circumstance is selected alone.
+    await session.after(customers[0].usualTransfer.requested);
     await session.afterRequested(follows);
     await Promise.all([
       ...deps.memory.madeTransfers.map((made) => askUntilEnough(deps, session, made)),
       ...customers.map((each) => askAboutSender(session, each)),
       askOnboardingStatus(session, subAgent.person),
+      askPlainly(session),
     ]);
   });
 

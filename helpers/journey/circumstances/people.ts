@@ -55,6 +55,9 @@ export function createPeopleCircumstances(
     await session.use(access.open);
     for (const userType of ['customer', 'subAgent'] as const)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
+    // A customer is no sub-agent.
+    if ((await session.after(onboarding.tag)).ok)
+      await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });
   return { oldUserTagged, afterEkyc, unknownUser };
 }

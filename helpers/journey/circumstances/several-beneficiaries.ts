@@ -1,6 +1,8 @@
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
+import { Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { addAccount, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
+import { readUntilShown } from '../beneficiary/lists.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -11,6 +13,9 @@ import { createCircumstance } from './circumstance.ts';
 /** One more than a page of ten. */
 const many = 11;
 const several = 3;
+
+const isRefusedByCode = (error: unknown): boolean =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP7-SERVED' && error.why.received.startsWith('HTTP 200');
 
 interface AddedAccounts {
   /** Every account of the sender. */
@@ -36,6 +41,26 @@ async function addAccounts(deps: Dependencies, session: Session, sender: Sender,
   const ids: string[] = [];
   for (const account of accounts) ids.push((await addAccount(deps, session, sender, account)).beneficiaryId);
   return ids;
+}
+
+/** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns the accounts that were taken. */
+async function addWhileTaken(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  accounts: readonly string[],
+): Promise<readonly string[]> {
+  const taken: string[] = [];
+  try {
+    for (const account of accounts) {
+      await addAccount(deps, session, sender, account);
+      taken.push(account);
+    }
+  } catch (error) {
+    if (!isRefusedByCode(error)) throw error;
+    session.observe(`OP-7 refuses a further beneficiary after ${taken.length} more`);
+  }
+  return taken;
 }
 
 /** `follows` yields what comes between switching off and activating again. */
@@ -79,8 +104,10 @@ export function createSeveralBeneficiaries(
   });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
     const { accounts } = await session.use(added);
-    await addAccounts(deps, session, who, deps.people.accounts.several(accounts, many - accounts.length, 0));
-    await readDetail(deps, session, who);
+    const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
+    const taken = await addWhileTaken(deps, session, who, further);
+    const wanted = [...accounts, ...taken];
+    await readUntilShown(deps, session, who, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
   });
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
     skipWhereCodesAreTyped(deps.people);

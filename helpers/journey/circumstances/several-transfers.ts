@@ -3,7 +3,6 @@ import { notApplicable } from '../../judge/stop.ts';
 import { mustServe } from '../../judge/served.ts';
 import { addAccount, assumeListed, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { readCurrentDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
@@ -12,18 +11,21 @@ import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
 
 export interface SeveralTransfers {
+  /** The second beneficiary of whoever pays. */
+  readonly payee: Step<Listed>;
   readonly secondTransfer: Step<unknown>;
   readonly anotherSender: Step<unknown>;
 }
 
-/** A second beneficiary. The list was read before, so no other transfer needs to have ended. */
+/** A second beneficiary, after the transfer to the first: its activation may change the first. */
 function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): Step<Listed> {
   return step('a second beneficiary to pay', async (session) => {
-    const { sender, beneficiaries } = await session.use(payer);
+    const { sender, beneficiaries, usualTransfer } = await session.use(payer);
     const who = await session.use(sender);
-    await session.use(beneficiaries.payee);
+    const { detail } = await session.use(beneficiaries.payee);
+    await session.after(usualTransfer.requested);
     return deps.inTurn(who.person, async () => {
-      const listed = listAccounts(await readCurrentDetail(deps, session, who));
+      const listed = listAccounts(deps.memory.details.get(who.person.mobile)?.detail ?? detail);
       const { beneficiaryId } = await addAccount(deps, session, who, deps.people.accounts.take(listed));
       mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
       return assumeListed(beneficiaryId);
@@ -50,13 +52,13 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
   const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, sameSession: true, follows: [first] });
   const third = createPayerFlow(deps, payer, { name: 'a third usual transfer', amount, payee, follows: [first, second.requested] });
   const several = step('several transfers of one sender', async (session) => {
-    await session.use(payee);
     await session.use(first);
     for (const { invoice } of [second, third]) await session.use(invoice);
     const { senderId } = await session.use(ofPayer(payer, 'the sender', ({ sender }) => sender));
     await askAgain(deps, session, senderId);
   });
   return {
+    payee,
     secondTransfer: createCircumstance(deps, 'several transfers of one sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await session.use(several);

@@ -10,7 +10,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
+import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
@@ -34,7 +34,7 @@ export async function sendForbiddenTransfer(
   { amount, payee, source }: Payment,
 ): Promise<RefusedCallResult> {
   const scheme = usableTextAt(await readTransferScheme(session, sender, source), 'result.scheme', session.doubt);
-  const detail = await readUnspentDetail(deps, session, sender);
+  const detail = await readDetailToPayWith(deps, session, sender);
   const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
   const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
   const payload = buildTransferPayload(deps, sender, { amount, payee });

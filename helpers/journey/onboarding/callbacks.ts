@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnCallback, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasEkycParameters } from '../../judge/ekyc-url.ts';
@@ -34,6 +35,7 @@ interface CallbackParts extends CallbackPeopleParts {
 
 /** A second delivery usually follows at once. A later one is still judged at the end of the run. */
 const secondDeliveryMs = 100;
+const earlyDeliveryMs = 100;
 
 const nameByUserType = { subAgent: 'sub-agent', customer: 'customer' } as const;
 
@@ -79,8 +81,10 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
       const reply = await session.use(ekyc[kind]);
       const url = usableTextAt(reply, 'result.url', session.doubt);
       if (!hasEkycParameters(url)) session.doubt('OP16-URL-PARAMETERS');
-      const [requestedAt, completedAt] = [Date.parse(reply.exchange.startedAt), Date.now()];
-      people.note(kind, { requestedAt });
+      people.note(kind, { requestedAt: Date.parse(reply.exchange.startedAt) });
+      // One that left with the answer of OP-16 is a moment behind it.
+      await pause(earlyDeliveryMs);
+      const completedAt = Date.now();
       const { done, exchanges } = await post.complete(nameByUserType[kind], url);
       // Nothing was fetched where a person completes the process.
       if (exchanges.length > 0) people.note(kind, { completedAt });

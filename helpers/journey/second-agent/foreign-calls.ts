@@ -24,9 +24,15 @@ import type { Detail } from '../setup/detail.ts';
 import { buildSchemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
 interface ForeignCall {
+  /** The form, where it is not the first one of its operation. */
+  readonly form?: string;
   readonly operation: Operation;
   readonly call: Call;
 }
+
+/** As in the ids of checks. */
+export const foreignCallId = ({ operation, form }: { readonly operation: Operation; readonly form?: string }): string =>
+  form === undefined ? operation.id : `${operation.id}-${form}`;
 
 /** Whose ids the second agent sends. */
 export interface FirstAgent {
@@ -111,19 +117,30 @@ export interface CallMaterial {
   /** Null where there is no account for it. */
   readonly beneficiary: { readonly accountNo: string; readonly ifscCode: string; readonly name: string } | null;
   readonly transfer: TransferPayload;
+  /** For the query form of OP-9; null where this run did not see it served (reading 13). */
+  readonly queryTransfer: TransferPayload | null;
   /** Null where the run must not set an MPIN on this sender. */
   readonly mpin: string | null;
 }
 
 /** Calls that need a session or a consent. The transfer comes while the code is fresh, and the MPIN is the one the suite sets anyway. */
 export function buildConsentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
-  const { sender, detail, consent, otp, mpin, transfer, beneficiary } = material;
+  const { sender, detail, consent, otp, mpin, transfer, queryTransfer, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };
   const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
   const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
   return [
     { operation: senderBalance, call: documentedCall(senderBalance, 'only', { ...ids, sessionId: balanceSession }) },
     { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...ids, ...transfer, sessionId: transferSession }) },
+    ...(queryTransfer === null
+      ? []
+      : [
+          {
+            operation: requestTransfer,
+            form: 'query',
+            call: documentedCall(requestTransfer, 'query', { ...ids, ...queryTransfer, sessionId: transferSession }),
+          },
+        ]),
     { operation: senderDetail, call: documentedCall(senderDetail, 'only', ids) },
     ...(beneficiary === null
       ? []

@@ -1,15 +1,17 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { untried } from '../../judge/stop.ts';
+import { notApplicable, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { RefusedReplies } from '../refusals/refused-replies.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { asOtherAgent } from './as-other-agent.ts';
-import { buildForeignEkycCall, callsByIdsAlone, type FirstAgent } from './foreign-calls.ts';
+import { buildForeignEkycCall, callsByIdsAlone, foreignCallId, type FirstAgent } from './foreign-calls.ts';
 import { runRounds, type Round, type Rounds, type SubAgentOwner, type Untouched } from './foreign-rounds.ts';
 import type { OtherAgent } from './second-agent.ts';
 
@@ -17,7 +19,7 @@ import type { OtherAgent } from './second-agent.ts';
 export interface ForeignIds {
   readonly replies: Readonly<Record<SubAgentOwner, RefusedReplies>>;
   /** Whether a transfer that was answered with 2000 failed in the end. */
-  readonly transferFailed: Readonly<Record<SubAgentOwner, Step<boolean>>>;
+  readonly transferFailed: Readonly<Record<SubAgentOwner, ReadonlyMap<string, Step<boolean>>>>;
   readonly untouched: Step<Untouched>;
   /** The account that the second agent tries to add. */
   readonly account: Step<string>;
@@ -33,7 +35,12 @@ interface ForeignParts extends FirstAgent {
   readonly follows: readonly Step<unknown>[];
 }
 
-const consentedOperations = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
+const consentedForms = ['OP-6', 'OP-7', 'OP-9', 'OP-9-query', 'OP-12', 'OP-14'] as const;
+
+const payloadByForm = { 'OP-9': 'transfer', 'OP-9-query': 'queryTransfer' } as const;
+
+const noMpinSender = 'no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)';
+const queryNotServed = 'OP-9 (query) was not served before the calls of the second agent';
 
 const describeStep = (id: string, under: SubAgentOwner): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
 
@@ -43,7 +50,19 @@ interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
   readonly rounds: Step<Rounds>;
 }
 
-function createRoundsStep(deps: Dependencies, { other, customer, mpin, follows }: ForeignParts, account: Step<string>): Step<Rounds> {
+/** Only where some check asks for that form. */
+async function isQueryFormServed(session: Session, { queryForm }: CustomerJourney): Promise<boolean> {
+  await session.afterRequested([queryForm]);
+  if (!queryForm.isRequested()) return false;
+  const done = await session.after(queryForm);
+  return done.ok && done.value.code === apiCodes.success;
+}
+
+function createRoundsStep(
+  deps: Dependencies,
+  { other, customer, thorough, mpin, follows }: ForeignParts,
+  account: Step<string>,
+): Step<Rounds> {
   return step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
     await session.afterRequested(follows);
@@ -51,7 +70,8 @@ function createRoundsStep(deps: Dependencies, { other, customer, mpin, follows }
     const payee = await session.use(customer.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
-    const plan = { sender, payee, mpin, ownTag: own.ok ? own.value : null, account: lent.ok ? lent.value : null };
+    const isQueryServed = await isQueryFormServed(session, thorough);
+    const plan = { sender, payee, mpin, ownTag: own.ok ? own.value : null, account: lent.ok ? lent.value : null, isQueryServed };
     return deps.inTurn(sender.person, () => runRounds(deps, session, plan));
   });
 }
@@ -70,19 +90,19 @@ async function readRound(session: Session, shared: Shared, under: SubAgentOwner)
 function createReplies(shared: Shared, under: SubAgentOwner): RefusedReplies {
   const { other, account } = shared;
   const plain = callsByIdsAlone.map(({ operation, form, ask }) => {
-    const id = form === undefined ? operation.id : `${operation.id}-${form}`;
+    const id = foreignCallId({ operation, ...(form !== undefined && { form }) });
     const reply = step(describeStep(id, under), async (session) => {
       await session.use(other.open);
       return asOtherAgent(session).probe(operation, await ask(session, shared, await readTag(session, shared, under)));
     });
     return [id, reply] as const;
   });
-  const rest = consentedOperations.map((id) => {
+  const rest = consentedForms.map((id) => {
     const reply = step(describeStep(id, under), async (session) => {
       if (id === 'OP-7') await session.use(account);
       const found = (await readRound(session, shared, under)).replies.get(id);
-      if (found === undefined) throw untried('no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)', 'configuration');
-      return found;
+      if (found !== undefined) return found;
+      throw id === 'OP-9-query' ? notApplicable(queryNotServed) : untried(noMpinSender, 'configuration');
     });
     return [id, reply] as const;
   });
@@ -96,9 +116,9 @@ const createEkycReplyStep = (shared: Shared, mobile: string): Step<Reply> =>
     return asOtherAgent(session).probe(operation, call);
   });
 
-const createTransferFailedStep = (shared: Shared, under: SubAgentOwner): Step<boolean> =>
-  step(`what became of the transfer of the second agent under ${under}`, async (session) => {
-    const { correlationId } = (await readRound(session, shared, under)).material.transfer;
+const createTransferFailedStep = (shared: Shared, under: SubAgentOwner, form: keyof typeof payloadByForm): Step<boolean> =>
+  step(`what became of ${describeStep(form, under)}`, async (session) => {
+    const { correlationId = '' } = (await readRound(session, shared, under)).material[payloadByForm[form]] ?? {};
     const subAgentTagId = await readTag(session, shared, under);
     const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
     const read = (): Promise<Reply> => asOtherAgent(session).probe(transactionStatus, call);
@@ -106,6 +126,9 @@ const createTransferFailedStep = (shared: Shared, under: SubAgentOwner): Step<bo
     const readings = await poll(read, hasEnded, shared.deps.waits.upTo('final-status'));
     return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
   });
+
+const createTransferFailedSteps = (shared: Shared, under: SubAgentOwner): ReadonlyMap<string, Step<boolean>> =>
+  new Map((['OP-9', 'OP-9-query'] as const).map((form) => [form, createTransferFailedStep(shared, under, form)]));
 
 export function createForeignIds(deps: Dependencies, parts: ForeignParts): ForeignIds {
   const { other, customer, thorough, mpinSender, ekycMobile } = parts;
@@ -123,8 +146,8 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
       'its-own-sub-agent': createReplies(shared, 'its-own-sub-agent'),
     },
     transferFailed: {
-      'their-sub-agent': createTransferFailedStep(shared, 'their-sub-agent'),
-      'its-own-sub-agent': createTransferFailedStep(shared, 'its-own-sub-agent'),
+      'their-sub-agent': createTransferFailedSteps(shared, 'their-sub-agent'),
+      'its-own-sub-agent': createTransferFailedSteps(shared, 'its-own-sub-agent'),
     },
     account,
     untouched: step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched),

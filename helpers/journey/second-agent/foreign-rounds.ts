@@ -1,5 +1,4 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import type { OperationId } from '../../../specs/operation.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
@@ -12,7 +11,7 @@ import type { Detail, Listed } from '../setup/detail.ts';
 import { readBalances, createBalanceReader, requireIdleBalances, readUntilIdle, type AccountBalances } from '../transfer/balance.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { asOtherAgent } from './as-other-agent.ts';
-import { buildConsentedCalls, type CallMaterial } from './foreign-calls.ts';
+import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
 
 /** The second agent names a sub-agent of the first agent, or its own. */
 export type SubAgentOwner = 'their-sub-agent' | 'its-own-sub-agent';
@@ -25,7 +24,8 @@ export interface Untouched {
 
 export interface Round {
   readonly material: CallMaterial;
-  readonly replies: ReadonlyMap<OperationId, Reply>;
+  /** By the id of an operation, or of one of its forms. */
+  readonly replies: ReadonlyMap<string, Reply>;
 }
 
 export interface Rounds {
@@ -39,6 +39,7 @@ interface RoundsPlan {
   readonly mpin: string | null;
   readonly ownTag: string | null;
   readonly account: string | null;
+  readonly isQueryServed: boolean;
 }
 
 /** The first agent asked for this code, so it is right: a refusal can only be about the agent that sends it. */
@@ -56,18 +57,20 @@ async function createRightConsent(
 export async function runRounds(
   deps: Dependencies,
   session: Session,
-  { sender, payee, mpin, ownTag, account }: RoundsPlan,
+  { sender, payee, mpin, ownTag, account, isQueryServed }: RoundsPlan,
 ): Promise<Rounds> {
   const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
   const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
   const right = await createRightConsent(deps, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
     const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
-    const transfer = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee });
-    const material = { sender, detail: reader.detail(), ...right, beneficiary, transfer, mpin };
-    const replies = new Map<OperationId, Reply>();
-    for (const { operation, call } of buildConsentedCalls(session, material, subAgentTagId))
-      replies.set(operation.id, await asOtherAgent(session).probe(operation, call));
+    const order = { amount: deps.people.amount, payee };
+    const transfer = buildTransferPayload(deps, sender, order);
+    const queryTransfer = isQueryServed ? buildTransferPayload(deps, sender, order) : null;
+    const material = { sender, detail: reader.detail(), ...right, beneficiary, transfer, queryTransfer, mpin };
+    const replies = new Map<string, Reply>();
+    for (const foreign of buildConsentedCalls(session, material, subAgentTagId))
+      replies.set(foreignCallId(foreign), await asOtherAgent(session).probe(foreign.operation, foreign.call));
     return { material, replies };
   };
   const theirs = await play(sender.subAgentTagId);

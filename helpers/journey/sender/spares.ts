@@ -20,7 +20,7 @@ export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: strin
 const sparesOfOddCalls = 2;
 
 /** Circumstances have senders of their own, so that they run side by side. Those that fewer mobiles leave out come last. */
-const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts', 'owner of many beneficiaries', 'drained sender'] as const;
+const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts', 'owner of many beneficiaries'] as const;
 
 export type CircumstanceRole = (typeof circumstanceRoles)[number];
 
@@ -49,12 +49,12 @@ export function listRefusedMobiles({ spares, codesAreTyped }: People): readonly 
 
 /**
  * Senders for sequences and races, which come last. Spare mobiles without a role come first, then those whose role is done.
- * The stranger's mobile is left out, since it may be locked, and so is the drained sender's.
+ * The stranger's mobile is left out, since it may be locked, and so is the payer's, since its wallet may be empty.
  */
 export function createSequenceSenders(deps: Dependencies, open: Step<void>, subAgent: Onboarding): readonly Step<Sender>[] {
   const { spares } = deps.people;
   const mobiles = [...spares.slice(rolesOnSpares, -1).reverse(), ...spares.slice(0, rolesOnSpares - 1)];
-  const drained = findSpareFor(deps.people, 'drained sender');
-  const usable = mobiles.filter((mobile) => mobile !== drained);
+  const emptied = findSpareFor(deps.people, 'payer');
+  const usable = mobiles.filter((mobile) => mobile !== emptied);
   return usable.map((mobile, at) => createSenderSteps(onboardOnSpare(deps, open, `sequence sender ${at + 1}`, mobile), subAgent).sender);
 }

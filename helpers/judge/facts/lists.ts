@@ -129,7 +129,7 @@ export function createListFold(): ListFold {
       } else if (change !== null) add({ ...change, ...said, ended, senderId });
     },
     show({ values }, result, said) {
-      lists.add(toTag(values['senderId']), { ...said, entries: readEntries(result) });
+      if (Array.isArray(member(result, 'beneficiaries'))) lists.add(toTag(values['senderId']), { ...said, entries: readEntries(result) });
     },
     disturb(senderId, at) {
       if (senderId === null) disturbances.push(at);

@@ -44,7 +44,8 @@ const isFinal = (status: string): boolean => status === 'COMPLETED' || status ==
 
 function readTransfer({ agent, payload, text }: NamedCall, result: unknown, said: Dated): TransferFact | null {
   const [invoiceId, correlationId] = [toInvoiceId(member(result, 'invoiceId')), toIdText(member(payload, 'correlationId'))];
-  if (invoiceId === '' || correlationId === null) return null;
+  // Anything but digits breaks its own clause, and identifies nothing.
+  if (!/^\d+$/.test(invoiceId) || correlationId === null) return null;
   const amount = typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
   const [senderId, beneficiaryId] = [toTag(member(payload, 'from')), toIdText(member(payload, 'to')) ?? ''];
   return { ...said, agent, senderId, beneficiaryId, correlationId, invoiceId, amount };

@@ -16,9 +16,10 @@ import {
 import { envelopeResponse, urlWithout } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue, type WrongValue } from '../../twists/results.ts';
 import { onlyWhen } from '../../twists/circumstances.ts';
-import { changeRequest, changeSuccess, respondWith, withStatus, type When } from '../../twists/twists.ts';
+import { changeRequest, changeSuccess, respondWith, type When } from '../../twists/twists.ts';
 import type { User, UserType } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { issuedInvoice } from '../../twists/history.ts';
 import { faultTable } from '../table.ts';
 
 const ownTag = ({ store, agent }: ServiceRequest, userType: UserType): string =>
@@ -140,11 +141,6 @@ const values = faultTable({ prefix: 'form-' }, [
     twist: wrongOn(onBankForm, 'OP-8', 'scheme', null),
   },
   {
-    breaks: ['OP13-MESSAGE-KEY'],
-    does: 'OP-13 has another message key where it switches off.',
-    twist: changeSuccess(onFalseForm, (response) => withStatus(response, { message: 'deactivate.beneficiary.success' })),
-  },
-  {
     breaks: ['OP13-RESULT'],
     does: 'OP-13 has a result where it switches off.',
     twist: changeSuccess(onFalseForm, (response) => withWrongValue(response, '', { changed: true })),
@@ -152,7 +148,7 @@ const values = faultTable({ prefix: 'form-' }, [
   {
     breaks: ['OP9-RESULT-INVOICE-ID'],
     does: 'OP-9 yields a number where the session is in the query.',
-    twist: changeSuccess(onQueryForm, (response) => withWrongValue(response, 'invoiceId', 5_000_001)),
+    twist: changeSuccess(onQueryForm, (response) => withWrongValue(response, 'invoiceId', Number(issuedInvoice(response)))),
   },
   {
     warns: ['OP8-SERVED'],

@@ -220,6 +220,7 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP13-ACTIVATES-ONLY-THAT'],
     does: 'A later activation of a sender switches off an earlier one.',
+    checks: ['OP13-ACTIVATES-ONLY-THAT'],
     twist: whenHistory(
       activatedBefore,
       afterSuccess('OP-13', (request, sender) => {

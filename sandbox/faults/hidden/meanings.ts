@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
 import { isAfterEkyc, onlyWhen } from '../../twists/circumstances.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
@@ -79,7 +80,7 @@ const addresses = faultTable({ prefix: 'meaning-', breaks: ['OP16-URL-PARAMETERS
   { does: 'The session of an eKYC address is empty.', twist: urlWithEmpty('session') },
 ]);
 
-/** Completes the process as soon as it is asked for, so that its callback comes too early. */
+/** Completes the process before OP-16 answers, so that the callback is there before anybody could open the address. */
 const completeAtOnce: Twist = (right) => async (request) => {
   const response = await right(request);
   if (!on('OP-16')(request) || !succeeded(response)) return response;
@@ -92,6 +93,7 @@ const completeAtOnce: Twist = (right) => async (request) => {
     operation: 'EKYC-PAGE',
     pathOperation: 'EKYC-PAGE',
   });
+  await pause(50);
   return response;
 };
 
@@ -107,7 +109,7 @@ const callbacks = faultTable({ prefix: 'meaning-' }, [
   {
     warns: ['CALLBACK-CONSISTENT'],
     does: 'A callback says that the onboarding is done, and that of the user is not.',
-    callbackTwist: withFields({}, { userOnboardingStatus: 'REJECTED' }),
+    callbackTwist: withFields({}, { userOnboardingStatus: 'FAILED' }),
   },
   {
     warns: ['CALLBACK-ONBOARDING-DATE-NEAR'],

@@ -1,3 +1,4 @@
+import type { Token } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import {
   headerText,
@@ -103,6 +104,9 @@ const sentAuthorization =
   (request) =>
     hasNoValidToken(request) && right(request).includes(headerText(request, 'authorization'));
 
+const sentToken = (request: ServiceRequest): Token | undefined =>
+  request.store.tokens.get(headerText(request, 'authorization').replace(/^Bearer /, ''));
+
 const tokens = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   {
     does: 'The Basic credentials of the client are taken on business calls.',
@@ -113,8 +117,13 @@ const tokens = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   {
     does: 'An expired token is taken.',
     policy: { token: { lifetimeSeconds: 3 } },
-    twist: acceptWithoutToken(
-      (request) => hasNoValidToken(request) && request.store.tokens.has(headerText(request, 'authorization').replace(/^Bearer /, '')),
+    twist: changeRequest(
+      (request) => hasNoValidToken(request) && sentToken(request) !== undefined,
+      (request) => {
+        const token = sentToken(request);
+        if (token !== undefined) token.expiresAt = request.clock.now() + 1000;
+        return { ...request, agent: token?.agent };
+      },
     ),
   },
 ]);

@@ -6,6 +6,7 @@ import { changeListedField } from '../../twists/responses.ts';
 import { asText } from '../../twists/results.ts';
 import { crashTable } from '../campaigns/crashes.ts';
 import { campaignTable } from '../campaigns/table.ts';
+import { faultTable } from '../table.ts';
 
 const rawAmount = (raw: string): string => /"amount":\s*(-?[\d.eE+]+)/.exec(raw)?.[1] ?? '';
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -71,7 +72,7 @@ const storedAs = (operation: string, name: string, change: (sent: string) => str
 const changedFaults = campaignTable([
   {
     id: 'name-loses-its-letters',
-    breaks: ['OP7-LISTED-AS-SENT'],
+    warns: ['OP7-LISTED-AS-SENT'],
     does: 'OP-6 lists a question mark for every letter of another script.',
     on: ['OP-7'],
     dimension: 'payload',
@@ -79,28 +80,21 @@ const changedFaults = campaignTable([
   },
   {
     id: 'name-loses-its-apostrophe',
-    breaks: ['OP7-LISTED-AS-SENT'],
+    warns: ['OP7-LISTED-AS-SENT'],
     does: 'OP-7 stores a name without its apostrophe.',
     on: ['OP-7'],
     dimension: 'payload',
     twist: storedAs('OP-7', 'name', (name) => name.replaceAll("'", '')),
   },
+]);
+
+/** No campaign is needed: a caller may always choose letters. */
+const plainFaults = faultTable({ prefix: 'odd-' }, [
   {
-    id: 'correlation-id-in-small-letters',
     breaks: ['OP10-SERVED'],
     does: 'OP-9 stores a correlationId in small letters, and OP-10 does not find it.',
-    on: ['OP-9'],
-    dimension: 'payload',
     twist: storedAs('OP-9', 'correlationId', (id) => id.toLowerCase()),
-  },
-  {
-    id: 'correlation-id-cut',
-    breaks: ['OP10-SERVED'],
-    does: 'OP-9 stores the first 40 characters of a correlationId.',
-    on: ['OP-9'],
-    dimension: 'payload',
-    twist: storedAs('OP-9', 'correlationId', (id) => id.slice(0, 40)),
   },
 ]);
 
-export const oddValueFaults = [...crashFaults, ...changedFaults];
+export const oddValueFaults = [...crashFaults, ...changedFaults, ...plainFaults];

@@ -22,6 +22,7 @@ export const balanceResultSections = [
     section: 'Agent wallet balance (OP-15 result: array)',
     operation: 'OP-15',
     clauses: {
+      'OP15-WALLETS-LISTED': { certainty: 'exemplified', text: 'The list of agent wallets has at least one entry.' },
       'OP15-RESULT-WALLET-TYPE': { certainty: 'stated', text: '`walletType` of each entry is text.' },
       'OP15-RESULT-WALLET-TYPE-VALUES': {
         certainty: 'stated',

@@ -27,9 +27,12 @@ export const ekycResultSections = [
       'OP16-RESULT-URL': { certainty: 'stated', text: '`url` is text holding an absolute address.' },
       'OP16-URL-PARAMETERS': {
         certainty: 'stated',
-        text: 'The query of `url` has `authId` and at least two more parameters: a payload and a session.',
+        text: 'The query of `url` has `authId` and at least two more parameters, a payload and a session, all with values.',
       },
-      'OP16-URL-PARAMETER-NAMES': { certainty: 'exemplified', text: 'Two query parameters of `url` are named payload and session.' },
+      'OP16-URL-PARAMETER-NAMES': {
+        certainty: 'exemplified',
+        text: 'Query parameters of `url` are named authId, payload and session, letter for letter.',
+      },
       'FIELD-PRESENCE-NOT-SHOWN': {
         certainty: 'silent',
         text: 'Which request fields may be absent, null or of another type is left open for every operation.',

@@ -1,0 +1,28 @@
+import { sameId } from '../../core/same-id.ts';
+import { poll } from '../../session/poll.ts';
+import type { Session } from '../../session/session.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
+
+export const isListedActive = (listed: readonly Listed[], id: string): boolean =>
+  listed.some(({ beneficiaryId, active }) => active && sameId(beneficiaryId, id));
+
+/** A list may lag behind a change, so it is read at most twice more (reading 1). Each reading takes a code. */
+export async function readUntilShown(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  isShown: (detail: Detail) => boolean,
+): Promise<Detail> {
+  let count = 0;
+  const read = (): Promise<Detail> => {
+    count += 1;
+    return readDetail(deps, session, sender);
+  };
+  const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
+  const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
+  const last = readings.at(-1) ?? readings[0];
+  if (count > 1 && isShown(last)) session.observe('OP-6 shows a change only after a while');
+  return last;
+}
