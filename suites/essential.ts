@@ -10,7 +10,7 @@ const sweptForms = operationForms.filter(({ isAmbiguous }) => !isAmbiguous);
 export const essential: readonly string[] = [
   'Token',
   ...sweptForms.map(({ id }) => `AUTH-401~*-${id}`),
-  'HTTP-415~*',
+  ...sweptForms.map(({ id }) => `HTTP-415~*-${id}`),
   'HTTP-400~cut-payload-OP-3',
   'HTTP-400~cut-payload-OP-16',
   'ENVELOPE-*-everywhere',

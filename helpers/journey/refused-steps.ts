@@ -8,6 +8,7 @@ import { createSecondMpin } from './mpin/second-mpin.ts';
 import { type Roles } from './roles.ts';
 import { createAllNearMisses } from './refusals/all-near-misses.ts';
 import { createForeignBalance } from './refusals/foreign-balance.ts';
+import { createRefusedSender } from './refusals/refused-sender.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
@@ -79,7 +80,7 @@ export function createRefusedSteps(
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
-    spares: refusedSenders,
+    spares: refusedSenders.map((onboarding) => createRefusedSender(deps, onboarding, subAgent)),
     follows: {
       all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin, ...follows],
       foreign: [...listEndSteps(newCustomer), foreignIds.end],

@@ -19,7 +19,7 @@ export interface Roles {
   /** The MPIN sender and the new customer have different mobiles. */
   readonly mpinSenderIsAlone: boolean;
   /** Senders of refused calls alone; empty where spare mobiles are few. */
-  readonly refusedSenders: readonly CustomerJourney[];
+  readonly refusedSenders: readonly Onboarding[];
 }
 
 /** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
@@ -50,12 +50,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   const mpinOwner = onboardOnSpare(deps, access.open, 'MPIN sender', second ?? first);
   const mpinSender = createSenderSteps(mpinOwner, subAgent);
   const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
-    createCustomerJourney(deps, {
-      ...common,
-      onboarding: onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
-      thorough: false,
-      follows: [],
-    }),
+    onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
   );
   const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
   return {

@@ -12,17 +12,19 @@ interface SuspectWord {
   readonly certain: boolean;
   /** The request sent the word, or the field is named like a secret. */
   readonly telling: boolean;
-  readonly field: string;
   readonly state: string | null;
+  /** The field, whichever the operation. */
+  readonly field: string;
+  /** Milliseconds since the epoch. */
+  readonly answeredAt: number;
 }
 
 export interface LeakedCodes {
+  /** When each word was first sent, and each challenge asked for; milliseconds since the epoch. */
+  readonly sentAt: Map<string, number>;
   readonly secrets: Map<string, string>;
   readonly challenges: Set<string>;
   readonly suspects: SuspectWord[];
-  /** Words by their field that stood there before the first challenge: a code of the same digits is a coincidence (reading 22). */
-  readonly innocent: Set<string>;
-  challengeSeen: boolean;
 }
 
 const mostPerAnswer = 20;
@@ -57,32 +59,50 @@ const collectSentWords = ({ request }: Exchange): readonly string[] =>
 
 type NamedField = Pick<AnswerField, 'name' | 'place'>;
 
-const innocentKey = (field: string, word: string): string => `${field} ${word}`;
+/** The first time a request carried the word, or asked for the challenge. */
+function noteSent({ sentAt }: LeakedCodes, { startedAt }: Exchange, words: readonly string[]): void {
+  const at = Date.parse(startedAt);
+  for (const word of words) sentAt.set(word, Math.min(at, sentAt.get(word) ?? at));
+}
 
-function addSuspects(codes: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
-  const { suspects, innocent, challengeSeen } = codes;
+/** A value that stood in a field before the code was sent has nothing to do with the code, and stands there for another reason. */
+function findUnrelated({ suspects, challenges, sentAt }: LeakedCodes): ReadonlySet<string> {
+  const codeSentAt = new Map(sentAt);
+  for (const key of challenges) {
+    const [state = '', code = ''] = key.split(' ');
+    codeSentAt.set(code, Math.min(codeSentAt.get(code) ?? Infinity, sentAt.get(state) ?? Infinity));
+  }
+  return new Set(
+    suspects.filter(({ word, answeredAt }) => answeredAt <= (codeSentAt.get(word) ?? 0)).map(({ field, word }) => `${field} ${word}`),
+  );
+}
+
+function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
   const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
-  if (!challengeSeen) for (const word of words) innocent.add(innocentKey(place, word));
   const [sent, state, isNamed] = [collectSentWords(exchange), findState(exchange, body), isSecretName(name)];
   const sighting = { place: formatLeakPlace(exchange, place), exchange: exchange.id };
   for (const word of words) {
     if (suspects.length >= mostSuspects) return;
     const isSent = sent.includes(word);
-    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, field: place, state });
+    const answeredAt = Date.parse(exchange.startedAt) + exchange.durationMs;
+    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, state, field: place, answeredAt });
   }
 }
 
 export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, text: string, fields: readonly AnswerField[]): void {
-  if (exchange.operation === 'OP-3') codes.challengeSeen = true;
+  const state = findState(exchange, body);
+  noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
   for (const field of fields) if (field.text !== undefined && mayHoldCode(field)) addSuspects(codes, exchange, body, field, field.text);
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
-export function collectLeakedCodes({ secrets, challenges, suspects, innocent }: LeakedCodes): readonly Sighting[] {
-  const guilty = suspects.filter(({ field, word }) => !innocent.has(innocentKey(field, word)));
-  const seen = guilty.flatMap(({ word, sighting, certain, telling, state }) => {
+export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
+  const { secrets, challenges, suspects } = codes;
+  const unrelated = findUnrelated(codes);
+  const seen = suspects.flatMap(({ word, sighting, certain, telling, state, field }) => {
+    if (unrelated.has(`${field} ${word}`)) return [];
     const name = secrets.get(word);
     const sure = telling || (state !== null && challenges.has(challengeKey(state, word)));
     return name === undefined ? [] : [{ sighting: { what: name, ...sighting }, word, certain, sure }];

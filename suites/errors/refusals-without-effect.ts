@@ -112,8 +112,10 @@ export const refusalsWithoutEffect: Suite = {
       'after refused calls the sender is unchanged',
       { operation: 'OP-6' },
       async (context) => {
+        const { groups } = context.journey.refusals;
+        for (const { opening, closing } of groups) for (const read of [opening, closing]) await context.use(read);
         await mustAllBeRefused(context);
-        for (const group of context.journey.refusals.groups) await mustBeUnchanged(context, group);
+        for (const group of groups) await mustBeUnchanged(context, group);
       },
     ),
   ],

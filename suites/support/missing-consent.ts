@@ -23,7 +23,9 @@ function listTries(context: CheckContext, form: string | undefined): readonly Wi
   const { use, journey } = context;
   const userType = form === 'subAgent' ? 'subAgent' : 'customer';
   const unknown = tagTry(context, userType, 'missing-consent');
-  const untagged = { ...unknown, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
+  // No code was sent, so none needs to be shown right; and a served call would leave a tag.
+  const control = userType === 'customer' ? journey.customer.onboarding.tag : unknown.control;
+  const untagged = { ...unknown, control, none: async () => (await use(tagTry(context, userType, 'none').result)).reply };
   if (userType === 'subAgent') return [untagged];
   const { closing } = journey.refusals.groupOf('missing-consent-OP-4');
   const known = {

@@ -1,7 +1,8 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
+import { needsMpinSender, nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
+import { mustNotOverwriteMpin } from './wrong-codes.ts';
 import { mustRefuseTried, type TriedCall } from './refused-calls.ts';
 import { mustRefuse } from './refusal.ts';
 
@@ -23,6 +24,8 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
   } as const;
   return check('CODE-4170', nearMissKey(row), `${operation.id} refuses ${fact}`, options, async (context) => {
     const tried = findTried(context, row);
+    const done = await context.after(tried.result);
+    if (!done.ok && needsMpinSender(row)) await mustNotOverwriteMpin(context);
     await mustRefuseTried(context, tried);
     // A service may call it malformed, and a malformed consent gets any refusal.
     if (hasOtherLength) return;

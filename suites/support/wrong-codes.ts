@@ -90,7 +90,8 @@ export async function isMpinOverwritten(context: CheckContext): Promise<boolean>
   return taken.ok && taken.value.code === apiCodes.success && !right.ok && violatesClause(right.error, 'OP7-SERVED');
 }
 
-async function mustNotOverwriteMpin(context: CheckContext): Promise<void> {
+/** Blocks what an overwritten MPIN makes fail. */
+export async function mustNotOverwriteMpin(context: CheckContext): Promise<void> {
   if (!(await isMpinOverwritten(context))) return;
   const { code } = await context.use(context.journey.mpinConsent.setMpin);
   const cause = code === apiCodes.success ? 'CODE-4170' : 'CONSENT-WRONG-NO-EFFECT';

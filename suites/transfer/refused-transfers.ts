@@ -23,7 +23,7 @@ const refusalCheck = ({ clause, way, title, form }: ForbiddenTransfer): ActiveCh
 /** The token is all that is missing: its right consent is no second way in (reading 2). */
 const withoutTokenCheck = (form?: 'query'): ActiveCheck => {
   const name = form === undefined ? 'OP-9' : `OP-9 (${form})`;
-  const id = form === undefined ? 'right-consent-OP-9' : `right-consent-OP-9-${form}`;
+  const id = form === undefined ? 'OP-9-with-right-consent' : `OP-9-${form}-with-right-consent`;
   const title = `${name} with a right consent and no token is refused with HTTP 401`;
   return check('AUTH-401', id, title, { operation: 'OP-9', form: form ?? 'path' }, async (context) => {
     await mustHaveTried(context, form);

@@ -46,6 +46,24 @@ function watched(answers: readonly Exchange[], codes: readonly (readonly [code: 
 
 const state = '00000000-0000-4000-8000-000000000001';
 
+const at = (exchange: Exchange, second: number): Exchange => ({ ...exchange, startedAt: `2026-01-01T00:00:0${second}.000Z` });
+const withResponseCode = (operation: Exchange['operation'], result: unknown, consent?: string): Exchange =>
+  answer(operation, JSON.stringify({ status: { message: null, code: 2000 }, result, responseCode: '000000' }), consent);
+
+test('a field that held the same value before the code was sent shows no code', () => {
+  const before = at(withResponseCode('OP-2', []), 1);
+  const challenge = at(withResponseCode('OP-3', { state }), 3);
+  const used = at(withResponseCode('OP-6', null, `OTP 000000 ${state}`), 5);
+  expect(watched([before, challenge, used], [['000000', state]]).codes).toEqual([]);
+  expect(watched([challenge, used], [['000000', state]]).codes).not.toEqual([]);
+});
+
+test('a code in another field than the one that held the value before is a leak', () => {
+  const before = at(withResponseCode('OP-2', []), 1);
+  const challenge = at(answer('OP-3', envelope('the code 000000 was sent', { state })), 3);
+  expect(watched([before, challenge], [['000000', state]]).codes).toEqual(['an OTP in status.message']);
+});
+
 test('a sighting is reported without the code', () => {
   const watch = openLeakWatch(guarded);
   const exchange = answer('OP-6', envelope('483920 accepted', { mpin: '471108' }), `OTP 483920 ${state}`);

@@ -19,7 +19,7 @@ export interface SecondMpin {
   readonly old: Step<Reply>;
   /** OP-6 with the MPIN that was set last. */
   readonly newer: Step<Reply>;
-  readonly restored: Step<Reply>;
+  readonly whole: Step<void>;
 }
 
 interface SecondMpinPlan {
@@ -111,5 +111,5 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
       await session.use(whole);
       return session.use(part);
     });
-  return { old: createPart(parts.old), newer: createPart(parts.newer), restored: createPart(parts.restored) };
+  return { old: createPart(parts.old), newer: createPart(parts.newer), whole };
 }

@@ -1,14 +1,13 @@
 import { usableTextAt } from '../../judge/fields.ts';
-import { setMpin } from '../../../specs/operations.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refused-call.ts';
 import { buildConsent } from '../consent/consent.ts';
 import { requireMpin, type MpinConsent } from '../mpin/mpin-consent.ts';
 import type { SecondMpin } from '../mpin/second-mpin.ts';
-import { readCurrentDetail, type Sender } from '../sender/sender.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
-import { nearMisses, type NearMiss } from './near-miss-list.ts';
+import { nearMisses, needsMpinSender, type NearMiss } from './near-miss-list.ts';
 import { createNearMisses, type NearMisses } from './near-misses.ts';
 import type { RefusalGroup } from './refusal-group.ts';
 import type { Refusals } from './refusals.ts';
@@ -23,20 +22,21 @@ interface AllNearMissesParts {
 }
 
 /** The MPIN sender as the sender of refused calls, with the beneficiary that it got with its right MPIN. */
-const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent }: AllNearMissesParts): Step<RefusalContext> =>
+const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, secondMpin }: AllNearMissesParts): Step<RefusalContext> =>
   step('the MPIN sender before codes that are nearly right', async (session) => {
     const sender = await session.use(mpinSender);
     const payee = mpinConsent.elsewhere.stillRight;
     await session.use(payee);
+    // Wrong MPINs come before, and a right code must come between them and further wrong ones.
+    const newest = secondMpin.whole.isRequested() ? await session.after(secondMpin.newer) : null;
+    const held = newest?.ok === true ? deps.memory.details.get(sender.person.mobile)?.detail : undefined;
     return deps.inTurn(sender.person, async () => {
       const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
       const transferScheme = usableTextAt(reply, 'result.scheme', session.doubt);
-      const detail = deps.memory.details.get(sender.person.mobile)?.detail ?? (await readCurrentDetail(deps, session, sender));
+      const detail = held ?? (await readDetail(deps, session, sender));
       return { deps, sender, transferScheme, opening: detail, before: detail, payee };
     });
   });
-
-const needsMpinSender = ({ of, operation }: NearMiss): boolean => of === 'mpin' || operation.id === setMpin.id;
 
 type Follow = (session: Session, own: readonly Step<unknown>[]) => Promise<void>;
 
@@ -52,7 +52,7 @@ function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows:
       const form = await session.use(mpinConsent.form);
       return ({ otp, mpin }, state) => form(otp, state, mpin);
     }),
-    follow: (session) => follow(session, [mpinConsent.whole, secondMpin.restored]),
+    follow: (session) => follow(session, [mpinConsent.whole, secondMpin.whole]),
   });
 }
 

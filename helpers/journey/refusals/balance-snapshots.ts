@@ -1,5 +1,6 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext } from '../calls/refused-call.ts';
 import {
@@ -17,6 +18,7 @@ import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
+import type { Person } from '../setup/person.ts';
 
 export interface BalancesAround {
   readonly before: AccountBalances;
@@ -76,6 +78,12 @@ export interface WrongTransfer {
   readonly order: readonly Step<unknown>[];
 }
 
+/** A configured person gets two wrong codes a day, so one run sends one (DESIGN: configuration). */
+function mustBeSpare({ people }: Dependencies, { mobile }: Person): void {
+  if (people.spares.includes(mobile)) return;
+  throw untried('no spare sender with funds gets a wrong code in the query form (DMT_SPARE_MOBILES)', 'configuration');
+}
+
 interface WrongTransferPlan {
   readonly name: string;
   readonly context: Step<RefusalContext>;
@@ -89,7 +97,10 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
   const reply = step(`OP-9 with a wrong code after ${name}`, async (session) => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
-    if (form === 'query') await mustServeQueryForm(session, queryForm);
+    if (form === 'query') {
+      await mustServeQueryForm(session, queryForm);
+      mustBeSpare(deps, at.sender.person);
+    }
     const call = await plainCall(at, requestTransfer, session, { form });
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),

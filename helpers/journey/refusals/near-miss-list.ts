@@ -78,3 +78,6 @@ export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((opera
 );
 
 export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;
+
+/** Others need no MPIN, so any spare sender will do. */
+export const needsMpinSender = ({ of, operation }: NearMiss): boolean => of === 'mpin' || operation.id === setMpin.id;

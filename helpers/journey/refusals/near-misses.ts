@@ -119,6 +119,7 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
   const whole = step(name, async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await follow(session);
+    deps.mustHaveWrongCodesLeft();
     const { sender } = await session.use(context);
     mustAskForConsent(sender.scheme);
     if (!deps.people.spares.includes(sender.person.mobile))

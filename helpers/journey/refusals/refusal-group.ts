@@ -10,13 +10,7 @@ import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-w
 import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refusal.ts';
-import {
-  createContextStep,
-  createRefusedCallSteps,
-  createUsualSchemeStep,
-  type RefusalGroupPlan,
-  type RefusedCallSteps,
-} from './refusal-steps.ts';
+import { createContextStep, createRefusedCallSteps, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
 /** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */
 export interface RefusalGroup {
@@ -55,15 +49,14 @@ function createParts(plan: RefusalGroupPlan) {
   const { name, deps, calls, who, wrongForms, queryForm } = plan;
   const useSender = async (session: Session) => session.use((await session.use(who)).sender);
   const opening = step(`the sender before ${name}`, async (session) => readCurrentDetail(deps, session, await useSender(session)));
-  const usualScheme = createUsualSchemeStep(plan);
-  const context = createContextStep(plan, usualScheme, opening);
+  const context = createContextStep(plan, opening);
   const live = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
   const tries = createRefusedCallSteps(plan, context, live);
   const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
   const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
-  return { useSender, context, opening, usualScheme, tries, closed, balances, wrongTransfers };
+  return { useSender, context, opening, tries, closed, balances, wrongTransfers };
 }
 
 type Parts = ReturnType<typeof createParts>;
@@ -88,7 +81,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
     await follow(session, customer);
     const { person } = await session.use(customer.sender);
     const ready = [...(other?.ready ?? []), ...calls.flatMap(({ after = [] }) => after)];
-    const before = [customer.beneficiaries.payee, ...ready, parts.usualScheme];
+    const before = [customer.payee, ...ready, customer.scheme];
     for (const each of before) await session.after(each);
     const run = (): Promise<void> =>
       deps.inTurn(person, async () => {

@@ -2,13 +2,13 @@ import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
-import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { Person } from '../setup/person.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refusal.ts';
+import type { RefusedSender } from './refused-sender.ts';
 import { createRefusedCallStep } from './try-call.ts';
 
 /** Another mobile whose code some calls send. Its challenge stays open meanwhile, so its turn is taken too. */
@@ -27,9 +27,9 @@ export interface RefusalGroupPlan {
   readonly deps: Dependencies;
   readonly calls: readonly RefusedCall[];
   /** Runs before the turn of the sender begins. */
-  readonly who: Step<CustomerJourney>;
+  readonly who: Step<RefusedSender>;
   /** Waits for the steps, among those requested, that come first. */
-  readonly follow: (session: Session, who: CustomerJourney) => Promise<void>;
+  readonly follow: (session: Session, who: RefusedSender) => Promise<void>;
   readonly other: OtherCode | null;
   /** A transfer in the query form. */
   readonly queryForm: Step<Reply>;
@@ -37,30 +37,16 @@ export interface RefusalGroupPlan {
   readonly wrongForms: readonly string[];
 }
 
-/**
- * Read before the turn begins: a transfer requested within it would wait for the same turn. No transfer is made only to learn the scheme.
- */
-export const createUsualSchemeStep = ({ name, who }: RefusalGroupPlan): Step<Reply | null> =>
-  step(`the scheme before ${name}`, async (session) => {
-    const { usualTransfer, schemes, source } = await session.use(who);
-    if (usualTransfer.scheme.isRequested()) return session.use(usualTransfer.scheme);
-    return (await session.use(schemes)).get(await session.use(source)) ?? null;
-  });
-
 /** The context, once the sender has been read. Its steps run before the turn of the sender begins, or within it. */
-export function createContextStep(
-  { name, deps, who }: RefusalGroupPlan,
-  usualScheme: Step<Reply | null>,
-  opening: Step<Detail>,
-): Step<RefusalContext> {
+export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening: Step<Detail>): Step<RefusalContext> {
   return step(`the context of ${name}`, async (session) => {
     const customer = await session.use(who);
-    const scheme = await session.after(usualScheme);
+    const scheme = await session.after(customer.scheme);
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
     const transferScheme = known === null ? sender.scheme : usableTextAt(known, 'result.scheme', session.doubt);
-    const { detail, payee } = customer.beneficiaries;
-    return { deps, sender, transferScheme, opening: await session.use(opening), before: await session.use(detail), payee };
+    const before = await session.use(customer.before);
+    return { deps, sender, transferScheme, opening: await session.use(opening), before, payee: customer.payee };
   });
 }
 

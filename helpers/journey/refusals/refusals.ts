@@ -13,7 +13,7 @@ import type { BalancesAround, WrongTransfer } from './balance-snapshots.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
 import { listRefusedCalls, type Foreign } from './refusal-list.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
-import { createFundedStep } from './refused-sender.ts';
+import { createFundedStep, fromCustomer, type RefusedSender } from './refused-sender.ts';
 
 export interface Refusals {
   /** Each has a sender of its own, where there are enough spare mobiles. */
@@ -38,7 +38,7 @@ export interface RefusalParts {
   readonly deps: Dependencies;
   readonly customer: CustomerJourney;
   /** Senders for refused calls alone; empty where spare mobiles are few. */
-  readonly spares: readonly CustomerJourney[];
+  readonly spares: readonly RefusedSender[];
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
   readonly mpinSender: Step<Sender>;
@@ -82,7 +82,7 @@ const createTriedStep = (whole: Step<void>, tried: Promise<undefined>): Step<voi
 type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
   readonly sendsOtherCode: boolean;
   /** Null for the configured customer. */
-  readonly spare: CustomerJourney | null;
+  readonly spare: RefusedSender | null;
   readonly follows: readonly Step<unknown>[];
 };
 
@@ -119,18 +119,19 @@ const mergeMaps = <T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<stri
 
 export function createRefusals(parts: RefusalParts): Refusals {
   const { deps, customer, subAgent, mpinSender, foreign, follows } = parts;
+  const own = fromCustomer(customer);
   const other = createOtherCode(parts);
   const { promise: otherMpinTried, resolve: leaveMpinSender } = Promise.withResolvers<undefined>();
   const otherMpin = createOtherMpinStep(parts, other, () => {
     leaveMpinSender(undefined);
   });
-  const createGroup = ({ spare, follows: own, sendsOtherCode, ...planned }: PlannedGroup): RefusalGroup => {
+  const createGroup = ({ spare, follows: before, sendsOtherCode, ...planned }: PlannedGroup): RefusalGroup => {
     const made = createRefusalGroup({
       ...planned,
       deps,
       queryForm: customer.queryForm,
-      who: createFundedStep(deps, customer, spare),
-      follow: (session, who) => session.afterRequested(who === customer ? follows.all : own),
+      who: createFundedStep(deps, own, spare),
+      follow: (session, who) => session.afterRequested(who === own ? follows.all : before),
       other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
     });
     return sendsOtherCode

@@ -1,12 +1,83 @@
-import { step, type Step } from '../../session/session.ts';
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import { sameId } from '../../core/same-id.ts';
+import { usableTextAt, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
+import { withConsent } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import { createSenderSteps, markOutdated, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
 import { createBalanceReader, readBalances } from '../transfer/balance.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
 
-const createFundsStep = (deps: Dependencies, { sender, beneficiaries }: CustomerJourney): Step<boolean> =>
+/** A sender that can pay, so that only what is wrong with a call explains its refusal. */
+export interface RefusedSender {
+  readonly sender: Step<Sender>;
+  readonly payee: Step<Payee>;
+  /** Its accounts are listed, so no refused OP-7 sends them. */
+  readonly before: Step<Detail>;
+  /** The last OP-8; null where none was sent. */
+  readonly scheme: Step<Reply | null>;
+}
+
+/**
+ * Read before the turn begins: a transfer requested within it would wait for the same turn. No transfer is made only to learn the scheme.
+ */
+export const fromCustomer = ({ sender, beneficiaries, usualTransfer, schemes, source }: CustomerJourney): RefusedSender => ({
+  sender,
+  payee: beneficiaries.payee,
+  before: beneficiaries.detail,
+  scheme: step('the scheme before refused calls', async (session) => {
+    if (usualTransfer.scheme.isRequested()) return session.use(usualTransfer.scheme);
+    return (await session.use(schemes)).get(await session.use(source)) ?? null;
+  }),
+});
+
+/** A new user has no accounts, and reading the list would cost a code. */
+async function chooseAccount(deps: Dependencies, session: Session, { statusBefore }: Onboarding, sender: Sender): Promise<string> {
+  const isNew = valueAt(await session.use(statusBefore), 'result.isOldUser') === 'false';
+  return deps.people.accounts.take(isNew ? [] : listAccounts(await readDetail(deps, session, sender)));
+}
+
+/** With as few codes as possible: one for its tag, one for its beneficiary, one for its detail. */
+export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, subAgent: Onboarding): RefusedSender {
+  const { role } = onboarding.person;
+  const { sender } = createSenderSteps(onboarding, subAgent);
+  const payee = step(`a beneficiary of the ${role}`, async (session): Promise<Payee> => {
+    const who = await session.use(sender);
+    return deps.inTurn(who.person, async () => {
+      const payload = { ...deps.people.beneficiary, accountNo: await chooseAccount(deps, session, onboarding, who) };
+      const reply = await withConsent(deps, session, who.person, who.scheme, (consent) =>
+        session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...who, ...payload, consent })),
+      );
+      const id = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
+      mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...who, id })));
+      markOutdated(deps, who);
+      const detail = await readDetail(deps, session, who);
+      const own = detail.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
+      if (own?.active === false) session.doubt('OP13-ACTIVATES');
+      return { ...(own ?? assumeListed(id)), detail };
+    });
+  });
+  return {
+    sender,
+    payee,
+    before: step(`the list of the ${role}`, async (session) => (await session.use(payee)).detail),
+    scheme: step(`the scheme of the ${role}`, async (session) =>
+      readTransferScheme(session, await session.use(sender), deps.people.paymentSource),
+    ),
+  };
+}
+
+const createFundsStep = (deps: Dependencies, { sender, payee }: RefusedSender): Step<boolean> =>
   step('the funds of a sender of refused calls', async (session) => {
     const who = await session.use(sender);
-    const { detail } = await session.use(beneficiaries.payee);
+    const { detail } = await session.use(payee);
     const { mainAccount } = await deps.inTurn(who.person, async () =>
       readBalances(await createBalanceReader(deps, who, detail).read(session)),
     );
@@ -14,7 +85,7 @@ const createFundsStep = (deps: Dependencies, { sender, beneficiaries }: Customer
   });
 
 /** The spare sender if it has funds, else the configured customer: without funds a transfer is refused for that alone. */
-export function createFundedStep(deps: Dependencies, customer: CustomerJourney, spare: CustomerJourney | null): Step<CustomerJourney> {
+export function createFundedStep(deps: Dependencies, customer: RefusedSender, spare: RefusedSender | null): Step<RefusedSender> {
   if (spare === null) return step('the customer for refused calls', () => Promise.resolve(customer));
   const funds = createFundsStep(deps, spare);
   return step('the sender of refused calls', async (session) => {

@@ -7,12 +7,13 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
-/** The state is right for this sender, and the code is wrong. */
+/** The state is right for this sender, and the code that is sent is wrong. */
 export const isWrongOtpOn =
   (...operations: string[]): When =>
   (request) => {
     const challenge = on(...operations)(request) ? findSentChallenge(request) : undefined;
-    return challenge !== undefined && challenge.mobile === findMobile(request) && challenge.code !== sentOtp(request)?.otp;
+    const code = sentOtp(request)?.otp ?? '';
+    return challenge !== undefined && challenge.mobile === findMobile(request) && code !== '' && challenge.code !== code;
   };
 
 /** The sender has another MPIN than the one that was sent. */
