@@ -11,7 +11,7 @@ const PERSONALITIES: [name: string, does: string, parts: string[]][] = [
   [
     'lagging-copies',
     'Reads come from copies that lag, and cashback comes late.',
-    ['status-lags', 'invoice-lags', 'old-user-lags', 'cashback-late', 'long-pending'],
+    ['status-lags', 'invoice-lags', 'old-user-lags', 'cashback-late', 'wallet-topped-up-late'],
   ],
   [
     'strict-bank',
