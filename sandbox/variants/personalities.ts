@@ -16,7 +16,7 @@ const PERSONALITIES: [name: string, does: string, parts: string[]][] = [
   [
     'strict-bank',
     'Codes die, sessions serve once, and every id is checked in the strictest way.',
-    ['otp-newest-only', 'otp-dies', 'session-once', 'tag-never-with-none', 'listed-refused', 'repeat-refused', 'standing-mpin-refused'],
+    ['otp-newest-only', 'otp-dies', 'session-once', 'tag-never-with-none', 'listed-refused', 'repeat-refused', 'wallet-only'],
   ],
   [
     'old-mainframe',
