@@ -1,6 +1,8 @@
 import type { ServiceResponse, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
-import { afterSuccess } from './history.ts';
+import { rupee } from '../state/money.ts';
+import type { User } from '../state/store.ts';
+import { afterSuccess, issuedInvoice } from './history.ts';
 import { lastSegment } from './requests.ts';
 import { withWrongValue } from './results.ts';
 import { afterTransfer } from './transfers.ts';
@@ -12,13 +14,21 @@ export const marked = (response: ServiceResponse, name: string): ServiceResponse
   headers: { ...response.headers, [name]: '1' },
 });
 
-/** A tenth of a rupee comes back as cashback, a moment after each transfer. */
-export const lateCashback: Twist = (right) => {
-  const rewarded = afterSuccess('OP-9', ({ clock }, sender) => {
-    clock.after(150, () => (sender.cashback += 10));
-  })(right);
-  return async (request) => marked(await rewarded(request), 'x-cashback');
-};
+/** Changes the wallet of a sender a moment after each transfer that the bank pays. */
+const creditLater =
+  (afterMs: number, credit: (sender: User) => void): Twist =>
+  (right) =>
+    afterSuccess('OP-9', ({ clock, store }, sender, response) => {
+      if (store.invoices.get(issuedInvoice(response))?.outcome !== 'paid') return;
+      clock.after(afterMs, () => {
+        credit(sender);
+      });
+    })(async (request) => marked(await right(request), 'x-credit'));
+
+export const lateCashback: Twist = creditLater(150, (sender) => (sender.cashback += 10));
+
+/** A part of the fee comes back. */
+export const lateRefund: Twist = creditLater(100, (sender) => (sender.balance += rupee));
 
 export const spendCashbackFirst: Twist = combine(
   afterTransfer('paid', (sender, amount) => {

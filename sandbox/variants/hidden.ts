@@ -2,10 +2,10 @@ import { API_CODES } from '../http/codes.ts';
 import { field, isObject } from '../http/json.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { httpError, refusalResponse } from '../http/responses.ts';
-import { rupee } from '../state/money.ts';
 import { onBankForm } from '../twists/circumstances.ts';
-import { afterSuccess } from '../twists/history.ts';
 import { bodyText, hasOwnSubAgent, headerText, isWellFormedOn, userInPath, withHeader } from '../twists/requests.ts';
+import { firstAgent } from '../twists/agents.ts';
+import { addUser } from '../state/users.ts';
 import { asText } from '../twists/results.ts';
 import { changeListedField, envelopeResponse } from '../twists/responses.ts';
 import {
@@ -20,7 +20,7 @@ import {
   succeeded,
 } from '../twists/twists.ts';
 import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleList } from '../twists/lags.ts';
-import { lateCashback, marked, reverseOne, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
+import { lateCashback, lateRefund, marked, reverseOne, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
 import type { Variant } from '../catalog.ts';
 
 const isTagged = ({ store, agent, body }: ServiceRequest): boolean =>
@@ -32,10 +32,24 @@ const refuseTagged: Twist = changeResponse(on('OP-16'), (response, request) =>
   succeeded(response) && isTagged(request) ? envelopeResponse(API_CODES.validationFailed, 'user.onboarded.already') : response,
 );
 
+/** The spare mobiles are those of old users. */
+const withOldSpares: Twist = (right) => {
+  let done = false;
+  return (request) => {
+    const agent = done ? undefined : firstAgent(request.store);
+    done = true;
+    for (let at = 0; agent !== undefined && at < 40; at += 1)
+      addUser(request.store, request.policy, agent, 'customer', String(9_990_000_101 + at), 'Testcase Sender');
+    return right(request);
+  };
+};
+
+/** Whoever sets an MPIN for the first time in this run set the same one in a run before. */
 const refuseStandingMpin: Twist = (right) => async (request) => {
-  const standing = on('OP-12')(request) ? userInPath(request)?.mpin : undefined;
+  const sender = on('OP-12')(request) ? userInPath(request) : undefined;
+  const standing = sender?.mpin ?? bodyText(request, 'mpin');
   const response = await right(request);
-  return succeeded(response) && standing !== undefined && bodyText(request, 'mpin') === standing
+  return sender !== undefined && succeeded(response) && bodyText(request, 'mpin') === standing
     ? envelopeResponse(API_CODES.validationFailed, 'mpin.unchanged')
     : response;
 };
@@ -119,7 +133,12 @@ export const hiddenVariants: Variant[] = [
     does: 'OP-13 with false leaves an active beneficiary active.',
     policy: { beneficiary: { switchedOff: 'active' } },
   },
-  { id: 'standing-mpin-refused', does: 'OP-12 refuses the MPIN that stands.', twist: refuseStandingMpin },
+  {
+    id: 'standing-mpin-refused',
+    does: 'OP-12 refuses the MPIN that stands from a run before.',
+    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
+    twist: combine(withOldSpares, refuseStandingMpin),
+  },
   {
     id: 'no-consent-is-none',
     does: 'OP-4 reads no consent as NONE.',
@@ -145,8 +164,6 @@ export const hiddenVariants: Variant[] = [
     id: 'wallet-topped-up-late',
     does: 'A rupee of a fee comes back a moment after a transfer.',
     policy: { transfer: { fee: 2 } },
-    twist: afterSuccess('OP-9', ({ clock }, sender) => {
-      clock.after(100, () => (sender.balance += rupee));
-    }),
+    twist: lateRefund,
   },
 ];

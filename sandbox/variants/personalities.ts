@@ -11,12 +11,12 @@ const PERSONALITIES: [name: string, does: string, parts: string[]][] = [
   [
     'lagging-copies',
     'Reads come from copies that lag, and cashback comes late.',
-    ['status-lags', 'invoice-lags', 'old-user-lags', 'cashback-late', 'long-pending'],
+    ['status-lags', 'invoice-lags', 'old-user-lags', 'cashback-late', 'wallet-topped-up-late'],
   ],
   [
     'strict-bank',
     'Codes die, sessions serve once, and every id is checked in the strictest way.',
-    ['otp-newest-only', 'otp-dies', 'session-once', 'tag-never-with-none', 'listed-refused', 'repeat-refused', 'standing-mpin-refused'],
+    ['otp-newest-only', 'otp-dies', 'session-once', 'tag-never-with-none', 'listed-refused', 'repeat-refused', 'wallet-only'],
   ],
   [
     'old-mainframe',

@@ -11,7 +11,7 @@ import {
   onlyWhen,
   askedTransfer,
 } from '../../twists/circumstances.ts';
-import { afterSuccess, issuedInvoice, otherCustomers } from '../../twists/history.ts';
+import { afterSuccess, findCustomer, issuedInvoice, otherCustomers } from '../../twists/history.ts';
 import { requestedAmount } from '../../twists/requests.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
@@ -125,8 +125,8 @@ const others = faultTable({ prefix: 'amount-' }, [
   },
   {
     breaks: ['OP6-SENDER-MOBILE-AGREES'],
-    does: 'OP-6 names the mobile of the first sender for another who has paid.',
-    twist: onlyWhen(isAnotherSender, wrongResult('OP-6', 'senderMobile', 9_990_000_002)),
+    does: 'OP-6 names the mobile of one customer for all others.',
+    twist: onlyWhen((request) => findCustomer(request)?.mobile !== '9990000002', wrongResult('OP-6', 'senderMobile', 9_990_000_002)),
   },
   {
     warns: ['OP11-DELAYED-COMES-BACK'],
