@@ -16,9 +16,12 @@ export function examinePermissions({ config }: DoctorContext): Diagnosis {
   return warning(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
 }
 
-const spareMobileRoles = 4;
+const spareMobileRoles = 10;
 
-/** Each spare mobile has one role: new customer, sender of the MPIN, stranger, customer of the second agent. */
+/**
+ * Each spare mobile has one role: new customer, sender of the MPIN, stranger, two senders of odd calls, four senders of circumstances,
+ * customer of the second agent.
+ */
 export function examineMeans({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [

@@ -110,10 +110,14 @@ export function createJourney(deps: Dependencies): Journey {
   const ekyc = createEkyc(access.open, subAgent, {
     subAgent: ekycPeople.subAgent.person.mobile,
     customer: ekycPeople.customer.person.mobile,
+    fresh: {
+      customer: (session) => refused.wrongCodes.freshMobile(session),
+      // The new customer is no sub-agent.
+      subAgent: () => Promise.resolve(deps.people.spares[0] ?? roles.customer.onboarding.person.mobile),
+    },
   });
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
-  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds });
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const circumstances = createCircumstances(deps, {
     ...roles,
@@ -122,6 +126,7 @@ export function createJourney(deps: Dependencies): Journey {
     oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
   });
+  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, follows: [circumstances.ofCustomer] });
   return {
     ...refused,
     people: deps.people,

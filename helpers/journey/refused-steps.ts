@@ -60,7 +60,11 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
 export function createRefusedSteps(
   deps: Dependencies,
   roles: Roles,
-  { mpin, foreignIds }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds },
+  {
+    mpin,
+    foreignIds,
+    follows,
+  }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds; readonly follows: readonly Step<unknown>[] },
 ) {
   const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
@@ -77,7 +81,7 @@ export function createRefusedSteps(
     foreign,
     spares: refusedSenders,
     follows: {
-      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin],
+      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin, ...follows],
       foreign: [...listEndSteps(newCustomer), foreignIds.end],
       mpin,
     },

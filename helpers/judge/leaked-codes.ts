@@ -12,6 +12,7 @@ interface SuspectWord {
   readonly certain: boolean;
   /** The request sent the word, or the field is named like a secret. */
   readonly telling: boolean;
+  readonly field: string;
   readonly state: string | null;
 }
 
@@ -19,6 +20,9 @@ export interface LeakedCodes {
   readonly secrets: Map<string, string>;
   readonly challenges: Set<string>;
   readonly suspects: SuspectWord[];
+  /** Words by their field that stood there before the first challenge: a code of the same digits is a coincidence (reading 22). */
+  readonly innocent: Set<string>;
+  challengeSeen: boolean;
 }
 
 const mostPerAnswer = 20;
@@ -53,26 +57,32 @@ const collectSentWords = ({ request }: Exchange): readonly string[] =>
 
 type NamedField = Pick<AnswerField, 'name' | 'place'>;
 
-function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
+const innocentKey = (field: string, word: string): string => `${field} ${word}`;
+
+function addSuspects(codes: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
+  const { suspects, innocent, challengeSeen } = codes;
   const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
+  if (!challengeSeen) for (const word of words) innocent.add(innocentKey(place, word));
   const [sent, state, isNamed] = [collectSentWords(exchange), findState(exchange, body), isSecretName(name)];
   const sighting = { place: formatLeakPlace(exchange, place), exchange: exchange.id };
   for (const word of words) {
     if (suspects.length >= mostSuspects) return;
     const isSent = sent.includes(word);
-    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, state });
+    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, field: place, state });
   }
 }
 
 export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, text: string, fields: readonly AnswerField[]): void {
+  if (exchange.operation === 'OP-3') codes.challengeSeen = true;
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
   for (const field of fields) if (field.text !== undefined && mayHoldCode(field)) addSuspects(codes, exchange, body, field, field.text);
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
-export function collectLeakedCodes({ secrets, challenges, suspects }: LeakedCodes): readonly Sighting[] {
-  const seen = suspects.flatMap(({ word, sighting, certain, telling, state }) => {
+export function collectLeakedCodes({ secrets, challenges, suspects, innocent }: LeakedCodes): readonly Sighting[] {
+  const guilty = suspects.filter(({ field, word }) => !innocent.has(innocentKey(field, word)));
+  const seen = guilty.flatMap(({ word, sighting, certain, telling, state }) => {
     const name = secrets.get(word);
     const sure = telling || (state !== null && challenges.has(challengeKey(state, word)));
     return name === undefined ? [] : [{ sighting: { what: name, ...sighting }, word, certain, sure }];

@@ -16,6 +16,7 @@ interface Breach {
   /** The field, when the place does not name it. */
   readonly field?: string | null;
   readonly effect?: string | null;
+  readonly atMost?: 'warn' | undefined;
 }
 
 /** Assertions of one clause. A failed one ends the check with a violation of that clause. */
@@ -35,10 +36,11 @@ export const createAnswerViolation = (clause: ClauseId, expected: string, reply:
 
 function createBreachViolation(
   clause: ClauseId,
-  { expected, received, place = null, exchange = null, effect = null, deviation, field }: Breach,
+  { expected, received, place = null, exchange = null, effect = null, deviation, field, atMost }: Breach,
 ): Stop {
   const stop = violation(clause, expected, received, place, exchange, effect, deviation);
-  return field === undefined || stop.why.kind !== 'violation' ? stop : createViolationStop({ ...stop.why, field });
+  if (stop.why.kind !== 'violation' || (field === undefined && atMost === undefined)) return stop;
+  return createViolationStop({ ...stop.why, ...(field !== undefined && { field }), ...(atMost !== undefined && { atMost }) });
 }
 
 const isSame = (one: string, other: string, ignoreCase: boolean): boolean =>

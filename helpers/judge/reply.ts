@@ -65,7 +65,7 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
 }
 
 /** A value that merely differs from an example is usable; a broken form is not. */
-const isBreach = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseById(clause).certainty] === 'fail';
+export const isBreach = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseById(clause).certainty] === 'fail';
 
 /** The broken clause at a place, for example `result.tagId`. */
 export function findingAt(reply: Reply, place: string): SchemaFinding | undefined {

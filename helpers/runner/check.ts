@@ -6,7 +6,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
-import type { Moment } from '../judge/facts/facts.ts';
+import type { FactStore, Moment } from '../judge/facts/facts.ts';
 import type { Must } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from '../core/records/outcome.ts';
@@ -42,7 +42,13 @@ export interface CheckOptions {
   readonly circumstance?: Circumstance;
 }
 
-export type CheckContext = Session & { readonly journey: Journey; readonly campaigns: Campaigns; readonly must: Must };
+export type CheckContext = Session & {
+  readonly journey: Journey;
+  readonly campaigns: Campaigns;
+  /** What the answers so far have established. */
+  readonly facts: Pick<FactStore, 'momentOf'>;
+  readonly must: Must;
+};
 
 interface CheckBase extends CheckOptions {
   /** `CLAUSE~way`; permanent. */

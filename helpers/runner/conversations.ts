@@ -15,7 +15,7 @@ export interface Conversations {
 }
 
 export function openConversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
-  const { wire, journey, campaigns } = runContext;
+  const { wire, journey, campaigns, facts } = runContext;
   const deliver = openSend({ ...wire, judge });
   // Set-up calls of a campaign count against its budget too.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
@@ -26,6 +26,7 @@ export function openConversations(checks: readonly Check[], runContext: RunConte
       ...openSession(isOfCampaign(check) ? forCampaign : deliver, unrecorded, check.id, evidence),
       journey,
       campaigns,
+      facts,
       must: createMust(check.clause),
     }),
   };

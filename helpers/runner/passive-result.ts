@@ -1,5 +1,5 @@
 import type { Moment } from '../judge/facts/facts.ts';
-import type { Reply } from '../judge/reply.ts';
+import { isBreach as isSchemaBreach, type Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -83,7 +83,7 @@ function hear(result: PassiveResult, heard: Heard): void {
 }
 
 export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, moment: Moment): void {
-  const hiddenBy = reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
+  const hiddenBy = [...reply.envelope.findings, ...reply.payload.findings].find(isSchemaBreach) ?? null;
   hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });
 }
 

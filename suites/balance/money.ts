@@ -7,6 +7,7 @@ import {
   requireIdleBalances,
   areBalancesEqual,
   hasFallen,
+  howHard,
   type AccountBalances,
 } from '../../helpers/journey/transfer/balance.ts';
 import type { TransferFlow, BalanceReadings } from '../../helpers/journey/transfer/transfer-flow.ts';
@@ -98,6 +99,7 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
     expected: describeAccounts(was),
     received: describeAccounts(is),
     place: 'OP-14 before and after',
+    atMost: howHard(was, is),
   });
 }
 

@@ -3,10 +3,14 @@ import { describeValue } from '../../helpers/core/describe.ts';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { member } from '../../helpers/core/json.ts';
+import { lastSegment } from '../../helpers/core/answers.ts';
+import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { operations, tagUser } from '../../specs/operations.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
@@ -26,11 +30,17 @@ function readComparedValue({ reply }: Detail, field: ComparedField, besides: rea
   );
 }
 
+/** A user who is tagged again keeps the tag, and nothing else of the sender depends on it. */
+const withoutEffectOnSender: ReadonlySet<Operation> = new Set<Operation>([
+  ...operations.filter(({ effect }) => effect === 'none'),
+  tagUser,
+]);
+
 /** An accepted call has an effect for that reason. The clause that forbids the call, if there is one, accuses it. */
 async function mustAllBeRefused(context: CheckContext): Promise<void> {
   for (const [key, attempt] of context.journey.refusals.results) {
     const done = await context.after(attempt);
-    if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedCall(done.value)) continue;
+    if (!done.ok || withoutEffectOnSender.has(done.value.reply.operation) || isRefusedCall(done.value)) continue;
     if (leftOpenAttempts.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
     // With its doubts: what was wrong before the call explains why it was accepted.
     await context.use(attempt);
@@ -67,10 +77,15 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 /** No clause forbids these for certain. */
 const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
+const senderIdOf = ({ reply }: Detail): string => lastSegment(reply.exchange.request.url);
+
 async function mustBeUnchanged(context: CheckContext, { opening, closing, idle, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
   const [before, after] = [await context.use(opening), await context.use(closing)];
   const { alone: besides } = await accountsOfWrongCodes(context);
-  const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, besides);
+  // A list may show late what was added before (reading 1).
+  const { added } = context.facts.momentOf(after.reply.exchange).listOf(senderIdOf(after));
+  const late = added.map(({ account }) => account).filter((account) => !listAccounts(before).includes(account));
+  const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
   const differ = (one: Detail, other: Detail) => (field: ComparedField) => !isDeepStrictEqual(read(one, field), read(other, field));
   const [first] = comparedFields.filter(differ(before, after));
   if (first === undefined) return;

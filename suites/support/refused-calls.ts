@@ -6,7 +6,7 @@ import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/rep
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, howHard, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
@@ -66,6 +66,7 @@ export function mustKeepBalance(
     expected: `mainAccount ${before.mainAccount}, as before`,
     received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
     place: 'OP-14 before and after',
+    atMost: howHard(before, after),
     ...(refused !== undefined && { exchange: refused.exchange.id }),
   });
 }

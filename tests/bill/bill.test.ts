@@ -66,7 +66,7 @@ test('the budgets of codes: a full run asks for at most 60, an essential one for
   const real = {
     ...uat,
     DMT_EFFECTS_ON: 'uat.example,auth.uat.example',
-    DMT_MAX_SPEND: '6000',
+    DMT_MAX_SPEND: '4020',
     DMT_MAX_TRANSFERS: '40',
     DMT_MAX_OTPS: '60',
   };

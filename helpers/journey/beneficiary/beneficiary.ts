@@ -109,6 +109,10 @@ export const countTakenAccounts = (before: Detail, thorough: boolean): number =>
 /** `false` may be refused, for one that is off already (reading 1). */
 const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
 
+const showsAccount = (shown: Detail, { accountNo }: Added): boolean => listAccounts(shown).includes(accountNo);
+
+const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boolean => isListedActive(beneficiaries, beneficiaryId);
+
 interface BeneficiariesPlan {
   readonly role: string;
   /** Adds a second beneficiary that stays inactive, and sends `false` before `true`. */
@@ -154,10 +158,8 @@ export function createBeneficiarySteps(
     );
   const first = switching(!thorough);
   const list = inTurn('read the beneficiaries', async (session, sender) => {
-    const { beneficiaryId, accountNo } = await session.use(added);
-    const isShown = ({ beneficiaries }: Detail): boolean =>
-      thorough ? beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) : isListedActive(beneficiaries, beneficiaryId);
-    return readUntilShown(deps, session, sender, isShown);
+    const own = await session.use(added);
+    return readUntilShown(deps, session, sender, (shown) => (thorough ? showsAccount : showsActive)(shown, own));
   });
   // One reading shows what OP-7 added and what the first OP-13 did: each reading takes an OTP.
   const listed = step(list.name, async (session) => {

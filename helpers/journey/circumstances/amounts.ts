@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Step } from '../../session/session.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-flow.ts';
@@ -11,6 +12,8 @@ const fourDigitAmount = '1234.56';
 const belowOneAmount = '0.53';
 
 export interface Amounts {
+  /** Whoever pays, by the amount needed. */
+  readonly payers: readonly Step<CustomerJourney>[];
   readonly decimalsDebited: Step<unknown>;
   readonly fourDigits: Step<unknown>;
   /** The transfers of both, by what is unusual about the amount. */
@@ -37,6 +40,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     follows: [decimals.requested, belowOne.requested],
   });
   return {
+    payers: [payer, richPayer],
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
     decimalsDebited: createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
       skipWhereCodesAreTyped(deps.people);

@@ -26,6 +26,8 @@ export interface Circumstances
     PeopleCircumstances,
     Parameters {
   readonly switchedOffPaid: ReturnType<typeof createSwitchedOffPaid>;
+  /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
+  readonly ofCustomer: Step<unknown>;
   readonly laterLooks: Step<unknown>;
   readonly failedLater: Step<unknown>;
 }
@@ -41,6 +43,21 @@ interface CircumstancesParts {
   readonly payer: CustomerJourney;
   readonly oddPayer: CustomerJourney;
   readonly owner: CustomerJourney;
+}
+
+/** Ends at once where newcomers pay. */
+function createEndOfCustomer(
+  customer: CustomerJourney,
+  payers: readonly Step<CustomerJourney>[],
+  circumstances: readonly Step<unknown>[],
+): Step<unknown> {
+  const end = step('circumstances that the customer pays for', async (session) => {
+    for (const payer of payers) {
+      const done = payer.isRequested() ? await session.after(payer) : null;
+      if (done?.ok === true && done.value === customer) await session.afterRequested(circumstances);
+    }
+  });
+  return { ...end, isRequested: () => circumstances.some((each) => each.isRequested()) };
 }
 
 /** The beneficiary that was activated last, because an activation may switch off an earlier one. */
@@ -77,6 +94,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
   });
+  const parameters = createParameters(deps, customer, whoPays);
   return {
     decimalsDebited: amounts.decimalsDebited,
     fourDigits: amounts.fourDigits,
@@ -89,12 +107,17 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     bankTransfer,
     emptiedWallet,
     ...createPeopleCircumstances(deps, parts),
-    ...createParameters(deps, customer, whoPays),
     laterLooks: createLaterLooks(deps, {
       subAgent,
       customers: [customer, newCustomer, returning, payer, oddPayer, owner],
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),
+    ...parameters,
+    ofCustomer: createEndOfCustomer(
+      customer,
+      [whoPays, ...amounts.payers],
+      [amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer, transfers.anotherSender, parameters.parametersLeftOut],
+    ),
   };
 }

@@ -44,12 +44,14 @@ export function createPeopleCircumstances(
     skipWhereCodesAreTyped(deps.people);
     await session.use(sender);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
+    if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
     await askOnboardingStatus(session, person);
     const { tagId: senderId } = await tagWithCode(deps, session, person);
     const who = { ...(await session.use(sender)), senderId };
     await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
     await deps.inTurn(person, () => readDetail(deps, session, who));
-    if ((await session.after(callbacks.completed.subAgent)).ok) await askOnboardingStatus(session, subAgent.person);
+    if ((await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile))
+      await askOnboardingStatus(session, subAgent.person);
   });
   const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {
     await session.use(access.open);

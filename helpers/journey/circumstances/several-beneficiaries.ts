@@ -1,5 +1,6 @@
+import { sameId } from '../../core/same-id.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { Stop } from '../../judge/stop.ts';
+import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { addAccount, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
 import { readUntilShown } from '../beneficiary/lists.ts';
@@ -93,12 +94,16 @@ export function createSeveralBeneficiaries(
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
     const beneficiaryId = await session.use(activated);
-    // A refusal of `false` is judged elsewhere.
+    // One that was never active must stay so. A refusal of `false` is judged elsewhere.
+    const { ids } = await session.use(added);
+    await sendActivation(deps, session, who, ids.at(-1) ?? beneficiaryId, false);
     const reply = await sendActivation(deps, session, who, beneficiaryId, false);
     return { beneficiaryId, served: findNotServedStop(reply) === null, list: await readDetail(deps, session, who) };
   });
   const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) => {
-    const { beneficiaryId } = await session.use(switchedOff);
+    const { beneficiaryId, list } = await session.use(switchedOff);
+    if (!list.beneficiaries.some((listed) => sameId(listed.beneficiaryId, beneficiaryId)))
+      throw notApplicable('OP-13 with false takes a beneficiary off the list');
     mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
     await readDetail(deps, session, who);
   });

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnCallback, UserType } from '../../callback/own-callbacks.ts';
+import { toIdText } from '../../core/answers.ts';
+import { member, parseJson } from '../../core/json.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { OwnCallback, RequestedOnboarding, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasEkycParameters } from '../../judge/ekyc-url.ts';
 import { usableTextAt } from '../../judge/fields.ts';
@@ -24,6 +27,8 @@ export interface Callbacks {
   /** A callback with another tag is compared only where OP-4 keeps its tags. */
   readonly tagsCompared: Readonly<Record<UserType, Step<void>>>;
   readonly any: Step<void>;
+  /** Whose eKYC was asked for. */
+  readonly mobileOf: (kind: UserType) => string | undefined;
   readonly listOwn: () => readonly Callback[];
   /** The number of callbacks that mention no person of the suite. */
   readonly countStrangers: () => number;
@@ -72,6 +77,12 @@ const createAddressStep = ({ people, callbacks: post }: Dependencies): Step<void
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
   });
 
+/** OP-16 may have refused the tagged user. Then nobody knows the tag of the fresh one. */
+function findOtherUser({ exchange }: Reply, asked: RequestedOnboarding | undefined): Partial<RequestedOnboarding> {
+  const mobile = toIdText(member(parseJson(exchange.request.body?.text ?? ''), 'mobile'));
+  return mobile === null || mobile === asked?.mobile || Number(mobile) === Number(asked?.mobile) ? {} : { mobile, tagId: null };
+}
+
 /** What comes before this reports no end of the process (reading 26). */
 function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: Step<void>, people: CallbackPeople): Completions {
   const completed = (kind: UserType): Step<boolean> =>
@@ -79,9 +90,11 @@ function createCompletions(post: Dependencies['callbacks'], ekyc: Ekyc, ready: S
       await session.use(ready);
       await session.after(people.known);
       const reply = await session.use(ekyc[kind]);
+      // Both are asked for before either ends: one mobile may serve both, and is no fresh one afterwards.
+      for (const each of userTypes) await session.after(ekyc[each]);
       const url = usableTextAt(reply, 'result.url', session.doubt);
       if (!hasEkycParameters(url)) session.doubt('OP16-URL-PARAMETERS');
-      people.note(kind, { requestedAt: Date.parse(reply.exchange.startedAt) });
+      people.note(kind, { requestedAt: Date.parse(reply.exchange.startedAt), ...findOtherUser(reply, people.find(kind)) });
       // One that left with the answer of OP-16 is a moment behind it.
       await pause(earlyDeliveryMs);
       const completedAt = Date.now();
@@ -172,6 +185,7 @@ export function createCallbacks(deps: Dependencies, parts: CallbackParts): Callb
       subAgent: createTagComparison(people, 'subAgent', arrived.subAgent, [subAgent]),
     },
     any,
+    mobileOf: (kind) => people.find(kind)?.mobile,
     listOwn: () => people.callbacks().map(readCallback).filter(isWhole),
     countStrangers: post.inbox.strangers,
   };

@@ -1,8 +1,10 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { apiCodes } from '../../../specs/codes.ts';
 import { mustServe } from '../../judge/served.ts';
-import { step, type Step } from '../../session/session.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import type { UserType } from '../../callback/own-callbacks.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
@@ -23,21 +25,47 @@ export interface Ekyc {
   readonly customer: Step<Reply>;
 }
 
+const buildSubAgentCall = (mobile: string): DocumentedCall =>
+  documentedCall(ekycOnboarding, 'subAgent', {
+    name: ekycNames.subAgent,
+    mobile: Number(mobile),
+    email: 'agent@dmt-conformance.example',
+    ...subAgentFields,
+  });
+
+interface EkycMobiles {
+  readonly subAgent: string;
+  readonly customer: string;
+  /** A mobile that nobody is tagged with as such a user. Throws where there is none. */
+  readonly fresh: Readonly<Record<UserType, (session: Session) => Promise<string>>>;
+}
+
+const isTaggedRefusal = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.validationFailed;
+
+/** A user who is tagged may be refused, where a fresh one is served (reading 1). */
+async function requestEkyc(
+  session: Session,
+  userType: UserType,
+  mobiles: EkycMobiles,
+  build: (mobile: string) => DocumentedCall,
+): Promise<Reply> {
+  const reply = await session.send(ekycOnboarding, build(mobiles[userType]));
+  if (!isTaggedRefusal(reply)) return mustServe(reply);
+  const again = mustServe(await session.send(ekycOnboarding, build(await mobiles.fresh[userType](session))));
+  session.observe('OP-16 refuses a mobile that is tagged, and serves a fresh one');
+  return again;
+}
+
 /** OP-16 in both variants, with their empty strings (reading 1). */
-export function createEkyc(
-  open: Step<void>,
-  subAgent: Onboarding,
-  mobiles: { readonly subAgent: string; readonly customer: string },
-): Ekyc {
+export function createEkyc(open: Step<void>, subAgent: Onboarding, mobiles: EkycMobiles): Ekyc {
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
-      const who = { name: ekycNames.subAgent, mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
-      return mustServe(await session.send(ekycOnboarding, documentedCall(ekycOnboarding, 'subAgent', { ...who, ...subAgentFields })));
+      return requestEkyc(session, 'subAgent', mobiles, buildSubAgentCall);
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const subAgentTag = await session.use(subAgent.tagId);
-      return mustServe(await session.send(ekycOnboarding, buildEkycCall(mobiles.customer, subAgentTag)));
+      return requestEkyc(session, 'customer', mobiles, (mobile) => buildEkycCall(mobile, subAgentTag));
     }),
   };
 }

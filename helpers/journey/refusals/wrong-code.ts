@@ -1,7 +1,8 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/session.ts';
+import { untried } from '../../judge/stop.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -19,6 +20,8 @@ export interface WrongCodes {
   /** The same sender with a right code, before a check accuses: if this is refused too, the sender is probably locked. */
   readonly controls: ReadonlyMap<string, Step<unknown>>;
   readonly tagging: Readonly<Record<Person['userType'], TagForm>>;
+  /** The stranger's mobile, when nothing more will be tried on it. */
+  readonly freshMobile: (session: Session) => Promise<string>;
 }
 
 interface WrongCodeParts {
@@ -70,6 +73,12 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
   return { customer, subAgent };
 }
 
+async function waitForFreshMobile(session: Session, mobile: string, forms: readonly TagForm[]): Promise<string> {
+  if (mobile === '') throw untried('OP-16 refuses a tagged user, and no spare mobile is fresh (DMT_SPARE_MOBILES)', 'configuration');
+  await session.afterRequested(forms.flatMap(({ wrongCode, after, tries }) => [wrongCode, after, ...tries.values()]));
+  return mobile;
+}
+
 export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
   const { newcomer, mpinSender, refusals, mpinConsent } = parts;
   const tagging = createTagForms(deps, parts);
@@ -77,6 +86,7 @@ export function createWrongCodes(deps: Dependencies, parts: WrongCodeParts): Wro
     step(of.name, async (session) => (await session.use(of)).reply);
   return {
     tagging,
+    freshMobile: (session) => waitForFreshMobile(session, parts.strangerMobile, Object.values(tagging)),
     replies: new Map<string, Step<Reply>>([
       ['OP-4', tagging.customer.wrongCode],
       ['OP-4-subAgent', tagging.subAgent.wrongCode],

@@ -24,11 +24,8 @@ const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts'
 
 export type CircumstanceRole = (typeof circumstanceRoles)[number];
 
-/** Odd calls have the first two of these mobiles, and share them only where there are few. The last is the second agent's. */
-function listFree(spares: readonly string[]): readonly string[] {
-  const free = spares.slice(rolesOnSpares, -1);
-  return [...free.slice(sparesOfOddCalls), ...free.slice(0, sparesOfOddCalls)];
-}
+/** Odd calls have the first two of the mobiles without a role. The last is the second agent's. */
+const listFree = (spares: readonly string[]): readonly string[] => spares.slice(rolesOnSpares + sparesOfOddCalls, -1);
 
 const findSpareFor = ({ spares }: People, role: CircumstanceRole): string | undefined => listFree(spares)[circumstanceRoles.indexOf(role)];
 

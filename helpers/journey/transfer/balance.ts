@@ -87,6 +87,9 @@ export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalanc
 export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boolean =>
   was.mainAccount === is.mainAccount && was.cashbackAccount <= is.cashbackAccount;
 
+/** Money may have come in for another reason; that it left has no other (reading 17). */
+export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | undefined => (hasFallen(was, is) ? undefined : 'warn');
+
 /** Cashback may be spent first (reading 20). */
 export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
   is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
-import { idAt, usableTextAt, valueAt } from '../../judge/fields.ts';
+import { idAt, usableTextAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import {
   readBalances,
   createBalanceReader,
@@ -18,6 +18,8 @@ import { poll } from '../../session/poll.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import {
+  hasFailed,
+  isPaidOut,
   readTransferScheme,
   sendTransfer,
   sendTransferAgain,
@@ -63,14 +65,6 @@ export interface TransferFlow {
   readonly invoice: Step<PolledStatus>;
   readonly after: Step<BalanceReadings>;
 }
-
-/** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
-function isPaidOut(invoice: StepResult<PolledStatus>): boolean {
-  return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
-}
-
-/** No money reached the bank (reading 19). The reserved money may come back a little later. */
-const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';
 
 interface Sessions {
   readonly first: Step<Detail>;
@@ -166,14 +160,9 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
     const isEnough = (is: AccountBalances): boolean => (paid ? hasFallen(was, is) : !rejected || areBalancesEqual(was, is));
+    const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
     const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
-    const readings: ReadBalances = ({ read, costly }, own) =>
-      poll(
-        () => read(own),
-        (reading) => isEnough(readBalances(reading)),
-        deadline,
-        { costly },
-      );
+    const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
     return session.use(snapshots('after', readings));
   });
   return { before, scheme, requested, status, invoice, after };

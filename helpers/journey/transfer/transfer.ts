@@ -5,7 +5,7 @@ import { validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session, StepResult } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent, withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -174,3 +174,11 @@ export function requireFinalStatus(polled: PolledStatus): 'COMPLETED' | 'FAILED'
     'service',
   );
 }
+
+/** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
+export function isPaidOut(invoice: StepResult<PolledStatus>): boolean {
+  return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
+}
+
+/** No money reached the bank (reading 19). The reserved money may come back a little later. */
+export const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';

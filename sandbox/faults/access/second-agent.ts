@@ -56,17 +56,16 @@ const ownCallFaults = faultTable(
 
 /** Accepts a transfer of the second agent and lets it fail later, which counts as a refusal. */
 export const failLater: Twist = (right) => {
-  const taken: string[] = [];
-  const invoiceOf = (id: string): number => 71 + taken.indexOf(id);
+  const taken = new Map<string, number>();
   return (request) => {
     if (isOtherAgent(request) && on('OP-9')(request)) {
-      const id = asText(field(request.body, 'correlationId'));
-      taken.push(id);
-      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: String(invoiceOf(id)) }));
+      const invoiceId = 71 + taken.size;
+      taken.set(asText(field(request.body, 'correlationId')), invoiceId);
+      return Promise.resolve(envelopeResponse(API_CODES.success, 'success', { invoiceId: String(invoiceId) }));
     }
-    const asked = request.path.split('/').at(-1) ?? '';
-    if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.includes(asked)) return right(request);
-    const result = { invoiceId: invoiceOf(asked), message: 'not allowed', status: 'FAILED' };
+    const invoiceId = taken.get(request.path.split('/').at(-1) ?? '');
+    if (!isOtherAgent(request) || !on('OP-10')(request) || invoiceId === undefined) return right(request);
+    const result = { invoiceId, message: 'not allowed', status: 'FAILED' };
     return Promise.resolve(envelopeResponse(API_CODES.success, 'success', result));
   };
 };

@@ -6,7 +6,7 @@ import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange
 import { field, isObject, type Json } from '../../http/json.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { UUID_FORM } from '../../twists/requests.ts';
-import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succeeded } from '../../twists/twists.ts';
+import { changeResponse, changeRequest, isBusiness, isBusinessPath, on, onPath, type When, succeeded } from '../../twists/twists.ts';
 
 const hasToken: When = ({ agent }) => agent !== undefined;
 
@@ -203,6 +203,19 @@ const valueFaults = [
   ]),
 ];
 
+/** Most partners send one of these headers, and the document asks for neither. */
+const acceptFaults = faultTable(
+  { breaks: ['HTTP-NO-5XX'], way: 'accept-*' },
+  ['application/json', '*/*'].map((accept) => ({
+    id: accept === '*/*' ? 'accept-anything-is-500' : 'accept-json-is-500',
+    does: `Every operation stumbles over Accept: ${accept}.`,
+    twist: changeResponse(
+      (request) => isBusinessPath(request) && hasToken(request) && request.headers.accept === accept,
+      (_answer, request) => httpError(request, 500),
+    ),
+  })),
+);
+
 const withCode = (status: number, code: Refusal, when: When): Twist =>
   replaceStatusWhen(status, when, (request) => ({ ...refusalResponse(request, code, 'refused'), status }));
 
@@ -222,4 +235,4 @@ const codeFaults = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   },
 ]);
 
-export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...codeFaults];
+export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...acceptFaults, ...codeFaults];

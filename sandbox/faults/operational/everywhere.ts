@@ -1,7 +1,7 @@
 import { faultTable } from '../table.ts';
 import { json, httpError, text } from '../../http/responses.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
-import { changeResponse, combine, on } from '../../twists/twists.ts';
+import { changeResponse, combine, on, respondWith } from '../../twists/twists.ts';
 import { withJson } from '../../twists/results.ts';
 import { serverError } from '../../twists/responses.ts';
 
@@ -10,6 +10,15 @@ const hasBody = (request: ServiceRequest): boolean => actuator(request) && reque
 
 /** Only the checks of these endpoints can notice these faults. */
 const checks = ['ACTUATOR', 'ERROR', 'SERVICE'];
+
+/** The clause of each row: `ACTUATOR-ENV-TO-MATCH` for GET `/actuator/env/{toMatch}`. */
+const actuatorClauses = [
+  ...['ROOT', 'ARCHAIUS', 'AUDITEVENTS', 'BEANS', 'CONDITIONS', 'CONFIGPROPS', 'ENV', 'ENV-POST', 'ENV-DELETE', 'ENV-TO-MATCH'],
+  ...['FEATURES', 'FILTERS', 'HEALTH', 'HEAPDUMP', 'HTTPTRACE', 'INFO', 'LOGGERS', 'LOGGERS-NAME', 'LOGGERS-NAME-POST', 'MAPPINGS'],
+  ...['METRICS', 'METRICS-NAME', 'REFRESH-POST', 'ROUTES', 'ROUTES-POST', 'ROUTES-FORMAT', 'SCHEDULEDTASKS', 'SERVICE-REGISTRY'],
+  ...['SERVICE-REGISTRY-POST', 'THREADDUMP'],
+].map((row) => `ACTUATOR-${row}`);
+const namedClauses = ['ENV-TO-MATCH', 'LOGGERS-NAME', 'METRICS-NAME', 'ROUTES-FORMAT'].map((row) => `ACTUATOR-${row}`);
 
 const refusedBodies = faultTable(
   { breaks: ['ACTUATOR-BODY-ACCEPTED'], checks },
@@ -63,6 +72,24 @@ export const operationalTableFaults = [
       breaks: ['SERVICE-STRING'],
       does: 'Every service definition, known or not, is an object.',
       twist: changeResponse(on('SERVICE'), () => json(200, { wallet: 'v3' })),
+    },
+    {
+      id: 'operational-login-without-token',
+      breaks: actuatorClauses,
+      does: 'Operational calls without a token are sent to a login.',
+      twist: respondWith(
+        (request) => actuator(request) && request.headers.authorization === undefined,
+        () => ({ status: 302, headers: { location: '/login' } }),
+      ),
+    },
+    {
+      id: 'unknown-names-are-gone',
+      breaks: namedClauses,
+      does: 'Operational names that are not known are HTTP 410.',
+      twist: changeResponse(
+        (request) => actuator(request) && request.path.endsWith('/dmt-conformance.testcase'),
+        (_, request) => httpError(request, 410),
+      ),
     },
     {
       id: 'operational-and-business-both-wrong',

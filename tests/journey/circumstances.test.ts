@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { field } from '../../sandbox/http/json.ts';
 import { on } from '../../sandbox/twists/twists.ts';
-import { describeEnded, judgeSandbox, withVerdict, type EndedCheck } from './judged.ts';
+import { describeEnded, judgeSandbox, withVerdict, type EndedCheck } from '../run/judged.ts';
 
 const accusations = (ended: readonly EndedCheck[]): readonly string[] => describeEnded(withVerdict(ended, 'fail', 'warn', 'error'));
 
@@ -50,15 +50,15 @@ describe('transfers in circumstances', () => {
   });
 });
 
-test('every transfer is looked at six times by its correlationId, and as often by its invoice', async () => {
+test('the first transfer of each sender is looked at six times, and every other three times', async () => {
   const [statuses, invoices]: [string[], string[]] = [[], []];
   const twist: Twist = (right) => keeping('OP-10', statuses, lastSegment)(keeping('OP-11', invoices, lastSegment)(right));
   const ended = await judgeSandbox({ twist }, {}, ['OP11-AMOUNT-EXACT~later', ...several]);
   expect(accusations(ended)).toEqual([]);
   for (const looks of [statuses, invoices]) {
     const counts = [...Map.groupBy(looks, (id) => id).values()].map((each) => each.length);
-    expect(counts.length).toBeGreaterThanOrEqual(4);
-    expect(Math.min(...counts)).toBeGreaterThanOrEqual(6);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
+    expect(counts.filter((count) => count >= 6).length).toBeGreaterThanOrEqual(2);
   }
 });
 
