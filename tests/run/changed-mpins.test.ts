@@ -35,12 +35,16 @@ async function served(keepsSecond: boolean) {
     const { said } = await program(['--check', 'OP12-NEWEST-MPIN~newer-accepted'], environment);
     expect(said).not.toContain('error');
   };
-  const states = (): string[] =>
+  const lines = (): readonly { readonly mark: string; readonly state: string }[] =>
     readFileSync(join(state, 'changed-mpins.jsonl'), 'utf8')
       .trim()
       .split('\n')
-      .map((line) => /"state":"(\w+)"/.exec(line)?.[1] ?? '');
-  return { run, states, senders: () => new Set(set.map(({ sender }) => sender)).size };
+      .map((line) => {
+        const [, mark = ''] = /"mark":"(\w+)"/.exec(line) ?? [];
+        const [, noted = ''] = /"state":"(\w+)"/.exec(line) ?? [];
+        return { mark, state: noted };
+      });
+  return { run, states: () => lines().map((line) => line.state), mobiles: () => new Set(lines().map(({ mark }) => mark)).size };
 }
 
 test('a mobile whose MPIN was set back serves the next run too', async () => {
@@ -50,10 +54,10 @@ test('a mobile whose MPIN was set back serves the next run too', async () => {
 });
 
 test('a mobile whose MPIN was not set back is marked, and no later run sets an MPIN on it', async () => {
-  const { run, states, senders } = await served(true);
+  const { run, states, mobiles } = await served(true);
   await run();
   expect(states()).toEqual(['changed']);
   await run();
   expect(states()).toEqual(['changed', 'changed']);
-  expect(senders()).toBe(2);
+  expect(mobiles()).toBe(2);
 });
