@@ -28,6 +28,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     who,
     accounts: createMpinAccountsStep(deps, { who, onboarding: mpinOwner, listedBefore }),
     set: mpin,
+    before: listedBefore === null ? [] : [listedBefore],
     served: customer.beneficiaries.detail,
     follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
   });
@@ -92,7 +93,8 @@ export function createRefusedSteps(
   const secondMpin = createSecondMpin(deps, {
     who: mpinSender.sender,
     form: mpinConsent.form,
-    follows: [mpinConsent.whole, foreignIds.end],
+    // Where a cap leaves a wrong code out, it leaves out the older MPIN rather than a plain wrong code.
+    follows: [mpinConsent.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
   });
   return {
     withoutToken: createRepliesWithoutToken(deps, access),

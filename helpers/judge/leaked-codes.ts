@@ -70,7 +70,8 @@ function findUnrelated({ suspects, challenges, sentAt }: LeakedCodes): ReadonlyS
   const codeSentAt = new Map(sentAt);
   for (const key of challenges) {
     const [state = '', code = ''] = key.split(' ');
-    codeSentAt.set(code, Math.min(codeSentAt.get(code) ?? Infinity, sentAt.get(state) ?? Infinity));
+    const askedAt = sentAt.get(state);
+    if (askedAt !== undefined) codeSentAt.set(code, Math.min(codeSentAt.get(code) ?? askedAt, askedAt));
   }
   return new Set(
     suspects.filter(({ word, answeredAt }) => answeredAt <= (codeSentAt.get(word) ?? 0)).map(({ field, word }) => `${field} ${word}`),

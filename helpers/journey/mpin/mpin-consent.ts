@@ -48,6 +48,8 @@ interface MpinConsentPlan {
   readonly served: Step<unknown>;
   /** All other calls of the same mobile. */
   readonly follows: readonly Step<unknown>[];
+  /** What `accounts` reads in a turn of its own: run within the sender's turn it would wait for itself. */
+  readonly before: readonly Step<unknown>[];
   /** Use this step in the sender's turn. */
   readonly accounts: Step<MpinAccounts>;
 }
@@ -111,11 +113,12 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
   return { step: right, detail: () => detail };
 }
 
-const createWholeStep = (deps: Dependencies, { who, set, follows }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
+const createWholeStep = (deps: Dependencies, { who, set, follows, before }: MpinConsentPlan, order: readonly Step<unknown>[]): Step<void> =>
   step('the MPIN in consents', async (session) => {
     await session.afterRequested(follows);
     const { person } = await session.use(who);
     await session.after(set);
+    for (const each of before) await session.after(each);
     await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });

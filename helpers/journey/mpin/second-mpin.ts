@@ -100,6 +100,7 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     requireMpin(deps);
     await session.use(plan.form);
     await session.afterRequested(plan.follows);
+    deps.mustHaveWrongCodesLeft();
     const { person } = await session.use(plan.who);
     const order: readonly Step<unknown>[] = [parts.old, parts.newer, parts.restored];
     await deps.inTurn(person, async () => {

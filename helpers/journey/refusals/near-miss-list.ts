@@ -21,7 +21,7 @@ const changeDigit = (digit: string): string => String((Number(digit) + 1) % 10);
 /** Keeps the last four digits; of a shorter code all but the first. */
 function changeFirstDigits(code: string): string {
   const changed = Math.max(1, code.length - 4);
-  return [...code.slice(0, changed)].map(changeDigit).join('') + code.slice(changed);
+  return code.slice(0, changed).replaceAll(/\d/g, changeDigit) + code.slice(changed);
 }
 
 const ways: readonly NearMissWay[] = [
