@@ -94,7 +94,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
   });
-  const parameters = createParameters(deps, customer, whoPays);
+  const parameters = createParameters(deps, { customer, payer: whoPays, follows: [...before, bankTransfer, emptiedWallet] });
   return {
     decimalsDebited: amounts.decimalsDebited,
     fourDigits: amounts.fourDigits,

@@ -23,7 +23,14 @@ const withoutSubAgent = (call: DocumentedCall): DocumentedCall => ({
   query: Object.fromEntries(Object.entries(call.query).filter(([name]) => name !== 'subAgentTagId')),
 });
 
-export function createParameters(deps: Dependencies, customer: CustomerJourney, payer: Step<CustomerJourney>): Parameters {
+interface ParametersParts {
+  readonly customer: CustomerJourney;
+  readonly payer: Step<CustomerJourney>;
+  /** Transfers of the payer: they need not wait for calls that others go ahead of. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function createParameters(deps: Dependencies, { customer, payer, follows }: ParametersParts): Parameters {
   return {
     statusParameter: createCircumstance(deps, 'OP-10 with statusCheckType', async (session) => {
       const { subAgentTagId } = await session.use(customer.sender);
@@ -38,7 +45,9 @@ export function createParameters(deps: Dependencies, customer: CustomerJourney, 
       const who = await session.use(sender);
       const ids = { ...who, ...(await session.use(usualTransfer.requested)) };
       const paidFrom = await session.use(source);
-      const { detail } = await session.use(usualTransfer.after);
+      await session.afterRequested(follows);
+      const { detail: used } = await session.use(usualTransfer.after);
+      const detail = deps.memory.details.get(who.person.mobile)?.detail ?? used;
       return deps.inTurn(who.person, async () => {
         markBalanceRead(deps, who, detail);
         const calls: readonly (readonly [Operation, DocumentedCall])[] = [
