@@ -42,7 +42,7 @@ async function judgeRound(round: readonly Alone[]): Promise<readonly (readonly [
   });
 }
 
-/** What others hide in one round is planted again with those that were hidden too. Returns what was found in no round. */
+/** What others hide in one round is planted again with those that were hidden too, in halves where they hide each other. Returns what was found in no round. */
 async function judgeRounds(faults: readonly Alone[], tell: WriteLine): Promise<readonly Alone[]> {
   const hidden: Alone[] = [];
   for (const round of chooseRounds(faults)) {
@@ -52,7 +52,10 @@ async function judgeRounds(faults: readonly Alone[], tell: WriteLine): Promise<r
     for (const { id } of left) tell(`  ${id}: ${sights.get(id) ?? ''}`);
     hidden.push(...left);
   }
-  return hidden.length === 0 || hidden.length === faults.length ? hidden : judgeRounds(hidden, tell);
+  if (hidden.length === 0 || faults.length === 1) return hidden;
+  if (hidden.length < faults.length) return judgeRounds(hidden, tell);
+  const half = Math.ceil(hidden.length / 2);
+  return [...(await judgeRounds(hidden.slice(0, half), tell)), ...(await judgeRounds(hidden.slice(half), tell))];
 }
 
 /** Plants all faults that do not contradict each other at once, and takes out one after the other. */
