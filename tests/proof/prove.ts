@@ -6,7 +6,8 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
-import { suitesFor } from './select.ts';
+import type { Check } from '../../helpers/runner/check.ts';
+import { isNeededFor, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 export interface Trial {
@@ -36,7 +37,10 @@ interface Chosen {
   readonly difference: Difference;
   readonly selection: readonly string[] | null;
   readonly environment: Environment;
+  readonly isNeeded: (check: Check) => boolean;
 }
+
+const all = (): boolean => true;
 
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
@@ -45,9 +49,11 @@ function chosen({ kind, id, full = false }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
   const { checks, ...difference } = found;
-  if ('fuzz' in found) return { difference, selection: found.fuzz.chapters, environment: campaign };
+  if ('fuzz' in found) return { difference, selection: found.fuzz.chapters, environment: campaign, isNeeded: all };
   const environment = 'campaign' in found ? campaign : {};
-  return { difference, selection: checks ?? ('breaks' in found && !full ? suitesFor(found) : null), environment };
+  if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
+  if (full || !('breaks' in found)) return { difference, selection: null, environment, isNeeded: all };
+  return { difference, selection: suitesFor(found), environment, isNeeded: isNeededFor(found) };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>
@@ -70,13 +76,15 @@ function watched({ policy, twist, callbackTwist, ...rest }: Difference, fired: (
 }
 
 export async function tryTrial(trial: Trial): Promise<Trialled> {
-  const { difference, selection, environment } = chosen(trial);
+  const { difference, selection, environment, isNeeded } = chosen(trial);
   const { order, on: [beneath] = [] } = trial;
   let fired = false;
   const note = (): void => {
     fired = true;
   };
-  const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
+  const shuffle =
+    order === undefined ? (entries: readonly PlanEntry[]) => entries : shuffled(order, ({ planned }: PlanEntry) => planned.id);
+  const arrange = (entries: readonly PlanEntry[]): readonly PlanEntry[] => shuffle(entries.filter(({ check }) => isNeeded(check)));
   const service =
     beneath === undefined ? { ...difference, fired: note } : combineDifferences([variants.get(beneath) ?? {}, watched(difference, note)]);
   const ended = await judgeSandbox(service, environment, selection, arrange);
