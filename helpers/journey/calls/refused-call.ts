@@ -3,7 +3,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
 import { isTruncated, type Reply } from '../../judge/reply.ts';
-import { Stop } from '../../judge/stop.ts';
+import { Stop, untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
@@ -22,6 +22,15 @@ export interface RefusalContext {
   readonly opening: Detail;
   readonly before: Detail;
   readonly payee: Step<Listed>;
+  /** The configured customer is the sender instead of a spare one; this step says why. */
+  readonly standsInFor?: Step<unknown> | undefined;
+}
+
+/** For calls that no configured person may get. What keeps the spare sender from serving is told first. */
+export async function mustBeSpare(session: Session, { deps, sender, standsInFor }: RefusalContext, what: string): Promise<void> {
+  if (deps.people.spares.includes(sender.person.mobile)) return;
+  if (standsInFor !== undefined) await session.use(standsInFor);
+  throw untried(`no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`, 'test-data');
 }
 
 export interface RefusedCallResult {

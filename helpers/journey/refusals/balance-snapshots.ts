@@ -1,8 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { plainCall, type RefusalContext } from '../calls/refused-call.ts';
+import { plainCall, type RefusalContext, mustBeSpare } from '../calls/refused-call.ts';
 import {
   readBalances,
   createBalanceReader,
@@ -18,7 +17,6 @@ import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import type { Person } from '../setup/person.ts';
 
 export interface BalancesAround {
   readonly before: AccountBalances;
@@ -78,12 +76,6 @@ export interface WrongTransfer {
   readonly order: readonly Step<unknown>[];
 }
 
-/** A configured person gets two wrong codes a day, so one run sends one (DESIGN: configuration). */
-function mustBeSpare({ people }: Dependencies, { mobile }: Person): void {
-  if (people.spares.includes(mobile)) return;
-  throw untried('no spare sender with funds gets a wrong code in the query form (DMT_SPARE_MOBILES)', 'configuration');
-}
-
 interface WrongTransferPlan {
   readonly name: string;
   readonly context: Step<RefusalContext>;
@@ -99,7 +91,8 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
     mustAskForConsent(at.transferScheme);
     if (form === 'query') {
       await mustServeQueryForm(session, queryForm);
-      mustBeSpare(deps, at.sender.person);
+      // A configured person gets two wrong codes a day, so one run sends one (DESIGN: configuration).
+      await mustBeSpare(session, at, 'a wrong code in the query form');
     }
     const call = await plainCall(at, requestTransfer, session, { form });
     return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>

@@ -2,10 +2,9 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
+import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult, mustBeSpare } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { keepDetail } from '../sender/sender.ts';
@@ -120,10 +119,10 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     skipWhereCodesAreTyped(deps.people);
     await follow(session);
     deps.mustHaveWrongCodesLeft();
-    const { sender } = await session.use(context);
+    const at = await session.use(context);
+    const { sender } = at;
     mustAskForConsent(sender.scheme);
-    if (!deps.people.spares.includes(sender.person.mobile))
-      throw untried('no spare sender with funds gets codes that are nearly right (DMT_SPARE_MOBILES)', 'test-data');
+    await mustBeSpare(session, at, 'codes that are nearly right');
     await session.use(plan.writeConsent);
     await deps.inTurn(sender.person, async () => {
       for (const pair of pairs) await pair.play(session);

@@ -46,7 +46,8 @@ export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening
     const known = scheme.ok ? scheme.value : null;
     const transferScheme = known === null ? sender.scheme : usableTextAt(known, 'result.scheme', session.doubt);
     const before = await session.use(customer.before);
-    return { deps, sender, transferScheme, opening: await session.use(opening), before, payee: customer.payee };
+    const { payee, standsInFor } = customer;
+    return { deps, sender, transferScheme, opening: await session.use(opening), before, payee, standsInFor };
   });
 }
 

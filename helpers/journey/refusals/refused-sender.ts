@@ -23,6 +23,8 @@ export interface RefusedSender {
   readonly before: Step<Detail>;
   /** The last OP-8; null where none was sent. */
   readonly scheme: Step<Reply | null>;
+  /** The funds of the spare sender that was to have the calls; absent where no sender stands in. */
+  readonly standsInFor?: Step<unknown>;
 }
 
 /**
@@ -90,6 +92,6 @@ export function createFundedStep(deps: Dependencies, customer: RefusedSender, sp
   const funds = createFundsStep(deps, spare);
   return step('the sender of refused calls', async (session) => {
     const funded = await session.after(funds);
-    return funded.ok && funded.value ? spare : customer;
+    return funded.ok && funded.value ? spare : { ...customer, standsInFor: funds };
   });
 }
