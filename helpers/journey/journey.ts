@@ -104,7 +104,7 @@ export function createJourney(deps: Dependencies): Journey {
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
   const roles = createRoles(deps, access, () => refused.refusals.wholes);
   const { subAgent, customer, newCustomer, mpinSender } = roles;
-  const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender);
+  const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender, roles.mpinOwner.statusBefore);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
   const ekycPeople = chooseEkycPeople(deps, roles);
   const ekyc = createEkyc(access.open, subAgent, {

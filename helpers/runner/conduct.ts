@@ -8,7 +8,8 @@ import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
-import { createPassiveResults, type PassiveResults } from './passive-result.ts';
+import { violation } from '../judge/stop.ts';
+import { createPassiveResults, type PassiveResult, type PassiveResults } from './passive-result.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 
 type Listener = (outcome: Outcome) => void;
@@ -50,21 +51,33 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   if (isTried(check) || judgedVerdicts.has(outcome.verdict)) onOutcome(outcome);
 }
 
+/** What was established may be gone because the target was reset (reading 21). Null where nothing excuses the breach. */
+async function excuseBreach({ check, breaches }: PassiveResult, reconsider: Reconsider): Promise<unknown> {
+  const breach = breaches.find(({ judgement }) => judgement.beside !== undefined);
+  if (breach === undefined) return null;
+  const { expected, received, place } = breach.judgement;
+  const stop = violation(check.clause, expected, received, place, breach.exchange);
+  const again = await reconsider(stop);
+  return again === stop ? null : again;
+}
+
 /** Runs the exercise of each passive check. Call the returned function when every answer has come: it reports the outcomes. */
 function exercisePassive(
   { openContext, runContext, isTried, onOutcome }: TryParts,
   { passive, callback }: PassiveResults,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const exercised = [...passive, ...callback].map(async (tally) => {
     const [evidence, timing, judgedBefore] = [createEvidence(), stopwatch(), tally.judged];
     const { check } = tally;
     const error = isTried(check) ? await catchError(check.exercise(openContext(check, evidence)), runContext.reconsider) : undefined;
-    return () => {
-      if (isTried(check) || tally.judged > judgedBefore) onOutcome(buildPassiveOutcome(tally, error, evidence, timing()));
+    return async () => {
+      if (!isTried(check) && tally.judged === judgedBefore) return;
+      const excuse = await excuseBreach(tally, runContext.reconsider);
+      onOutcome(buildPassiveOutcome(tally, excuse ?? error, evidence, timing(), excuse !== null));
     };
   });
-  return Promise.all(exercised).then((each) => () => {
-    for (const tellOutcome of each) tellOutcome();
+  return Promise.all(exercised).then((each) => async () => {
+    for (const tellOutcome of each) await tellOutcome();
   });
 }
 
@@ -100,6 +113,6 @@ export async function conduct(
   for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), runContext.reconsider);
   for (const check of [...logins, ...overall]) await tryIt(check);
   tallies.judgeCallbacks(runContext.journey.callbacks.listOwn());
-  tellPassive();
+  await tellPassive();
   await settle();
 }

@@ -158,8 +158,9 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
   return { ending: endBroken(check, { ...suspect.judgement, effect: seenOnce }, null, 'warn'), shown: [suspect] };
 }
 
-/** `error` is why the exercise of the check stopped, if it did. */
-export function buildPassiveOutcome(result: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+/** `error` is why the exercise of the check stopped, if it did; or what excuses its breaches. */
+export function buildPassiveOutcome(result: PassiveResult, error: unknown, evidence: Evidence, timing: Timing, isExcused = false): Outcome {
+  if (isExcused) return buildOutcome(result.check, endByError(result.check, error, evidence), evidence, timing);
   const tally = narrowToCircumstance(result, (exchange) => evidence.exchanges.has(exchange));
   const { check, judged, hiddenBy } = tally;
   const broken = endPassively(tally);

@@ -1,3 +1,4 @@
+import { mustServeOrRefuse } from '../../helpers/judge/served.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
@@ -16,7 +17,7 @@ export const exercise: Readonly<Record<OperationId, Exercise>> = {
   'OP-9': ({ use, journey }) => use(journey.customer.usualTransfer.requested),
   'OP-10': ({ use, journey }) => use(journey.customer.usualTransfer.status),
   'OP-11': ({ use, journey }) => use(journey.customer.usualTransfer.invoice),
-  'OP-12': ({ use, journey }) => use(journey.mpin),
+  'OP-12': async ({ use, journey }) => mustServeOrRefuse((await use(journey.mpin)).reply),
   'OP-13': ({ use, journey }) => use(journey.customer.beneficiaries.activated),
   'OP-14': ({ use, journey }) => use(journey.customer.usualTransfer.before),
   'OP-15': ({ use, journey }) => use(journey.access.agentBalance),

@@ -1,7 +1,8 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, findNotServedStop } from '../../judge/served.ts';
+import { valueAt } from '../../judge/fields.ts';
+import { isListedRefusal, mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -14,6 +15,7 @@ import type { Person } from '../setup/person.ts';
 import type { Sender } from '../sender/sender.ts';
 
 export interface MpinSet {
+  /** A refusal where the MPIN stood before, which an earlier run has set. */
   readonly reply: Reply;
   readonly person: Person;
 }
@@ -39,7 +41,9 @@ export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, s
 }
 
 /** OP-12 on a sender that only it uses (reading 14): first with unknown ids or without a field, then as documented with the same code. */
-export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
+export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBefore: Step<Reply>): Mpin {
+  const isOld = async (session: Session): Promise<boolean> =>
+    String(valueAt(await session.use(statusBefore), 'result.isOldUser')) === 'true';
   const code = step('a code for the MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const buildCall = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
     buildMpinCall(deps, await session.use(who), otp, state);
@@ -62,7 +66,10 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>): Mpin {
     if (findNotServedStop(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
     // The refused calls may have used up the code.
     const second = await newChallenge(deps, session, person);
-    return { reply: mustServe(await sendOnce(session, second), second.used), person };
+    const again = await sendOnce(session, second);
+    // An old user may have this MPIN, and the service may refuse the one that stands (reading 1).
+    if (isListedRefusal(again) && (await isOld(session))) return { reply: again, person };
+    return { reply: mustServe(again, second.used), person };
   });
   const whole = step('set the MPIN of a sender', async (session) => {
     const sender = await session.use(who);
