@@ -9,8 +9,8 @@ import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
 import { violation } from '../judge/stop.ts';
-import { createPassiveResults, type PassiveResult, type PassiveResults } from './passive-result.ts';
-import { createEvidence } from '../core/records/evidence.ts';
+import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
+import { createEvidence, type Evidence } from '../core/records/evidence.ts';
 
 type Listener = (outcome: Outcome) => void;
 
@@ -52,8 +52,9 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
 }
 
 /** What was established may be gone because the target was reset (reading 21). Null where nothing excuses the breach. */
-async function excuseBreach({ check, breaches }: PassiveResult, reconsider: Reconsider): Promise<unknown> {
-  const breach = breaches.find(({ judgement }) => judgement.beside !== undefined);
+async function excuseBreach(tally: PassiveResult, evidence: Evidence, reconsider: Reconsider): Promise<unknown> {
+  const { check, breaches } = narrowToCircumstance(tally, (exchange) => evidence.exchanges.has(exchange));
+  const breach = breaches.find(({ judgement }) => judgement.beside !== undefined || check.circumstance !== undefined);
   if (breach === undefined) return null;
   const { expected, received, place } = breach.judgement;
   const stop = violation(check.clause, expected, received, place, breach.exchange);
@@ -72,7 +73,7 @@ function exercisePassive(
     const error = isTried(check) ? await catchError(check.exercise(openContext(check, evidence)), runContext.reconsider) : undefined;
     return async () => {
       if (!isTried(check) && tally.judged === judgedBefore) return;
-      const excuse = await excuseBreach(tally, runContext.reconsider);
+      const excuse = await excuseBreach(tally, evidence, runContext.reconsider);
       onOutcome(buildPassiveOutcome(tally, excuse ?? error, evidence, timing(), excuse !== null));
     };
   });
