@@ -8,16 +8,16 @@ import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 import { setMpin } from '../../specs/operations.ts';
 
 /** Its code is right, as the served call after it shows. */
-function incompleteCheck(field: 'otp' | 'state'): ActiveCheck {
-  const title = `OP-12 with a right code and without \`${field}\` is refused`;
+function incompleteCheck(how: 'missing' | 'empty', field: 'otp' | 'state'): ActiveCheck {
+  const title = `OP-12 with a right code and ${how === 'missing' ? 'without' : 'an empty'} \`${field}\` is refused`;
   return check(
     'OP12-CODE-REQUIRED',
-    `missing-${field}`,
+    `${how}-${field}`,
     title,
     { operation: 'OP-12', circumstance: 'parameter-left-out' },
     async (context) => {
-      const step = context.journey.mpinRefused.get(`missing-${field}`);
-      if (step === undefined) throw new Error(`expected an OP-12 without ${field} in the journey, received none: add it to mpin.ts`);
+      const step = context.journey.mpinRefused.get(`${how}-${field}`);
+      if (step === undefined) throw new Error(`expected an OP-12 with ${how} ${field} in the journey, received none: add it to mpin.ts`);
       const reply = await context.use(step);
       mustBeReadable(reply);
       if (isServed(reply) && isServed(await context.use(preparedRefusal(context.journey.wrongCodes.replies, setMpin))))
@@ -41,8 +41,10 @@ export const mpin: Suite = {
   area: 'Consent',
   checks: [
     ...mpinRules,
-    incompleteCheck('otp'),
-    incompleteCheck('state'),
+    incompleteCheck('missing', 'otp'),
+    incompleteCheck('missing', 'state'),
+    incompleteCheck('empty', 'otp'),
+    incompleteCheck('empty', 'state'),
     check(
       'OP12-NEWEST-MPIN',
       'older-refused',

@@ -8,7 +8,7 @@ import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Sui
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
-import { changeEnd } from '../support/similar-ids.ts';
+import { changeEnd } from '../../helpers/core/similar-ids.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
@@ -58,6 +58,14 @@ async function askWithSimilarSession(context: CheckContext): Promise<Reply> {
   const sender = await context.use(context.journey.customer.sender);
   const session = (await context.use(context.journey.customer.usualTransfer.before)).detail.getBalanceSessionId(context);
   return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: changeEnd(session) }));
+}
+
+/** The beginning of a correlationId that was sent. */
+async function askWithBeginning({ use, probe, journey }: CheckContext): Promise<Reply> {
+  const subAgentTagId = await use(journey.subAgent.tagId);
+  await use(journey.customer.usualTransfer.status);
+  const correlationId = (await use(journey.customer.usualTransfer.correlationId)).slice(0, -4);
+  return probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
 }
 
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
@@ -134,6 +142,11 @@ export const unknownIds: Suite = {
         await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
       },
     ),
+    check('OP10-UNKNOWN-ID', 'near-miss', 'the beginning of a correlationId is refused', { circumstance: 'near-miss' }, async (context) => {
+      const reply = await askWithBeginning(context);
+      mustBeReadable(reply);
+      await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+    }),
     nothingFoundCheck('OP-10'),
     nothingFoundCheck('OP-11'),
     foreignRefusalCheck('OP-13', 'of-another-sender', {

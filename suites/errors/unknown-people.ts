@@ -10,7 +10,7 @@ import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { ekycOnboarding } from '../../specs/operations.ts';
-import { changeEnd } from '../support/similar-ids.ts';
+import { changeEnd } from '../../helpers/core/similar-ids.ts';
 import { buildCustomerCall } from '../support/customer-calls.ts';
 import { mustRefuseAttempt, attemptByKey } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';

@@ -1,5 +1,6 @@
 import { consentOperations } from '../../helpers/journey/calls/refused-call.ts';
 import { malformedWays } from '../../helpers/journey/refusals/refusal-forms.ts';
+import type { Circumstance } from '../../specs/circumstances.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import { setMpin } from '../../specs/operations.ts';
@@ -35,13 +36,14 @@ export const wrongConsents: readonly WrongConsent[] = [
     way: 'none',
     fact: 'with NONE where the scheme is OTP',
     operations: consentOperations.filter(({ id }) => id !== 'OP-4'),
+    forms: { 'OP-9': 'query' },
   },
   {
     clause: 'CONSENT-STATE-UNKNOWN',
     way: 'unknown-state',
     fact: 'with a right code and a state never issued',
     operations: consentOperations,
-    forms: { 'OP-4': 'subAgent' },
+    forms: { 'OP-4': 'subAgent', 'OP-9': 'query' },
   },
   {
     clause: 'CONSENT-STATE-OTHER-MOBILE',
@@ -63,6 +65,7 @@ export interface ForbiddenTransfer {
   readonly title: string;
   /** Where it is not the first form. */
   readonly form?: 'query';
+  readonly circumstance?: Circumstance;
 }
 
 /** What OP-9 must never pay (readings 16, 18 and 20). */
@@ -79,4 +82,34 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
     form: 'query',
   },
   { clause: 'OP9-FOREIGN-SESSION', way: 'foreign-session', title: "a transfer under another sender's session is refused" },
+  {
+    clause: 'OP9-FOREIGN-SESSION',
+    way: 'foreign-session',
+    title: "a query-form transfer under another sender's session is refused",
+    form: 'query',
+  },
+  {
+    clause: 'OP9-INACTIVE-BENEFICIARY',
+    way: 'inactive-beneficiary',
+    title: 'a query-form transfer to an inactive beneficiary is not paid',
+    form: 'query',
+  },
+  {
+    clause: 'OP9-FOREIGN-BENEFICIARY',
+    way: 'foreign-beneficiary',
+    title: "a query-form transfer to another sender's beneficiary is not paid",
+    form: 'query',
+  },
+  {
+    clause: 'OP9-UNKNOWN-SESSION',
+    way: 'similar-session',
+    title: 'a transfer under a session that ends otherwise is refused',
+    circumstance: 'near-miss',
+  },
+  {
+    clause: 'OP9-UNKNOWN-BENEFICIARY',
+    way: 'similar-beneficiary',
+    title: 'a beneficiary whose id has a digit too many is not paid',
+    circumstance: 'near-miss',
+  },
 ];

@@ -12,9 +12,10 @@ import { mustRefuse } from '../support/refusal.ts';
 const transferAttemptKey = (way: string, form?: 'query'): string =>
   refusedCallKey({ way, operation: requestTransfer, ...(form !== undefined && { form }) });
 
-const refusalCheck = ({ clause, way, title, form }: ForbiddenTransfer): ActiveCheck => {
+const refusalCheck = ({ clause, way, title, form, circumstance }: ForbiddenTransfer): ActiveCheck => {
   const id = form === undefined ? way : `${way}-${form}`;
-  return check(clause, id, title, { operation: 'OP-9', form: form ?? 'path' }, async (context) => {
+  const options = { operation: 'OP-9', form: form ?? 'path', ...(circumstance !== undefined && { circumstance }) } as const;
+  return check(clause, id, title, options, async (context) => {
     await mustHaveTried(context, form);
     await mustRefuseAttempt(context, transferAttemptKey(way, form), 'a refusal, or FAILED in OP-10');
   });

@@ -32,6 +32,8 @@ const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
   'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
   'missing-otp': (call) => withoutField(call, 'otp'),
   'missing-state': (call) => withoutField(call, 'state'),
+  'empty-otp': (call) => withFields(call, { otp: '' }),
+  'empty-state': (call) => withFields(call, { state: '' }),
 };
 
 export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {

@@ -5,6 +5,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
+import { consentByWay } from './refusal-forms.ts';
 import type { RefusedCall } from './refusal.ts';
 
 /** Only a service that accepts the query form can be blamed for what it does with it (readings 13 and 18). */
@@ -17,8 +18,20 @@ export async function mustServeQueryForm(session: Session, queryForm: Step<Reply
 const changeByWay: Readonly<Record<string, Pick<RefusedCall, 'consent'> & { readonly change: (call: Call) => Call }>> = {
   'missing-consent': { consent: () => Promise.resolve(undefined), change: (call) => call },
   'unknown-session': { consent: 'live', change: (call) => ({ ...call, query: { ...call.query, sessionId: unknownValues.uuid } }) },
+  none: { consent: consentByWay('none').header, change: (call) => call },
+  'unknown-state': { consent: consentByWay('unknown-state').header, change: (call) => call },
   'no-token': { consent: 'live', change: (call) => ({ ...call, token: 'none' }) },
 };
+
+/** The same wrong call with its session in the query. */
+export const inQueryForm = (row: RefusedCall, queryForm: Step<Reply>): RefusedCall => ({
+  ...row,
+  form: 'query',
+  change: async (call, context, session) => {
+    await mustServeQueryForm(session, queryForm);
+    return row.change(call, context, session);
+  },
+});
 
 /** OP-9 with its session in the query, and one thing wrong. */
 export const listQueryCalls = (queryForm: Step<Reply>): readonly RefusedCall[] =>

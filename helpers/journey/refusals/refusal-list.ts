@@ -8,6 +8,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
+import { changeEnd } from '../../core/similar-ids.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
@@ -15,7 +16,7 @@ import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/ben
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
-import { listQueryCalls } from './query-form-calls.ts';
+import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 /** Ids of another sender. */
@@ -83,6 +84,10 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     after: [sender, balance.before],
   },
+  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => ({
+    to: `${(await session.use(payee)).beneficiaryId}7`,
+    amount: Number(deps.memory.leastPaid ?? deps.people.amount),
+  })),
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];
 
@@ -92,11 +97,17 @@ export function mustDiffer(foreign: string, own: string): string {
   throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
 }
 
+/** The query form has its session in the query. */
+const withSession = (call: Call, sessionId: string): Call =>
+  call.query !== undefined && 'sessionId' in call.query
+    ? { ...call, query: { ...call.query, sessionId } }
+    : { ...call, path: { ...call.path, sessionId } };
+
 const buildSessionCall = (way: string, sessionId: (context: RefusalContext, asking: Session) => string | Promise<string>): RefusedCall => ({
   way,
   operation: requestTransfer,
   consent: 'live',
-  change: async (call, context, asking) => ({ ...call, path: { ...call.path, sessionId: await sessionId(context, asking) } }),
+  change: async (call, context, asking) => withSession(call, await sessionId(context, asking)),
 });
 
 const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): RefusedCall => ({
@@ -167,13 +178,30 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   },
 ];
 
+const similarSessionCall = buildSessionCall('similar-session', ({ opening }, asking) => changeEnd(opening.fundtransferSessionId(asking)));
+
+/** What is forbidden with the session in the path is forbidden with the session in the query. */
+const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly RefusedCall[] =>
+  [...listValueCalls(foreign), ...listAddressCalls(foreign)]
+    .filter(({ way, operation }) => operation.id === requestTransfer.id && waysByQuery.includes(way))
+    .map((row) => inQueryForm(row, queryForm));
+
+/** A beneficiary never registered is left out: it takes a code, and shows no more than another sender's. */
+const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session'];
+
 /** The answer is open, so this call comes after all comparisons. */
 const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
 
 /** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
 export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
-  inactive: [inactiveCall, ...activationCalls],
-  values: [...listValueCalls(foreign), ...listAddressCalls(foreign), ...listQueryCalls(queryForm)],
+  inactive: [inactiveCall, inQueryForm(inactiveCall, queryForm), ...activationCalls],
+  values: [
+    ...listValueCalls(foreign),
+    ...listAddressCalls(foreign),
+    similarSessionCall,
+    ...listQueryCalls(queryForm),
+    ...listValuesByQuery(foreign, queryForm),
+  ],
   ...consentFormCalls,
   open: [balanceSessionCall],
 });

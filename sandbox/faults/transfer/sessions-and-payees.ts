@@ -66,7 +66,7 @@ const sessions = faultTable({}, [
   },
   {
     id: 'foreign-session-tells-its-own',
-    breaks: ['OP14-FOREIGN-SESSION', 'REFUSAL-UNKNOWN-SENDER'],
+    breaks: ['OP14-FOREIGN-SESSION'],
     does: "OP-14 tells the balance of the session's sender, whoever is in the path.",
     twist: changeRequest(
       (request) => isWellFormedOn('OP-14')(request) && hasForeignSession(request),
