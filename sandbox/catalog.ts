@@ -14,6 +14,8 @@ export interface Fault extends Difference {
   shows?: string;
   /** The checks to run, where other checks would only obstruct them. */
   checks?: string[];
+  /** Shows only in a further form or circumstance, which may be of any clause: no check is left out of its trial. */
+  everywhere?: true;
   /** Needs a campaign: no single call shows the fault. */
   campaign?: true;
   /** Only a campaign finds it, with these checks. */

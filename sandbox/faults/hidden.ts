@@ -9,7 +9,7 @@ import { oddValueFaults } from './hidden/odd-values.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
 
 /** Each shows in one form or one circumstance alone, and everywhere else the service is right. */
-export const hiddenFaults: readonly Fault[] = [
+const shownOnce: readonly Fault[] = [
   ...formFaults,
   ...formValueFaults,
   ...amountAndSenderFaults,
@@ -19,3 +19,5 @@ export const hiddenFaults: readonly Fault[] = [
   ...hiddenSurfaceFaults,
   ...oddValueFaults,
 ];
+
+export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

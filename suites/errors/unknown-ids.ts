@@ -60,12 +60,14 @@ async function askWithSimilarSession(context: CheckContext): Promise<Reply> {
   return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: changeEnd(session) }));
 }
 
-/** The beginning of a correlationId that was sent. */
-async function askWithBeginning({ use, probe, journey }: CheckContext): Promise<Reply> {
+/** A correlationId that was sent, cut short and continued. */
+async function askWithSimilarIds({ use, probe, journey }: CheckContext): Promise<readonly Reply[]> {
   const subAgentTagId = await use(journey.subAgent.tagId);
   await use(journey.customer.usualTransfer.status);
-  const correlationId = (await use(journey.customer.usualTransfer.correlationId)).slice(0, -4);
-  return probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+  const sent = await use(journey.customer.usualTransfer.correlationId);
+  const ask = (correlationId: string): Promise<Reply> =>
+    probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+  return [await ask(sent.slice(0, -4)), await ask(`${sent}-0`)];
 }
 
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
@@ -142,11 +144,18 @@ export const unknownIds: Suite = {
         await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
       },
     ),
-    check('OP10-UNKNOWN-ID', 'near-miss', 'the beginning of a correlationId is refused', { circumstance: 'near-miss' }, async (context) => {
-      const reply = await askWithBeginning(context);
-      mustBeReadable(reply);
-      await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
-    }),
+    check(
+      'OP10-UNKNOWN-ID',
+      'near-miss',
+      'a correlationId cut short or continued is refused',
+      { circumstance: 'near-miss' },
+      async (context) => {
+        for (const reply of await askWithSimilarIds(context)) {
+          mustBeReadable(reply);
+          await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+        }
+      },
+    ),
     nothingFoundCheck('OP-10'),
     nothingFoundCheck('OP-11'),
     foreignRefusalCheck('OP-13', 'of-another-sender', {

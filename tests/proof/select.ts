@@ -1,5 +1,6 @@
 import type { Fault } from '../../sandbox/catalog.ts';
 import type { Check } from '../../helpers/runner/check.ts';
+import { operations } from '../../specs/operations.ts';
 import { suites } from '../../suites/index.ts';
 
 /** Suites about one part of the service. They notice only faults in that part. */
@@ -22,17 +23,19 @@ const corners: readonly string[] = [
 const journey: readonly string[] = suites.map(({ name }) => name).filter((name) => !corners.includes(name));
 
 /** Further forms and circumstances cost most of a run. */
-const isFurther = ({ form, circumstance }: Pick<Check, 'form' | 'circumstance'>): boolean =>
-  form !== undefined || (circumstance !== undefined && circumstance !== 'first');
+const isFurther = ({ operation, form, circumstance }: Pick<Check, 'operation' | 'form' | 'circumstance'>): boolean =>
+  (form !== undefined && !firstForms.has(`${operation} ${form}`)) || (circumstance !== undefined && circumstance !== 'first');
+
+const firstForms: ReadonlySet<string> = new Set(operations.map(({ id, forms }) => `${id} ${Object.keys(forms)[0]}`));
 
 /**
  * Whether a check may be left out of the trial of a fault. A clause is tried in all its forms and circumstances where the fault breaks it;
  * elsewhere the first form in the first circumstance shows what follows from the fault. `npm run proof -- --full` leaves out nothing.
  */
 export const isNeededFor =
-  ({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>) =>
-  (check: Pick<Check, 'clause' | 'form' | 'circumstance'>): boolean =>
-    !isFurther(check) || breaks.includes(check.clause) || warns.includes(check.clause);
+  ({ breaks, warns = [], everywhere }: Fault) =>
+  (check: Check): boolean =>
+    everywhere === true || !isFurther(check) || breaks.includes(check.clause) || warns.includes(check.clause);
 
 /**
  * The suites that can notice a fault: those with a check of a broken clause, and also all suites of senders and money, unless every such
