@@ -69,6 +69,23 @@ function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
   );
 }
 
+/** The amount of a delayed transfer is settled in the customer's wallet: it is back by the deadline, else that is a question (reading 20). */
+function delayedCheck(way: string, pick: (context: CheckContext) => TransferFlow): ActiveCheck {
+  return check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, async (context) => {
+    const transfer = pick(context);
+    const { last } = await context.use(transfer.invoice);
+    if (validValueAt(last, 'result.status') !== 'COMPLETED' || validValueAt(last, 'result.isDelayed') !== 'true')
+      throw notApplicable('the transfer is not delayed');
+    const before = requireIdleBalances((await context.use(transfer.before)).balances);
+    const after = lastAccounts(await context.use(transfer.after));
+    context.must.hold(!hasFallen(before, after), {
+      expected: `at least ${describeAccounts(before)} within DMT_PENDING_TIMEOUT_MS`,
+      received: describeAccounts(after),
+      place: 'result.mainAccount',
+    });
+  });
+}
+
 type Limits = Readonly<Record<string, number>>;
 
 function readLimitsLeft({ reply }: Detail): Limits {
@@ -111,6 +128,8 @@ export const money: Suite = {
   checks: [
     ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
     ...(['decimals', 'below-one', 'four-digit'] as const).map(debitByAmountCheck),
+    delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
+    delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),
     check('LIMIT-FALLS', 'usual', 'a completed transfer uses up some limit', { operation: 'OP-6' }, async (context) => {
       const changes = await findLimitChanges(context, context.journey.customer);
       const received = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');

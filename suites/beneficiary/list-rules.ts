@@ -124,7 +124,7 @@ const hasTwice = (values: readonly string[]): boolean => new Set(values).size < 
 /** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
 const judgeOnce: ListJudge = (seen) => {
   const { entries, list } = seen;
-  if (entries.length === 0) return null;
+  if (entries.length === 0 || list.isAddedMeanwhile) return null;
   const accounts = newlyAdded(seen).map(({ account }) => account);
   const own = entries.filter((entry) => !isForeign(list, entry));
   const isListedTwice = (account: string): boolean =>

@@ -10,7 +10,7 @@ import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent
 import { addBeneficiary, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { codeForms, isMpinOverwritten, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
 import { nearMissCheck } from '../support/near-miss.ts';
-import { mustKeepBalance } from '../support/refused-calls.ts';
+import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
@@ -86,6 +86,19 @@ export const consent: Suite = {
       { operation: 'OP-9' },
       async ({ use, journey, must }) => {
         const { reply, balances } = journey.refusals.wrongTransfer('path');
+        mustBeRefused(await use(reply));
+        mustKeepBalance(must, await use(balances));
+      },
+    ),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'transfer-query',
+      'a query-form transfer with a wrong OTP moves no money',
+      { operation: 'OP-9', form: 'query' },
+      async (context) => {
+        const { use, journey, must } = context;
+        await mustHaveTried(context, 'query');
+        const { reply, balances } = journey.refusals.wrongTransfer('query');
         mustBeRefused(await use(reply));
         mustKeepBalance(must, await use(balances));
       },

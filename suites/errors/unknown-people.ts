@@ -26,12 +26,14 @@ const formsWithConsent: readonly string[] = ['OP-6', 'OP-7', 'OP-9'];
 
 const ekycMobile = ({ journey: { people } }: CheckContext): string => people.spares[1] ?? people.customer.mobile;
 
+async function askMpin(context: CheckContext, way: string): Promise<Reply> {
+  const step = context.journey.mpinRefused.get(way);
+  if (step === undefined) throw new Error(`expected an OP-12 with ${way} in the journey, received none: add it to mpin.ts`);
+  return context.use(step);
+}
+
 async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
-  if (id === 'OP-12') {
-    const step = context.journey.mpinRefused.get(`unknown-${who}`);
-    if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the journey, received none: add it to mpin.ts`);
-    return context.use(step);
-  }
+  if (id === 'OP-12') return askMpin(context, `unknown-${who}`);
   if (id === 'OP-16') {
     await context.use(context.journey.subAgent.tag);
     return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), unknownValues.uuid));
@@ -90,6 +92,7 @@ async function askAsSimilar(context: CheckContext, who: UnknownRole, id: string,
   if (ids.senderId === ids.subAgentTagId) throw notApplicable('the customer and the sub-agent have the same tag');
   const wrong = wrongIdFor[resemblance](who, ids);
   if (id === 'OP-16') return context.probe(ekycOnboarding, buildEkycCall(ekycMobile(context), wrong));
+  if (id === 'OP-12') return askMpin(context, `${resemblance}-${who}`);
   const [operation, call] = await buildCustomerCall(context, id);
   return context.probe(operation, withIdOf(call, who, wrong));
 }
@@ -132,7 +135,7 @@ export const unknownPeople: Suite = {
     ...listChecks('sub-agent', formsWithSubAgent),
     // OP-14 takes the session of its sender only: with it, the tag of somebody else is a foreign session.
     ...formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-13').map((form) => similarIdCheck('sender', form, 'other-user-type')),
-    ...formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-13', 'OP-14', 'OP-16').map((form) =>
+    ...formsNamed('OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16').map((form) =>
       similarIdCheck('sub-agent', form, 'other-user-type'),
     ),
     // One operation of each sort is enough: services compare ids in one place.

@@ -7,7 +7,7 @@ import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import { withFields, withoutField, withUnknown } from '../calls/refused-call.ts';
+import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -29,6 +29,7 @@ interface Mpin {
 const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
   'unknown-sender': (call) => withUnknown(call, 'sender'),
   'unknown-sub-agent': (call) => withUnknown(call, 'sub-agent'),
+  'other-user-type-sub-agent': (call) => withIdOf(call, 'sub-agent', call.path?.['senderId'] ?? ''),
   'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
   'missing-otp': (call) => withoutField(call, 'otp'),
   'missing-state': (call) => withoutField(call, 'state'),

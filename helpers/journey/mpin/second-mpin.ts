@@ -31,10 +31,7 @@ interface SecondMpinPlan {
 }
 
 /** Another MPIN of the same length, which no other call sends. */
-export const changeSecondDigit = (mpin: string): string => {
-  const at = Math.min(1, mpin.length - 1);
-  return mpin.slice(0, at) + String((Number(mpin[at]) + 5) % 10) + mpin.slice(at + 1);
-};
+export const changeEveryDigit = (mpin: string): string => mpin.replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
 
 async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mpin: string): Promise<Reply> {
   const challenge = await newChallenge(deps, session, sender.person);
@@ -48,7 +45,7 @@ async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mp
 async function setSecond(deps: Dependencies, session: Session, sender: Sender): Promise<Reply> {
   const { mobile } = sender.person;
   deps.mpinMarks.noteChanged(mobile);
-  const reply = await sendMpin(deps, session, sender, changeSecondDigit(requireMpin(deps)));
+  const reply = await sendMpin(deps, session, sender, changeEveryDigit(requireMpin(deps)));
   if (findNotServedStop(reply) === null) return reply;
   if (isCertainRefusal(reply.status, reply.code)) deps.mpinMarks.noteRestored(mobile);
   throw notApplicable(`the service answers a second MPIN with ${describeAnswer(reply)}`);
@@ -80,7 +77,7 @@ function createParts(deps: Dependencies, { who, form }: SecondMpinPlan) {
   });
   const newer = step('OP-6 with the newer MPIN', async (session) => {
     await session.use(set);
-    const mpin = changeSecondDigit(requireMpin(deps));
+    const mpin = changeEveryDigit(requireMpin(deps));
     const reply = await read(session, await session.use(code), mpin, false);
     if (findNotServedStop(reply) === null) return reply;
     // The older MPIN may have used up the code.

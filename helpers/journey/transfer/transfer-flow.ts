@@ -20,6 +20,7 @@ import type { Listed, Detail } from '../setup/detail.ts';
 import {
   hasFailed,
   isPaidOut,
+  isSettledWithSender,
   readTransferScheme,
   sendTransfer,
   sendTransferAgain,
@@ -159,9 +160,13 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
-    const isEnough = (is: AccountBalances): boolean => (paid ? hasFallen(was, is) : !rejected || areBalancesEqual(was, is));
+    const delayed = isSettledWithSender(await session.after(invoice));
+    const isEnough = (is: AccountBalances): boolean => {
+      if (paid) return hasFallen(was, is);
+      return delayed ? is.mainAccount >= was.mainAccount : !rejected || areBalancesEqual(was, is);
+    };
     const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
-    const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
+    const deadline = deps.waits.upTo(rejected || delayed ? 'refund' : 'debit');
     const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
     return session.use(snapshots('after', readings));
   });

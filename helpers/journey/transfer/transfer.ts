@@ -176,9 +176,14 @@ export function requireFinalStatus(polled: PolledStatus): 'COMPLETED' | 'FAILED'
 }
 
 /** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
-export function isPaidOut(invoice: StepResult<PolledStatus>): boolean {
-  return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
-}
+export const isPaidOut = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'false');
+
+/** A delayed transfer: its amount comes back to the wallet. */
+export const isSettledWithSender = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'true');
+
+/** A real boolean breaks its own clause, and says the same. */
+const isCompleted = (invoice: StepResult<PolledStatus>, isDelayed: string): boolean =>
+  invoice.ok && invoice.value.status === 'COMPLETED' && String(valueAt(invoice.value.last, 'result.isDelayed')) === isDelayed;
 
 /** No money reached the bank (reading 19). The reserved money may come back a little later. */
 export const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';

@@ -55,6 +55,8 @@ export interface ListFacts {
   readonly switched: readonly SwitchedFact[];
   /** What other senders added. */
   readonly addedElsewhere: readonly AddedFact[];
+  /** Another sender's OP-7 was under way: what it added may be unknown. */
+  readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
   readonly shown: readonly ListFact[];
   /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
@@ -105,19 +107,24 @@ const isDone =
 export function createListFold(): ListFold {
   const lists = createFactsByKey<ListFact>();
   const changes = new Map<string, ListChange[]>();
-  const open = new Map<string, { readonly senderId: string; readonly after: number }>();
+  const open = new Map<string, { readonly operation: string; readonly senderId: string; readonly after: number }>();
   const disturbances: number[] = [];
   const add = (change: ListChange): void => {
     const known = changes.get(change.senderId);
     if (known === undefined) changes.set(change.senderId, [change]);
     else known.push(change);
   };
+  const isAddingElsewhere = (key: string, after: number, moment: number): boolean =>
+    [...open.values()].some((each) => each.operation === 'OP-7' && each.senderId !== key && each.after <= moment) ||
+    [...changes.values()]
+      .flat()
+      .some(({ kind, senderId, at, after: left }) => kind === 'added' && senderId !== key && at > after && left <= moment);
   const isOpen = (senderId: string, moment: number): boolean =>
     [...open.values()].some((each) => each.senderId === senderId && each.after <= moment);
 
   return {
     leave({ operation, values }, exchange, after) {
-      if (operation === 'OP-7' || operation === 'OP-13') open.set(exchange, { senderId: toTag(values['senderId']), after });
+      if (operation === 'OP-7' || operation === 'OP-13') open.set(exchange, { operation, senderId: toTag(values['senderId']), after });
     },
     end(call, ended, result, said) {
       open.delete(said.exchange);
@@ -150,6 +157,7 @@ export function createListFold(): ListFold {
           .flat()
           .filter(isDone('added', after))
           .filter((change) => change.senderId !== key),
+        isAddedMeanwhile: isAddingElsewhere(key, after, moment),
         shown: lists.list(key, after),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };

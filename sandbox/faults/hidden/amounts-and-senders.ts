@@ -1,5 +1,5 @@
 import type { Twist } from '../../http/exchange.ts';
-import { rupee, rupees } from '../../state/money.ts';
+import { rupees } from '../../state/money.ts';
 import type { User } from '../../state/store.ts';
 import {
   hasDecimals,
@@ -11,8 +11,7 @@ import {
   onlyWhen,
   askedTransfer,
 } from '../../twists/circumstances.ts';
-import { afterSuccess, findCustomer, issuedInvoice, otherCustomers } from '../../twists/history.ts';
-import { requestedAmount } from '../../twists/requests.ts';
+import { findCustomer, issuedInvoice } from '../../twists/history.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
@@ -97,21 +96,6 @@ const invoices = faultTable({ prefix: 'amount-', breaks: ['OP10-INVOICE-AGREES']
 ]);
 
 const others = faultTable({ prefix: 'amount-' }, [
-  {
-    breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
-    does: 'A transfer below one costs another sender a rupee.',
-    twist: afterSuccess('OP-9', (request, sender) => {
-      const [other] = requestedAmount(request) < rupee ? otherCustomers(request, sender) : [];
-      if (other !== undefined) other.balance -= rupee;
-    }),
-  },
-  {
-    breaks: ['LIMIT-NOT-RAISED'],
-    does: 'Every transfer with decimals raises what is left.',
-    twist: afterTransfer('paid', (sender, amount) => {
-      if (amount % 100 !== 0) sender.spent -= 2 * amount;
-    }),
-  },
   {
     breaks: ['LIMIT-NOT-RAISED'],
     does: 'Every transfer of another sender raises what is left.',

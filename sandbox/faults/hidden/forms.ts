@@ -3,11 +3,10 @@ import { httpError, refusalResponse } from '../../http/responses.ts';
 import type { When } from '../../twists/twists.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { allOf, isDocumentedTransfer, onBankForm, onFalseForm, onlyWhen, onQueryForm, onSubAgentForm } from '../../twists/circumstances.ts';
-import { findPayer, findSender, withValidConsent } from '../../twists/requests.ts';
+import { findPayer, findSender } from '../../twists/requests.ts';
 import { changeRequest, changeResponse, respondWith, changeSuccess } from '../../twists/twists.ts';
-import { firstAgent } from '../../twists/agents.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
-import { acceptConsent, hasOwnCode, hasUnknownState, isRightForeign } from '../onboarding/consent-header.ts';
+import { acceptConsent, hasOwnCode, hasUnknownState } from '../onboarding/consent-header.ts';
 import { acceptAnyCode, doneDespiteRefusal } from '../onboarding/wrong-otp.ts';
 import { acceptingSession, foreignPaid, hasForeignSession, hasUnknownSession, inactivePaid } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
@@ -100,12 +99,7 @@ const consents = [
       twist: acceptConsent('OP-9', allOf(onQueryForm, hasUnknownState, hasOwnCode)),
     },
   ]),
-  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-STATE-OTHER-MOBILE'] }, [
-    {
-      does: 'OP-4 tags a sub-agent with the right code of another mobile.',
-      twist: changeRequest(allOf(onSubAgentForm('OP-4'), isRightForeign), withValidConsent),
-    },
-  ]),
+  ...faultTable({ prefix: 'form-', breaks: ['CONSENT-STATE-OTHER-MOBILE'] }, []),
 ];
 
 const withCode = (response: ServiceResponse): ServiceResponse => ({
@@ -124,17 +118,7 @@ const refusals = [
       twist: onlyWhen(onQueryForm, doneDespiteRefusal('OP-9')),
     },
   ]),
-  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
-    {
-      does: 'OP-13 refuses broken JSON that says false, and switches everything off.',
-      twist: (right) => async (request) => {
-        const response = await right(request);
-        const sender = onFalseForm(request) && request.agent !== undefined && request.malformed ? findSender(request) : undefined;
-        for (const one of sender?.beneficiaries.values() ?? []) one.active = false;
-        return response;
-      },
-    },
-  ]),
+  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, []),
   ...faultTable({ prefix: 'form-', breaks: ['CODE-ONLY-WITH-200'] }, [
     {
       does: 'The 401 of OP-9 carries a code where the session is in the query.',
@@ -201,18 +185,6 @@ const served = faultTable({ prefix: 'form-', breaks: ['OP8-SERVED'] }, [
   },
 ]);
 
-const tagged = faultTable({ prefix: 'form-', breaks: ['OP4-SERVED'] }, [
-  {
-    does: 'OP-4 is HTTP 400 for a sub-agent of the first agent that is new.',
-    twist: respondWith(
-      (request) =>
-        onSubAgentForm('OP-4')(request) &&
-        request.agent === firstAgent(request.store) &&
-        hasOwnCode(request) &&
-        findSender(request) === undefined,
-      (request) => httpError(request, 400),
-    ),
-  },
-]);
+const tagged = faultTable({ prefix: 'form-', breaks: ['OP4-SERVED'] }, []);
 
 export const formFaults = [...tokens, ...methods, ...payloads, ...consents, ...refusals, ...transfers, ...served, ...tagged];

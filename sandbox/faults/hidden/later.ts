@@ -15,11 +15,11 @@ import {
   onlyWhen,
 } from '../../twists/circumstances.ts';
 import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, paidBefore, whenHistory } from '../../twists/history.ts';
-import { newTagEachTime, repeatedState } from '../../twists/identities.ts';
+import { repeatedState } from '../../twists/identities.ts';
 import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
 import { envelopeResponse, increasedBy } from '../../twists/responses.ts';
 import { withWrongValue, wrongResult } from '../../twists/results.ts';
-import { payBeyondBalance, turnStatus } from '../../twists/transfers.ts';
+import { turnStatus } from '../../twists/transfers.ts';
 import {
   changeRequest,
   changeResponse,
@@ -141,11 +141,6 @@ const statuses = faultTable({ prefix: 'later-' }, [
 ]);
 
 const identities = faultTable({ prefix: 'later-' }, [
-  {
-    breaks: ['OP4-TAG-KEPT'],
-    does: 'OP-4 gives a sub-agent another tag after 120 calls.',
-    twist: onlyWhen(allOf(afterCalls(120), onSubAgentForm('OP-4')), newTagEachTime),
-  },
   {
     breaks: ['OP1-TAGGED-IS-OLD'],
     does: 'OP-1 forgets sub-agents after 120 calls.',
@@ -308,19 +303,6 @@ const servedOnce = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
-/** Applies a fault to a transfer that comes right after another. */
-const rightAfter =
-  (withinMs: number, twist: Twist): Twist =>
-  (right) => {
-    const twisted = twist(right);
-    let at = 0;
-    return (request) => {
-      const isClose = isDocumentedTransfer(request) && request.clock.now() - at < withinMs;
-      if (isDocumentedTransfer(request)) at = request.clock.now();
-      return (isClose ? twisted : right)(request);
-    };
-  };
-
 /** Two transfers in a row, or at once, share an invoice. */
 const shareInvoice =
   (withinMs: number): Twist =>
@@ -359,14 +341,6 @@ const shared = faultTable({ prefix: 'later-' }, [
     campaign: true,
     checks: ['OP9-INVOICES-DIFFER'],
     twist: shareInvoice(20),
-  },
-  {
-    id: 'two-transfers-at-once-overspend',
-    breaks: ['OP9-RACE-OVERSPEND'],
-    does: 'Of two transfers within 20 ms the later one pays more than there is.',
-    campaign: true,
-    checks: ['OP9-RACE-OVERSPEND'],
-    twist: rightAfter(20, payBeyondBalance),
   },
 ]);
 

@@ -37,9 +37,6 @@ const continued: Alike = (sent, right) => right !== '' && sent !== right && sent
 const inAnyCase: Alike = (sent, right) => sent !== right && sent.toLowerCase() === right.toLowerCase();
 const byLastFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(-4) === right.slice(-4);
 const byFirstFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(0, 4) === right.slice(0, 4);
-const sortedDigits = (code: string): string => (code.match(/\d/g) ?? []).sort().join('');
-const inAnyOrder: Alike = (sent, right) => sent !== right && sent.length === right.length && sortedDigits(sent) === sortedDigits(right);
-
 const passwordAlike = (alike: Alike): Twist =>
   acceptWrongLogin((request) => alike(readTokenForm(request).get('password') ?? '', findRightPassword(request)), withRightPassword);
 
@@ -152,10 +149,8 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'OP-9 compares the last four digits of an OTP.', twist: codeAlike(byLastFour, 'OP-9') },
   { does: 'OP-12 takes an OTP with digits behind it.', twist: codeAlike(continued, 'OP-12') },
   { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
-  { does: 'The digits of an OTP may come in any order.', twist: codeAlike(inAnyOrder, ...consenting) },
   { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
   { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
-  { does: 'The first digits of an MPIN are enough.', twist: mpinAlike(byPrefix, ...consenting) },
 ]);
 
 /** The session and the consent are of one sender, and `from` is another of the same agent. */

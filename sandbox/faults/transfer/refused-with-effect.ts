@@ -103,6 +103,8 @@ export const refusedEffectFaults = [
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {
       id: 'refused-for-beneficiary-but-debited',
+      // The sender that another call names has such calls of its own.
+      breaks: ['OP9-REFUSED-NOTHING-MOVED', 'OP9-FOREIGN-SENDER'],
       does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
       twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.notFound), toUnknown), debitSender),
     },

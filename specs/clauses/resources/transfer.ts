@@ -93,6 +93,10 @@ export const transferResultSections = [
         certainty: 'stated',
         text: 'With `isDelayed` `true` the amount settles in the wallet of the customer, otherwise in that of the merchant.',
       },
+      'OP11-DELAYED-COMES-BACK': {
+        certainty: 'exemplified',
+        text: 'With `isDelayed` `true` the amount comes back to the wallet of the sender.',
+      },
       'OP11-AMOUNT-EXACT': {
         certainty: 'implied',
         guards: 'money',
