@@ -72,7 +72,7 @@ export function createFactStore(): FactStore {
         call: readNamedCall(exchange),
         before: factsAt(after),
         known: factsAt(place - 1),
-        listOf: (senderId) => lists.at(senderId, after, place),
+        listOf: (senderId) => lists.at(senderId, after, place - 1),
       };
     },
   };

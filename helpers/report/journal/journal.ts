@@ -88,6 +88,7 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (value['kind'] === 'code') return isRecord(value['code']) && typeof value['code']['exchange'] === 'string';
   if (value['kind'] === 'wait') return isRecord(value['wait']);
   if (value['kind'] === 'part') return isRecord(value['part']) && typeof value['part']['part'] === 'string';
+  if (value['kind'] === 'off-record') return isRecord(value['offRecord']) && typeof value['offRecord']['after'] === 'number';
   if (value['kind'] === 'judged') return Array.isArray(value['answers']);
   return (value['kind'] === 'end' || value['kind'] === 'stopped') && isRecord(value['totals']);
 }
