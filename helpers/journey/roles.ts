@@ -23,9 +23,13 @@ export interface Roles {
 }
 
 /** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
-export function createSpareCustomer(deps: Dependencies, { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>, role: CircumstanceRole) {
+export function createSpareCustomer(
+  deps: Dependencies,
+  { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>,
+  { role, unlisted = false }: { readonly role: CircumstanceRole; readonly unlisted?: boolean },
+) {
   const onboarding = onboardForCircumstance(deps, access.open, role);
-  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [] });
+  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [], unlisted });
 }
 
 /** `subAgentFollows` comes before the sub-agent is tagged again. */
@@ -52,7 +56,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
     onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
   );
-  const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
+  const returning = createSpareCustomer(deps, { access, subAgent }, { role: 'returning customer' });
   return {
     access,
     subAgent,

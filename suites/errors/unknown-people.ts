@@ -26,7 +26,7 @@ const formsWithConsent: readonly string[] = ['OP-6', 'OP-7', 'OP-9'];
 
 const ekycMobile = ({ journey: { people } }: CheckContext): string => people.spares[1] ?? people.customer.mobile;
 
-async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
+async function sendAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
   if (id === 'OP-12') {
     const step = context.journey.mpinRefused.get(`unknown-${who}`);
     if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the journey, received none: add it to mpin.ts`);
@@ -40,6 +40,11 @@ async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string)
   const [operation, call] = await buildCustomerCall(context, id);
   return context.probe(operation, withUnknown(call, who));
 }
+
+const askAsUnknown = (context: CheckContext, who: UnknownRole, id: string): Promise<Reply> =>
+  context.use(
+    context.journey.shareReply(`${id} of a ${who} never issued`, (session) => sendAsUnknown({ ...context, ...session }, who, id)),
+  );
 
 function refusalCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
   const { id, name } = form;

@@ -84,7 +84,6 @@ export function createSeveralBeneficiaries(
   // Two are active at once, so that switching one shows what it does to the other.
   const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
     const { ids } = await session.use(added);
-    await readDetail(deps, session, who);
     // The list after each shows whether it changed the others too.
     for (const id of ids.slice(0, 2)) {
       mustServe(await sendActivation(deps, session, who, id, true));
