@@ -71,7 +71,7 @@ export interface Journey {
 function createSharedReplies(): Journey['shareReply'] {
   const steps = new Map<string, Step<Reply>>();
   return (name, ask) => {
-    const shared = steps.get(name) ?? step(name, ask);
+    const shared = steps.get(name) ?? step(name, ask, false);
     steps.set(name, shared);
     return shared;
   };
@@ -133,7 +133,7 @@ export function createJourney(deps: Dependencies): Journey {
   const circumstances = createCircumstances(deps, {
     ...roles,
     callbacks,
-    payer: createSpareCustomer(deps, roles, { role: 'payer', unlisted: true }),
+    payer: createSpareCustomer(deps, roles, { role: 'payer' }),
     oddPayer: createSpareCustomer(deps, roles, { role: 'payer of odd amounts', unlisted: true }),
     owner: createSpareCustomer(deps, roles, { role: 'owner of many beneficiaries' }),
   });

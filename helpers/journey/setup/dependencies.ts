@@ -106,6 +106,8 @@ export interface Dependencies {
   /** Base64, as the token request carries those of the client. */
   readonly basicCredentials: Readonly<Record<'client' | 'agent', string>>;
   readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  /** The target is our own sandbox: nobody misses an agent that it locks. */
+  readonly locksHarmNobody: boolean;
   /** The agent of wrong token requests. */
   readonly wrongLoginAgent: Agent;
   readonly descriptionReader: DescriptionReader;
