@@ -133,9 +133,9 @@ export function createJourney(deps: Dependencies): Journey {
   const circumstances = createCircumstances(deps, {
     ...roles,
     callbacks,
-    payer: createSpareCustomer(deps, roles, { role: 'payer' }),
-    oddPayer: createSpareCustomer(deps, roles, { role: 'payer of odd amounts', unlisted: true }),
-    owner: createSpareCustomer(deps, roles, { role: 'owner of many beneficiaries' }),
+    payer: createSpareCustomer(deps, roles, 'payer'),
+    oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
+    owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
   });
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, follows: [circumstances.ofCustomer] });
   return {

@@ -23,13 +23,9 @@ export interface Roles {
 }
 
 /** On a mobile that only circumstances use. Its wallet is not compared with the configured customer's. */
-export function createSpareCustomer(
-  deps: Dependencies,
-  { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>,
-  { role, unlisted = false }: { readonly role: CircumstanceRole; readonly unlisted?: boolean },
-) {
+export function createSpareCustomer(deps: Dependencies, { access, subAgent }: Pick<Roles, 'access' | 'subAgent'>, role: CircumstanceRole) {
   const onboarding = onboardForCircumstance(deps, access.open, role);
-  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [], unlisted });
+  return createCustomerJourney(deps, { onboarding, subAgent, sources: access.sources, thorough: false, follows: [] });
 }
 
 /** `subAgentFollows` comes before the sub-agent is tagged again. */
@@ -56,7 +52,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
     onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
   );
-  const returning = createSpareCustomer(deps, { access, subAgent }, { role: 'returning customer' });
+  const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
   return {
     access,
     subAgent,

@@ -66,16 +66,12 @@ function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, 
   return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
-interface PayeeSteps extends Omit<Beneficiaries, 'payee'> {
-  readonly paidById: Step<Payee> | null;
-}
-
 /** The suite pays only its own beneficiaries: the first listed one, else the one it added. */
-async function choosePayee(deps: Dependencies, session: Session, sender: Sender, steps: PayeeSteps): Promise<Payee> {
+async function choosePayee(deps: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
   if (listed?.active === true) return { ...listed, detail: before };
-  if (listed === undefined) return steps.paidById === null ? chooseActivated(session, steps) : session.use(steps.paidById);
+  if (listed === undefined) return chooseActivated(session, steps);
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
     mustServe(await sendActivation(deps, session, sender, listed.beneficiaryId, true));
@@ -123,8 +119,6 @@ interface BeneficiariesPlan {
   readonly thorough: boolean;
   /** Steps of other parts that come before the list is read. */
   readonly follows: readonly Step<unknown>[];
-  /** Nobody compares the lists of this sender, so an added beneficiary is paid by its id: each list takes an OTP. */
-  readonly unlisted: boolean;
 }
 
 /** Doubts the list that does not hold the added beneficiary. */
@@ -139,7 +133,7 @@ async function useListWithAdded(session: Session, added: Step<Added>, listed: St
 export function createBeneficiarySteps(
   deps: Dependencies,
   who: Step<Sender>,
-  { role, thorough, follows, unlisted }: BeneficiariesPlan,
+  { role, thorough, follows }: BeneficiariesPlan,
 ): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
@@ -190,13 +184,7 @@ export function createBeneficiarySteps(
     listed,
   );
   const activated = thorough ? secondSwitched : firstSwitched;
-  const paidById = step(`a beneficiary activated, not listed (${role})`, async (session): Promise<Payee> => {
-    mustServe(await session.use(first));
-    return { ...assumeListed((await session.use(added)).beneficiaryId), detail: await session.use(detail) };
-  });
   const steps = { detail, added, listed, switchedOff: firstSwitched, activated };
-  const payee = step(`a beneficiary to pay (${role})`, async (session) =>
-    choosePayee(deps, session, await session.use(who), { ...steps, paidById: unlisted ? paidById : null }),
-  );
+  const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(deps, session, await session.use(who), steps));
   return { ...steps, payee };
 }

@@ -47,8 +47,6 @@ interface CustomerJourneyParts {
   /** With everything that the suite compares on one sender only. */
   readonly thorough: boolean;
   readonly follows: readonly Step<unknown>[];
-  /** Only pays: see `BeneficiariesPlan`. */
-  readonly unlisted?: boolean;
 }
 
 /** The sources of OP-2 that are as specified. Any other value breaks its own clause and gets no OP-8. */
@@ -108,11 +106,11 @@ function createSourceStep(deps: Dependencies, sources: CustomerJourney['sources'
 
 export function createCustomerJourney(
   deps: Dependencies,
-  { onboarding, subAgent, sources, thorough, follows, unlisted = false }: CustomerJourneyParts,
+  { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
 ): CustomerJourney {
   const { role } = onboarding.person;
   const { scheme, sender } = createSenderSteps(onboarding, subAgent);
-  const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows, unlisted });
+  const beneficiaries = createBeneficiarySteps(deps, sender, { role, thorough, follows });
   const schemes = createSchemes(deps, role, sender, sources);
   const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
   const source = createSourceStep(deps, listedSources);

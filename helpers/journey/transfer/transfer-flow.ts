@@ -77,8 +77,7 @@ function createSessions(deps: Dependencies, { name, who, sameSession }: Transfer
   let held: Detail | undefined;
   const first = step(`sessions for ${name}`, async (session) => {
     const sender = await session.use(who);
-    const spent = sameSession ? findSpentDetail(deps, sender) : null;
-    return (held = spent ?? (await readDetailToPayWith(deps, session, sender)));
+    return (held = (sameSession ? findSpentDetail(deps, sender) : null) ?? (await readDetailToPayWith(deps, session, sender)));
   });
   const newest = async (session: Session): Promise<Detail> => held ?? session.use(first);
   return {
