@@ -64,6 +64,12 @@ async function addWhileTaken(
   return taken;
 }
 
+async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
+  const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
+  const wanted = [...accounts, ...(await addWhileTaken(deps, session, sender, further))];
+  await readUntilShown(deps, session, sender, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+}
+
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
   deps: Dependencies,
@@ -107,11 +113,7 @@ export function createSeveralBeneficiaries(
     await readDetail(deps, session, who);
   });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
-    const { accounts } = await session.use(added);
-    const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
-    const taken = await addWhileTaken(deps, session, who, further);
-    const wanted = [...accounts, ...taken];
-    await readUntilShown(deps, session, who, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+    await fillList(deps, session, who, (await session.use(added)).accounts);
   });
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
     skipWhereCodesAreTyped(deps.people);
