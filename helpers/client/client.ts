@@ -159,7 +159,8 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       authorizedSend(request.token ?? 'none', isReadMethod(request.method), outbox.prepareRaw(request, purpose, subject)),
     recordLater: dispatcher.recordLater,
     unrecorded: dispatcher.unrecorded,
-    token: (whose = 'agent') => dispatcher.inSlot(async () => tokens[whose].get()),
+    // All calls of the agent wait for its token.
+    token: (whose = 'agent') => dispatcher.inSlot(async () => tokens[whose].get(), true),
     freshToken: (whose = 'agent') => dispatcher.inSlot(tokens[whose].requestFresh),
     onExchange: recorder.onExchange,
     onDeparture: recorder.onDeparture,

@@ -1,5 +1,5 @@
 import type { Reply } from '../judge/reply.ts';
-import { step, type Step } from '../session/session.ts';
+import { step, type Session, type Step } from '../session/session.ts';
 import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
@@ -64,6 +64,17 @@ export interface Journey {
   /** Situations that the journey passes through once (specs/circumstances.ts). */
   readonly circumstances: Circumstances;
   readonly memory: Memory;
+  /** A call whose answer several checks judge, by name: whoever asks first sends it. */
+  readonly shareReply: (name: string, ask: (session: Session) => Promise<Reply>) => Step<Reply>;
+}
+
+function createSharedReplies(): Journey['shareReply'] {
+  const steps = new Map<string, Step<Reply>>();
+  return (name, ask) => {
+    const shared = steps.get(name) ?? step(name, ask, false);
+    steps.set(name, shared);
+    return shared;
+  };
 }
 
 /** OP-12 after all other calls of its sender, because an MPIN may change what the service asks of the sender. */
@@ -149,5 +160,6 @@ export function createJourney(deps: Dependencies): Journey {
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,
     memory: deps.memory,
+    shareReply: createSharedReplies(),
   };
 }

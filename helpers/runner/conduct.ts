@@ -112,7 +112,9 @@ export async function conduct(
   const [tellPassive] = await Promise.all([exercisePassive(trying, tallies), Promise.all(together.map(tryIt))]);
   for (const check of inTurn) await tryIt(check);
   for (const check of overall) await catchError(check.overall?.(openContext(check)) ?? Promise.resolve(), runContext.reconsider);
-  for (const check of [...logins, ...overall]) await tryIt(check);
+  // They take turns by themselves.
+  await Promise.all(logins.map(tryIt));
+  for (const check of overall) await tryIt(check);
   tallies.judgeCallbacks(runContext.journey.callbacks.listOwn());
   await tellPassive();
   await settle();

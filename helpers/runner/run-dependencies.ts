@@ -79,7 +79,10 @@ interface DependencyParts {
   readonly availability: Availability;
 }
 
-type TokenDependencies = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'basicCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent'>;
+type TokenDependencies = Pick<
+  Dependencies,
+  'obtainToken' | 'freshToken' | 'basicCredentials' | 'requestTokenWrongly' | 'wrongLoginAgent' | 'locksHarmNobody'
+>;
 
 const createTokenDependencies = (target: Target): TokenDependencies => ({
   obtainToken: async (agent, exchanges) => {
@@ -103,6 +106,7 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
     return sent.exchange;
   },
   wrongLoginAgent: wrongLoginAgent(target.config.credentials),
+  locksHarmNobody: target.config.target.own,
 });
 
 /** Challenges of one mobile come one after another. On prod a person may have a tag and no mobile: then the role is the key. */

@@ -27,7 +27,7 @@ export interface Session {
 
 /** `awaited` for the session of a step: others wait for its calls, refused ones too. */
 export function openSession(sendRequest: Send, unrecorded: UnrecordedSend, purpose: string, evidence: Evidence, awaited = false): Session {
-  const open = (name: string, inner: Evidence): Session => openSession(sendRequest, unrecorded, name, inner, true);
+  const open: OpenSession = (name, inner, isAwaited) => openSession(sendRequest, unrecorded, name, inner, isAwaited);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
       evidence.exchanges.add(id);
@@ -72,19 +72,22 @@ export type StepResult<T> =
   | { readonly ok: true; readonly value: T; readonly evidence: Evidence }
   | { readonly ok: false; readonly error: unknown; readonly evidence: Evidence };
 
+type OpenSession = (purpose: string, evidence: Evidence, awaited: boolean) => Session;
+
 /** A prerequisite of checks, done at most once in a run. */
 export interface Step<T> {
   readonly name: string;
   readonly isRequested: () => boolean;
-  readonly runOnce: (open: (purpose: string, evidence: Evidence) => Session) => Promise<StepResult<T>>;
+  readonly runOnce: (open: OpenSession) => Promise<StepResult<T>>;
 }
 
-export function step<T>(name: string, run: (session: Session) => Promise<T>): Step<T> {
+/** `awaited` is false for a step that only checks judge: its calls leave when no other call waits for a slot. */
+export function step<T>(name: string, run: (session: Session) => Promise<T>, awaited = true): Step<T> {
   let memo: Promise<StepResult<T>> | undefined;
-  const conduct = async (open: (purpose: string, evidence: Evidence) => Session): Promise<StepResult<T>> => {
+  const conduct = async (open: OpenSession): Promise<StepResult<T>> => {
     const evidence = createEvidence();
     try {
-      return { ok: true, value: await run(open(name, evidence)), evidence };
+      return { ok: true, value: await run(open(name, evidence, awaited)), evidence };
     } catch (error) {
       return { ok: false, error, evidence };
     }

@@ -13,7 +13,7 @@ interface WrongToken {
   readonly ask: (context: CheckContext, form: OperationForm) => Promise<Reply>;
   /** No service can read the header: HTTP 400 fits as well as 401. */
   readonly malformed?: true;
-  /** Tried on a further form only where it has another path or user type, to save calls: services read tokens per path. */
+  /** Tried on the first form of an operation only, to save calls: a service that finds a missing token on a form reads the header. */
   readonly rare?: true;
   readonly hardest?: 'warn';
   readonly circumstance?: 'near-miss';
@@ -57,6 +57,7 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'unknown-basic',
     fact: 'with unknown Basic credentials',
     ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
+    rare: true,
   },
   // They open the token endpoint only.
   {
@@ -120,13 +121,10 @@ function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest,
   );
 }
 
-const isRareTried = ({ operation, form, id }: OperationForm): boolean => {
-  const { path, values = {} } = operation.forms[form] ?? {};
-  return id === operation.id || path !== undefined || 'userType' in values;
-};
+const isFirstForm = ({ operation, id }: OperationForm): boolean => id === operation.id;
 
 const waysFor = (form: OperationForm): readonly WrongToken[] =>
-  wrongTokens.filter(({ rare, only }) => (rare === undefined || isRareTried(form)) && only?.includes(form.id) !== false);
+  wrongTokens.filter(({ rare, only }) => (rare === undefined || isFirstForm(form)) && only?.includes(form.id) !== false);
 
 export const access: Suite = {
   name: 'Access',

@@ -12,7 +12,7 @@ type Payload = Readonly<Record<string, unknown>>;
 interface DocumentedPayload {
   readonly form: OperationForm;
   readonly call: (context: CheckContext) => Promise<Call & { readonly payload: Payload }>;
-  /** An accepted call leaves a record, so only the first field is sent as null or mistyped. */
+  /** An accepted call leaves a record, so only the first field is mistyped. */
   readonly firstFieldOnly?: true;
 }
 
@@ -65,6 +65,10 @@ const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) =>
 const defectsOf = ({ id, operation }: OperationForm) =>
   Object.entries(fieldDefects).filter(([how]) => id === operation.id || how === 'missing');
 
+/** A service that reads fields in one place takes null in each alike, so one field shows it. */
+const fieldsFor = (how: string, names: readonly string[], firstFieldOnly: boolean): readonly string[] =>
+  how === 'null' || (firstFieldOnly && how !== 'missing') ? names.slice(0, 1) : names;
+
 /** Presence and types of request fields are open (reading 16). This check records what is accepted; other clauses judge the rest. */
 function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
   return check(
@@ -78,8 +82,7 @@ function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): 
       const { payload, ...rest } = await call(context);
       for (const [how, spoil] of defectsOf(form)) {
         const replies: (readonly [string, Reply])[] = [];
-        const names = Object.keys(payload);
-        for (const field of firstFieldOnly === true && how !== 'missing' ? names.slice(0, 1) : names) {
+        for (const field of fieldsFor(how, Object.keys(payload), firstFieldOnly === true)) {
           replies.push([field, await context.probe(form.operation, { ...rest, payload: spoil(payload, field) })]);
         }
         for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => describeAnswer(reply))) {

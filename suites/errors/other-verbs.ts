@@ -5,13 +5,15 @@ import { firstFormOf } from '../../specs/forms.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 
-/** The document is silent about these verbs (reading 4). OP-12 is a PUT, so GET and POST are open there too. */
-const openVerbs = ['PUT', 'PATCH', 'DELETE'] as const;
+/** Verbs about which the document is silent (reading 4), by the stated one. OP-12 is a PUT, so GET and POST are open there too. */
+const openVerbs: Readonly<Record<Operation['method'], readonly string[]>> = {
+  GET: ['DELETE'],
+  POST: ['PUT'],
+  PUT: ['GET', 'POST', 'PATCH'],
+};
 
 /** A WebDAV verb that HTTP itself does not define. A server that knows it only reads. */
 const unknownVerb = 'PROPFIND';
-
-const pickOtherVerbs = ({ method }: Operation): readonly string[] => (method === 'PUT' ? ['GET', 'POST', 'PATCH', 'DELETE'] : openVerbs);
 
 /** Sends an unknown mobile, no payload and no amount, so that the verb cannot have an effect. */
 async function askWithVerb({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
@@ -34,7 +36,7 @@ function otherVerbsCheck(operation: Operation): ActiveCheck {
     `what other verbs on ${operation.id} lead to is recorded`,
     { operation: operation.id },
     async (context) => {
-      for (const method of pickOtherVerbs(operation)) {
+      for (const method of openVerbs[operation.method]) {
         const { status, code } = await askWithVerb(context, operation, method);
         const answer = `HTTP ${status ?? 'nothing'}${code === null ? '' : ` and code ${code}`}`;
         context.observe(`${method} in place of ${operation.method} is answered with ${answer}`);

@@ -53,6 +53,9 @@ const lookups = {
   },
 } as const;
 
+const lookUp = (context: CheckContext, id: keyof typeof lookups): Promise<Reply> =>
+  context.use(context.journey.shareReply(`${id} of an unknown id`, (session) => lookups[id]({ ...context, ...session })));
+
 /** The right session but for its end: no session at all. */
 async function askWithSimilarSession(context: CheckContext): Promise<Reply> {
   const sender = await context.use(context.journey.customer.sender);
@@ -111,7 +114,7 @@ const notFoundIsNoRefusal = new Set<string>(['OP-10', 'OP-11']);
 
 const refusalCheck = (id: keyof typeof lookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
   check(clause, way, title, optionsFor(id), async (context) => {
-    const reply = await lookups[id](context);
+    const reply = await lookUp(context, id);
     mustBeReadable(reply);
     const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundIsNoRefusal.has(id));
     await mustRefuse(context, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
@@ -119,7 +122,7 @@ const refusalCheck = (id: keyof typeof lookups, way: string, { clause, title }: 
 
 const nothingFoundCheck = (operation: 'OP-10' | 'OP-11'): ActiveCheck =>
   check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (context) => {
-    const reply = await lookups[operation](context);
+    const reply = await lookUp(context, operation);
     mustBeReadable(reply);
     context.must.answer(reply.status === 200 && reply.code === apiCodes.nothingFound, 'HTTP 200 with code 4040', reply);
   });

@@ -32,7 +32,7 @@ async function askMpin(context: CheckContext, way: string): Promise<Reply> {
   return context.use(step);
 }
 
-async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
+async function sendAsUnknown(context: CheckContext, who: UnknownRole, id: string): Promise<Reply> {
   if (id === 'OP-12') return askMpin(context, `unknown-${who}`);
   if (id === 'OP-16') {
     await context.use(context.journey.subAgent.tag);
@@ -42,6 +42,11 @@ async function askAsUnknown(context: CheckContext, who: UnknownRole, id: string)
   const [operation, call] = await buildCustomerCall(context, id);
   return context.probe(operation, withUnknown(call, who));
 }
+
+const askAsUnknown = (context: CheckContext, who: UnknownRole, id: string): Promise<Reply> =>
+  context.use(
+    context.journey.shareReply(`${id} of a ${who} never issued`, (session) => sendAsUnknown({ ...context, ...session }, who, id)),
+  );
 
 function refusalCheck(who: UnknownRole, form: OperationForm): ActiveCheck {
   const { id, name } = form;

@@ -48,7 +48,7 @@ export const leftOpen: Suite = {
       'second-transfer',
       'whether a session serves a second transfer is recorded',
       async ({ use, observe, journey }) => {
-        await use(journey.customer.transferWithDecimals.requested);
+        await use(journey.circumstances.byAmount['below-one'].requested);
         const { sessionServesAgain } = journey.memory;
         if (sessionServesAgain === null) throw notApplicable('no session was tried twice');
         observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);

@@ -48,6 +48,12 @@ export const wrongLogins = {
 
 export type WrongLogin = keyof typeof wrongLogins;
 
+/** Whom a service may lock for it: the one whose name comes with a wrong password. Null for nobody. */
+export function findLockable({ form, client }: TokenChange): 'agent' | 'client' | null {
+  if (form?.password !== undefined) return 'agent';
+  return client?.password === undefined ? null : 'client';
+}
+
 const isWrongLogin = (name: string): name is WrongLogin => Object.hasOwn(wrongLogins, name);
 
 export const wrongLoginNames: readonly WrongLogin[] = Object.keys(wrongLogins).filter(isWrongLogin);

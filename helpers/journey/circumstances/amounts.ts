@@ -31,6 +31,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     name: 'a compared transfer below one',
     amount: belowOneAmount,
     compared: true,
+    sameSession: true,
     follows: [decimals.requested],
   });
   const fourDigits = createPayerFlow(deps, richPayer, {

@@ -79,8 +79,9 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     follows: journey === customer ? customer.transfers : [],
   });
   const [first, odd, last] = [candidate(payer), candidate(oddPayer), candidate(customer)];
-  const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(3).toFixed());
-  const amounts = createAmounts(deps, [odd, first, last]);
+  const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(2).toFixed());
+  // The customer is tagged and has a beneficiary, so it takes fewer codes.
+  const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);
   const transfers = createSeveralTransfers(deps, { payer: whoPays, customer, decimalsDebited: amounts.decimalsDebited });
   const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, () => [switchedOffPaid]);
   const switchedOffPaid = createSwitchedOffPaid(deps, {
@@ -117,7 +118,15 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ofCustomer: createEndOfCustomer(
       customer,
       [whoPays, ...amounts.payers],
-      [amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer, transfers.anotherSender, parameters.parametersLeftOut],
+      [
+        amounts.decimalsDebited,
+        amounts.byAmount.decimals.requested,
+        amounts.byAmount['below-one'].requested,
+        amounts.fourDigits,
+        transfers.secondTransfer,
+        transfers.anotherSender,
+        parameters.parametersLeftOut,
+      ],
     ),
   };
 }

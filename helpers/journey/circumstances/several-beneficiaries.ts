@@ -64,6 +64,12 @@ async function addWhileTaken(
   return taken;
 }
 
+async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
+  const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
+  const wanted = [...accounts, ...(await addWhileTaken(deps, session, sender, further))];
+  await readUntilShown(deps, session, sender, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+}
+
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
   deps: Dependencies,
@@ -84,7 +90,6 @@ export function createSeveralBeneficiaries(
   // Two are active at once, so that switching one shows what it does to the other.
   const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
     const { ids } = await session.use(added);
-    await readDetail(deps, session, who);
     // The list after each shows whether it changed the others too.
     for (const id of ids.slice(0, 2)) {
       mustServe(await sendActivation(deps, session, who, id, true));
@@ -108,11 +113,7 @@ export function createSeveralBeneficiaries(
     await readDetail(deps, session, who);
   });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
-    const { accounts } = await session.use(added);
-    const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
-    const taken = await addWhileTaken(deps, session, who, further);
-    const wanted = [...accounts, ...taken];
-    await readUntilShown(deps, session, who, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+    await fillList(deps, session, who, (await session.use(added)).accounts);
   });
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
     skipWhereCodesAreTyped(deps.people);

@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { calculateAboveBalance, readBalances } from '../transfer/balance.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { findingAround, valueAt } from '../../judge/fields.ts';
@@ -31,8 +30,6 @@ export interface CustomerJourney {
   readonly source: Step<string>;
   /** The usual amount, with the balance before and after. */
   readonly usualTransfer: TransferFlow;
-  readonly transferWithDecimals: TransferFlow;
-  readonly transferBelowOne: TransferFlow;
   /** OP-9 with the session in the query; any answer is allowed (reading 18). */
   readonly queryForm: Step<Reply>;
   readonly repeat: Step<Repeat>;
@@ -125,16 +122,7 @@ export function createCustomerJourney(
   const past = pastTransfer === null || !thorough ? {} : createConfiguredTransfer(deps, subAgent.tagId, pastTransfer);
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
-  const transferWithDecimals = transfer('a transfer with decimals', {
-    amount: new Big(amount).plus('0.37').toFixed(),
-    sameSession: true,
-    follows: [usualTransfer.requested],
-  });
-  const transferBelowOne = transfer('a transfer below one', {
-    amount: '0.53',
-    follows: [usualTransfer.requested, transferWithDecimals.requested],
-  });
-  const before = [usualTransfer.requested, transferWithDecimals.requested, transferBelowOne.requested];
+  const before = [usualTransfer.requested];
   const queryForm = createQueryFormStep(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
   const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
@@ -158,8 +146,6 @@ export function createCustomerJourney(
     sources: listedSources,
     source,
     usualTransfer,
-    transferWithDecimals,
-    transferBelowOne,
     queryForm,
     repeat,
     transferAboveBalance: above,

@@ -80,9 +80,11 @@ const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Ste
   step('plain reads of other operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
       askUntilSteady(session, () => get(baseUrl + path, true, 'compare an answer with the description', subject));
-    await read('/actuator/health', 'ACTUATOR');
-    await read('/error', 'ERROR');
-    await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
+    await Promise.all([
+      read('/actuator/health', 'ACTUATOR'),
+      read('/error', 'ERROR'),
+      read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE'),
+    ]);
   });
 
 export function createDescription({ descriptionReader, memory }: Dependencies, { token }: Access): Description {

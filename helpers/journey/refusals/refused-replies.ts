@@ -1,6 +1,6 @@
 import { operationForms, type OperationForm } from '../../../specs/forms.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -12,12 +12,15 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 /** By the id of an operation, or of one of its forms. */
 export type RefusedReplies = ReadonlyMap<string, Step<Reply>>;
 
+/** No other call waits for the reply. */
+const judgedAlone = (name: string, run: (session: Session) => Promise<Reply>): Step<Reply> => step(name, run, false);
+
 /** These ask for a sender before anything else; the rest of the call stays made up. */
 const senderOperations: ReadonlySet<string> = new Set(['OP-12', 'OP-13']);
 
 export function createRepliesWithoutToken(deps: Dependencies, { open }: Access): RefusedReplies {
   const createStep = (form: OperationForm): Step<Reply> =>
-    step(`${form.name} without a token`, async (session) => {
+    judgedAlone(`${form.name} without a token`, async (session) => {
       await session.use(open);
       return session.probe(form.operation, { ...placeholderCall(form, deps.people), token: 'none' });
     });
@@ -32,12 +35,12 @@ export function createRepliesToBrokenJson(
   { results }: Pick<Refusals, 'results'>,
 ): RefusedReplies {
   const createPlainStep = (form: OperationForm): Step<Reply> =>
-    step(`${form.name} with broken JSON`, async (session) => {
+    judgedAlone(`${form.name} with broken JSON`, async (session) => {
       await session.use(open);
       return session.probe(form.operation, cutCall(placeholderCall(form, deps.people)));
     });
   const createSenderStep = (form: OperationForm): Step<Reply> =>
-    step(`${form.name} with broken JSON`, async (session) => {
+    judgedAlone(`${form.name} with broken JSON`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
       return session.probe(form.operation, cutCall(placeholderCall(form, deps.people, { senderId, subAgentTagId })));
     });

@@ -90,6 +90,7 @@ export function countHeldDetail({ evidence }: Session, detail: Detail): Detail {
 
 /** The newest answer also after its session was used, once sessions were seen to serve again; else as `readUnspentDetail`. */
 export async function readDetailToPayWith(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  await deps.memory.sessionTry;
   const held = findHeldDetail(deps, sender);
   return held !== null && deps.memory.sessionServesAgain === true
     ? countHeldDetail(session, held.detail)

@@ -51,6 +51,8 @@ export interface Memory {
   readonly details: Map<string, HeldDetail>;
   /** Whether a transfer session served a second transfer; null until this was tried. */
   sessionServesAgain: boolean | null;
+  /** Settles when the try of a session under way has shown it: waiting for that answer saves a code. */
+  sessionTry: Promise<unknown>;
   /** The ids of the exchanges that brought each challenge, by its state in lower case. */
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent must carry the MPIN too. */
@@ -70,6 +72,7 @@ export const createMemory = (): Memory => ({
   lastCode: null,
   details: new Map(),
   sessionServesAgain: null,
+  sessionTry: Promise.resolve(),
   challenges: new Map(),
   askedForMpin: new Set(),
   leastPaid: null,
@@ -106,6 +109,8 @@ export interface Dependencies {
   /** Base64, as the token request carries those of the client. */
   readonly basicCredentials: Readonly<Record<'client' | 'agent', string>>;
   readonly requestTokenWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  /** The target is our own sandbox: nobody misses an agent that it locks. */
+  readonly locksHarmNobody: boolean;
   /** The agent of wrong token requests. */
   readonly wrongLoginAgent: Agent;
   readonly descriptionReader: DescriptionReader;

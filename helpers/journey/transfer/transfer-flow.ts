@@ -15,7 +15,7 @@ import {
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
-import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { findSpentDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import {
   hasFailed,
@@ -49,7 +49,7 @@ export interface TransferPlan {
   readonly amount: string | ((before: BalanceReadings) => string);
   /** Whether OP-14 is read before and after. */
   readonly compared: boolean;
-  /** Tries the session of the transfer before once more: whether it serves is open (reading 13). */
+  /** Tries the session of the transfer before once more: whether it serves is open (reading 13). Its balance session is used again too. */
   readonly sameSession: boolean;
   /** Steps of the same sender that come first, even if they fail. */
   readonly follows: readonly Step<unknown>[];
@@ -70,19 +70,22 @@ export interface TransferFlow {
 interface Sessions {
   readonly first: Step<Detail>;
   readonly newest: (session: Session) => Promise<Detail>;
+  readonly toPayWith: (session: Session) => Promise<Detail>;
   readonly renewed: (detail: Detail) => void;
 }
 
-function createSessions(deps: Dependencies, { name, who }: TransferPlan): Sessions {
-  let newest: Detail | undefined;
-  const first = step(
-    `sessions for ${name}`,
-    async (session) => (newest = await readDetailToPayWith(deps, session, await session.use(who))),
-  );
+function createSessions(deps: Dependencies, { name, who, sameSession }: TransferPlan): Sessions {
+  let held: Detail | undefined;
+  const first = step(`sessions for ${name}`, async (session) => {
+    const sender = await session.use(who);
+    return (held = (sameSession ? findSpentDetail(deps, sender) : null) ?? (await readDetailToPayWith(deps, session, sender)));
+  });
+  const newest = async (session: Session): Promise<Detail> => held ?? session.use(first);
   return {
     first,
-    newest: async (session) => newest ?? session.use(first),
-    renewed: (detail) => (newest = detail),
+    newest,
+    toPayWith: async (session) => (sameSession ? readDetailToPayWith(deps, session, await session.use(who)) : newest(session)),
+    renewed: (detail) => (held = detail),
   };
 }
 
@@ -114,7 +117,7 @@ function createRequestStep(deps: Dependencies, plan: TransferPlan, { before, sch
     const again = plan.sameSession ? await sendTransferAgain(deps, session, sender, asked, wanted) : null;
     if (again !== null) return again;
     await session.use(sessions.first);
-    return sendTransfer(deps, session, sender, await sessions.newest(session), asked, wanted);
+    return sendTransfer(deps, session, sender, await sessions.toPayWith(session), asked, wanted);
   });
 }
 

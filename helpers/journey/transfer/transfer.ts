@@ -81,11 +81,7 @@ export async function sendTransfer(
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/**
- * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
- * service refuses it, which is open.
- */
-export async function sendTransferAgain(
+async function trySession(
   deps: Dependencies,
   session: Session,
   sender: Sender,
@@ -107,6 +103,17 @@ export async function sendTransferAgain(
   const { correlationId } = payload;
   noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+/**
+ * OP-9 with the session of the transfer before. Null when there is none, when it is known whether sessions serve again, or when the
+ * service refuses it, which is open.
+ */
+export function sendTransferAgain(...parts: Parameters<typeof trySession>): Promise<Requested | null> {
+  const [{ memory }] = parts;
+  const tried = trySession(...parts);
+  memory.sessionTry = tried.catch(() => undefined);
+  return tried;
 }
 
 type ReadOnce = (session: Session) => Promise<Reply>;
