@@ -7,7 +7,7 @@ import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
-import { findByInvoice } from './transfers-behind.ts';
+import { findByInvoice, withOwnTransfer } from './transfers-behind.ts';
 /** A bank may reverse what it has completed, so that much only raises a question (reading 19). */
 const judgeFinalInvoiceStatus: FactJudge = ({ reply, call, before }) => {
   const final = before.finalInvoiceStatus(call.values['invoiceId'] ?? '');
@@ -117,6 +117,6 @@ export const finalStatusRules: readonly PassiveCheck[] = [
     operation: 'OP-11',
     title: 'what OP-10 calls FAILED is never COMPLETED in OP-11',
     judge: judgeByFacts(judgeRejected),
-    exercise: exercise['OP-11'],
+    exercise: withOwnTransfer(exercise['OP-11']),
   }),
 ];

@@ -10,10 +10,9 @@ import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, situationByWay, type FactJudge, type Situation } from '../support/fact-rule.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 
-import { findByInvoice, findByCorrelationId } from './transfers-behind.ts';
+import { findByInvoice, findByCorrelationId, withOwnTransfer } from './transfers-behind.ts';
 type PickTransfer = (context: CheckContext) => TransferFlow;
 
-const pickUsual: PickTransfer = ({ journey }) => journey.customer.usualTransfer;
 const pickOfNewCustomer: PickTransfer = ({ journey }) => journey.newCustomer.usualTransfer;
 
 /** Two transfers under one invoice break a clause of their own, so neither amount is expected. */
@@ -80,7 +79,7 @@ const amountSituations: readonly Situation[] = [
     way: 'usual',
     ending: 'for a whole amount',
     circumstance: 'first',
-    exercise: ({ use, journey }) => use(journey.customer.usualTransfer.invoice),
+    exercise: withOwnTransfer(exercise['OP-11']),
   },
   {
     way: 'decimals',
@@ -115,7 +114,7 @@ export const transferDetailRules: readonly PassiveCheck[] = [
       operation: 'OP-11',
       title: 'an invoice shows the accepted amount exactly',
       judge: judgeByFacts(judgeAmount),
-      exercise: exercise['OP-11'],
+      exercise: withOwnTransfer(exercise['OP-11']),
     },
     amountSituations,
   ),
@@ -125,10 +124,10 @@ export const transferDetailRules: readonly PassiveCheck[] = [
       operation: 'OP-10',
       title: 'OP-10 finds the invoice of a transfer',
       judge: judgeByFacts(judgeInvoice),
-      exercise: exercise['OP-10'],
+      exercise: withOwnTransfer(exercise['OP-10']),
     },
     [
-      { way: 'customer', ending: 'of the customer', circumstance: 'first', exercise: (context) => context.use(pickUsual(context).status) },
+      { way: 'customer', ending: 'of the customer', circumstance: 'first', exercise: withOwnTransfer(exercise['OP-10']) },
       {
         way: 'new-customer',
         ending: 'of a new customer',
@@ -153,10 +152,10 @@ export const transferDetailRules: readonly PassiveCheck[] = [
       operation: 'OP-11',
       title: 'an invoice names the beneficiary as OP-6 lists it',
       judge: judgeByFacts(judgeBeneficiaryName),
-      exercise: exercise['OP-11'],
+      exercise: withOwnTransfer(exercise['OP-11']),
     },
     [
-      { way: 'usual', ending: 'for the usual transfer', circumstance: 'first', exercise: exercise['OP-11'] },
+      { way: 'usual', ending: 'for the usual transfer', circumstance: 'first', exercise: withOwnTransfer(exercise['OP-11']) },
       situationByWay.several,
       situationByWay['another-sender'],
     ],

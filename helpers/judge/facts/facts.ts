@@ -1,14 +1,19 @@
 import { readSuccessResult } from '../../core/answers.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
-import type { Dated } from './dated.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
 import { createListFold, type ListFacts } from './lists.ts';
 import { readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
 
+interface ServiceFacts {
+  /** An answer that served the same call, with the same values. */
+  readonly servedBefore: (call: NamedCall) => Dated | undefined;
+}
+
 /** What answers had established at a moment of the record. */
-export type Facts = PeopleFacts & TransferFacts;
+export type Facts = PeopleFacts & TransferFacts & ServiceFacts;
 
 /** The facts that may judge one answer (DESIGN: breadth). */
 export interface Moment {
@@ -36,12 +41,20 @@ function readEnding({ response }: Exchange, result: unknown): 'done' | 'refused'
   return response !== null && response.status < 500 && response.status !== 408 && response.status !== 429 ? 'refused' : 'unknown';
 }
 
+const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
+
 export function createFactStore(): FactStore {
+  const servedCalls = createFactsByKey<Dated>();
   const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
   const places = new Map<string, number>();
-  const factsAt = (moment: number): Facts => ({ ...people.at(moment), ...transfers.at(moment) });
+  const factsAt = (moment: number): Facts => ({
+    ...people.at(moment),
+    ...transfers.at(moment),
+    servedBefore: (call) => servedCalls.newest(sameCall(call), moment),
+  });
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
+    servedCalls.add(sameCall(call), said);
     people.answer(call, result, said);
     transfers.answer(call, result, said);
     if (call.operation === 'OP-6') lists.show(call, result, said);
