@@ -64,6 +64,13 @@ async function addWhileTaken(
   return taken;
 }
 
+/** Adds accounts until the sender has many, and reads until all are shown. */
+async function fillList(deps: Dependencies, session: Session, who: Sender, accounts: readonly string[]): Promise<void> {
+  const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
+  const wanted = [...accounts, ...(await addWhileTaken(deps, session, who, further))];
+  await readUntilShown(deps, session, who, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+}
+
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
   deps: Dependencies,
@@ -107,13 +114,9 @@ export function createSeveralBeneficiaries(
     mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
     await readDetail(deps, session, who);
   });
-  const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
-    const { accounts } = await session.use(added);
-    const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
-    const taken = await addWhileTaken(deps, session, who, further);
-    const wanted = [...accounts, ...taken];
-    await readUntilShown(deps, session, who, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
-  });
+  const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
+    fillList(deps, session, who, (await session.use(added)).accounts),
+  );
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.use(switchedOff);

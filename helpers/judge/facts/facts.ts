@@ -31,7 +31,7 @@ export interface FactStore {
   readonly leave: (departure: Departure) => void;
   readonly answer: (exchange: Exchange) => void;
   /** Something off the record may have changed this sender, or any. It ends what was known of lists. */
-  readonly disturb: (senderId: string | null) => void;
+  readonly disturb: (offRecord: Pick<OffRecord, 'senderId' | 'what'>) => void;
   readonly momentOf: (exchange: Exchange) => Moment;
 }
 
@@ -75,8 +75,9 @@ export function createFactStore(): FactStore {
       lists.end(call, readEnding(exchange, result), result, said);
       if (result !== undefined) establish(call, result, said);
     },
-    disturb(senderId) {
-      lists.disturb(senderId, places.size);
+    disturb({ senderId, what }) {
+      if (what === 'another sitting') lists.forget(places.size);
+      else lists.disturb(senderId, places.size);
     },
     momentOf(exchange) {
       const { after = 0 } = exchange;
@@ -99,7 +100,7 @@ export function foldRecord(exchanges: readonly Exchange[], offRecord: readonly O
   const leaving = exchanges.filter(({ kept }) => kept !== true).toSorted(byAfter);
   let [left, off] = [0, 0];
   const catchUp = (count: number): void => {
-    for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next.senderId);
+    for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next);
     for (let next = leaving[left]; next !== undefined && (next.after ?? 0) <= count; next = leaving[(left += 1)]) store.leave(next);
   };
   for (const [count, exchange] of exchanges.entries()) {

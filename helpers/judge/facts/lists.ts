@@ -94,6 +94,8 @@ export interface ListFold {
   readonly show: (call: NamedCall, result: unknown, said: Dated) => void;
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
+  /** From here on nothing of before counts: another sitting begins, and the record of the last one names accounts by stand-ins. */
+  readonly forget: (at: number) => void;
   readonly at: (senderId: string, after: number, moment: number) => ListFacts;
 }
 
@@ -107,6 +109,7 @@ export function createListFold(): ListFold {
   const changes = new Map<string, ListChange[]>();
   const open = new Map<string, { readonly senderId: string; readonly after: number }>();
   const disturbances: number[] = [];
+  const sittings: number[] = [];
   const add = (change: ListChange): void => {
     const known = changes.get(change.senderId);
     if (known === undefined) changes.set(change.senderId, [change]);
@@ -135,10 +138,17 @@ export function createListFold(): ListFold {
       if (senderId === null) disturbances.push(at);
       else add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
     },
+    forget(at) {
+      sittings.push(at);
+      disturbances.push(at);
+    },
     at(senderId, after, moment) {
       const key = toTag(senderId);
-      const own = changes.get(key) ?? [];
-      const last = lists.newest(key, after);
+      const from = sittings.findLast((at) => at <= after) ?? 0;
+      const isOfSitting = ({ at }: Dated): boolean => at > from;
+      const own = (changes.get(key) ?? []).filter(isOfSitting);
+      const shown = lists.list(key, after).filter(isOfSitting);
+      const last = shown.at(-1);
       const since = last?.after ?? 0;
       const blurs = (change: ListChange): boolean =>
         change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
@@ -149,8 +159,9 @@ export function createListFold(): ListFold {
         addedElsewhere: [...changes.values()]
           .flat()
           .filter(isDone('added', after))
+          .filter(isOfSitting)
           .filter((change) => change.senderId !== key),
-        shown: lists.list(key, after),
+        shown,
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },
