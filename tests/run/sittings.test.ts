@@ -14,6 +14,7 @@ import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { changeResultField } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -98,7 +99,7 @@ describe('two sittings of one run', () => {
   test('a rule judges an answer of the second by a tag of the first', async () => {
     let changesTags = false;
     // Within the second sitting everybody keeps one tag.
-    const twist = changeResultField('OP-4', 'tagId', (tagId) => (changesTags ? String(tagId).replace(/^.{8}/, '99990000') : tagId));
+    const twist = changeResultField('OP-4', 'tagId', (tagId = null) => (changesTags ? asText(tagId).replace(/^.{8}/, '99990000') : tagId));
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
     const folder = newFolder();

@@ -104,12 +104,24 @@ const isDone =
   (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
     change.kind === kind && change.ended === 'done' && change.at <= after;
 
+/** Where sittings after the first began. A fact counts in the sitting of the answer that it judges. */
+function createSittings() {
+  const begins: number[] = [];
+  return {
+    begin: (at: number): void => void begins.push(at),
+    isOfSame(after: number) {
+      const from = begins.findLast((at) => at <= after) ?? 0;
+      return ({ at }: Dated): boolean => at > from;
+    },
+  };
+}
+
 export function createListFold(): ListFold {
   const lists = createFactsByKey<ListFact>();
   const changes = new Map<string, ListChange[]>();
   const open = new Map<string, { readonly senderId: string; readonly after: number }>();
   const disturbances: number[] = [];
-  const sittings: number[] = [];
+  const sittings = createSittings();
   const add = (change: ListChange): void => {
     const known = changes.get(change.senderId);
     if (known === undefined) changes.set(change.senderId, [change]);
@@ -139,13 +151,12 @@ export function createListFold(): ListFold {
       else add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
     },
     forget(at) {
-      sittings.push(at);
+      sittings.begin(at);
       disturbances.push(at);
     },
     at(senderId, after, moment) {
       const key = toTag(senderId);
-      const from = sittings.findLast((at) => at <= after) ?? 0;
-      const isOfSitting = ({ at }: Dated): boolean => at > from;
+      const isOfSitting = sittings.isOfSame(after);
       const own = (changes.get(key) ?? []).filter(isOfSitting);
       const shown = lists.list(key, after).filter(isOfSitting);
       const last = shown.at(-1);
@@ -159,8 +170,7 @@ export function createListFold(): ListFold {
         addedElsewhere: [...changes.values()]
           .flat()
           .filter(isDone('added', after))
-          .filter(isOfSitting)
-          .filter((change) => change.senderId !== key),
+          .filter((change) => isOfSitting(change) && change.senderId !== key),
         shown,
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
