@@ -136,8 +136,7 @@ export function createListFold(): ListFold {
     },
     end(call, ended, result, said) {
       open.delete(said.exchange);
-      const change = readChange(call, result);
-      const senderId = toTag(call.values['senderId']);
+      const [change, senderId] = [readChange(call, result), toTag(call.values['senderId'])];
       if (change?.kind === 'added') {
         const before = lists.newest(senderId, said.after)?.entries ?? [];
         add({ ...change, ...said, ended, senderId, wasListed: before.some(({ account }) => account === change.account) });
