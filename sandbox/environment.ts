@@ -33,6 +33,7 @@ export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_MAX_TRANSFERS: '1000',
   DMT_MAX_OTPS: '1000',
   DMT_MAX_WRONG_LOGINS: '1000',
+  DMT_MAX_WRONG_CODES: '1000',
   DMT_ALLOW: 'operational-writes,fuzz-effects,races,wrong-logins,second-mpin,drain,token-expiry',
   DMT_EKYC_COMPLETE: 'fetch',
 });

@@ -23,7 +23,7 @@ import { mpin } from './consent/mpin.ts';
 import { otpChallenge } from './consent/otp-challenge.ts';
 import { senderDetail } from './sender/sender-detail.ts';
 import { beneficiaries } from './beneficiary/beneficiaries.ts';
-import { transfersInCircumstances } from './transfer/circumstances.ts';
+import { transfersInCircumstances } from './transfer/transfers-in-circumstances.ts';
 import { fundTransfer } from './transfer/fund-transfer.ts';
 import { leftOpen } from './transfer/left-open.ts';
 import { refusedTransfers } from './transfer/refused-transfers.ts';

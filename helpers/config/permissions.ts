@@ -7,7 +7,7 @@ const permissionTexts = {
   'fuzz-effects': 'fuzzed calls with effects',
   races: 'calls released together',
   'wrong-logins': 'wrong logins',
-  'second-mpin': 'a second MPIN',
+  'second-mpin': 'second MPINs',
   drain: 'emptied wallets and transfers from bank',
   'token-expiry': 'expired and superseded tokens',
 } as const satisfies Readonly<Record<string, string>>;

@@ -7,7 +7,8 @@ import type { Added, Switched } from '../../helpers/journey/beneficiary/benefici
 import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
-import { listRules } from './list-rules.ts';
+import { activationRules } from '../rules/activations.ts';
+import { addedBeneficiaryRules } from '../rules/added-beneficiaries.ts';
 
 const findListed = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
   beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
@@ -39,7 +40,8 @@ export const beneficiaries: Suite = {
   name: 'Beneficiaries',
   area: 'Business operations',
   checks: [
-    ...listRules,
+    ...addedBeneficiaryRules,
+    ...activationRules,
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
       const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);

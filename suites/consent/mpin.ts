@@ -3,7 +3,7 @@ import type { Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { mpinRules } from '../sender/sender-rules.ts';
+import { mpinRules } from '../rules/sender.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 import { setMpin } from '../../specs/operations.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import { documentedCall, pathNames } from '../../specs/documented-call.ts';
@@ -40,8 +41,13 @@ async function buildServedRead(context: CheckContext, id: OperationId, build: Bu
   return build(context);
 }
 
-/** Nobody has this mobile. */
-const plainValues: Readonly<Record<string, string>> = { userType: 'customer', mobile: '0000000000', paymentSource: 'wallet' };
+/** Nobody has this mobile, and no beneficiary this id. */
+const plainValues: Readonly<Record<string, string>> = {
+  userType: 'customer',
+  mobile: '0000000000',
+  paymentSource: 'wallet',
+  id: unknownValues.number,
+};
 
 const fillValues = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, plainValues[name] ?? randomUUID()]));

@@ -73,12 +73,15 @@ function neverRefusedCheck(operation: OperationId): ActiveCheck {
   );
 }
 
-const judgeServed: PassiveCheck['judge'] = (reply) => {
-  const stop = reply.documented ? findNotServedStop(reply) : undefined;
-  if (stop === undefined || (stop !== null && stop.why.kind !== 'violation')) return null;
-  if (stop?.why.kind !== 'violation') return { held: true };
+/** Only a call that was served before, with the same values: a first look may come too early (reading 1). */
+const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
+  const earlier = call === null || !reply.documented ? undefined : before.servedBefore(call);
+  if (earlier === undefined) return null;
+  const stop = findNotServedStop(reply);
+  if (stop === null) return { held: true };
+  if (stop.why.kind !== 'violation') return null;
   const { expected, received, place, deviation } = stop.why;
-  return { held: false, expected, received, place, deviation };
+  return { held: false, expected, received, place, deviation, beside: [earlier.exchange] };
 };
 
 /** What was served early is served late: nothing is forgotten after many calls. */

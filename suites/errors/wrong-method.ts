@@ -20,8 +20,14 @@ function refusalChecks(form: OperationForm): ActiveCheck[] {
       async (context) => {
         await context.use(context.journey.access.open);
         await mustBeSwept(context, form);
-        const { payload: _, ...call } = placeholderCall(form, context.journey.people);
-        const reply = await context.probe(operation, { ...call, method });
+        const { template, path, query, consent } = placeholderCall(form, context.journey.people);
+        const reply = await context.probe(operation, {
+          method,
+          path,
+          query,
+          ...(template !== undefined && { template }),
+          ...(consent !== undefined && { consent }),
+        });
         await mustRefuse(context, reply, reply.status === 415, 'HTTP 415');
       },
     ),

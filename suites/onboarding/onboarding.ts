@@ -5,7 +5,7 @@ import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts';
 import { exercise } from '../support/exercise.ts';
-import { identityRules } from './identity-rules.ts';
+import { identityRules } from '../rules/identity.ts';
 
 const onboardingByName: Readonly<Record<string, (context: CheckContext) => Onboarding>> = {
   customer: ({ journey }) => journey.customer.onboarding,

@@ -1,6 +1,6 @@
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { senderRules } from './sender-rules.ts';
+import { senderRules } from '../rules/sender.ts';
 
 export const senderDetail: Suite = {
   name: 'Sender detail',

@@ -5,7 +5,9 @@ import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
 import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from '../support/refused-amount.ts';
-import { transferRules } from './transfer-rules.ts';
+import { finalStatusRules } from '../rules/final-status.ts';
+import { transferDetailRules } from '../rules/transfer-details.ts';
+import { transferIdRules } from '../rules/transfer-ids.ts';
 
 /** `PENDING, COMPLETED`: each status once. */
 const describeStatuses = ({ readings }: PolledStatus): string =>
@@ -15,7 +17,9 @@ export const fundTransfer: Suite = {
   name: 'Fund transfer',
   area: 'Business operations',
   checks: [
-    ...transferRules,
+    ...transferDetailRules,
+    ...finalStatusRules,
+    ...transferIdRules,
     check('OP10-TRANSITIONS-NOT-SHOWN', 'seen', 'the course of a transfer is recorded', async ({ use, observe, journey }) => {
       // A transfer that was made long ago shows only its final status.
       await use(journey.customer.usualTransfer.requested);

@@ -11,7 +11,9 @@ const at = (address: string): Record<string, string | undefined> => ({
   ...uat,
   DMT_BASE_URL: address,
   DMT_AUTH_URL: address,
-  DMT_SPARE_MOBILES: '9990000101,9990000102',
+  DMT_SPARE_MOBILES:
+    '9990000101,9990000102,9990000103,9990000104,9990000105,9990000106,9990000107,9990000108,9990000109,9990000110,9990000111,9990000112',
+  DMT_ALLOW: 'operational-writes,wrong-logins,second-mpin,drain,token-expiry',
   DMT_MPIN: '471108',
 });
 

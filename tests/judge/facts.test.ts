@@ -249,6 +249,7 @@ describe('lists', () => {
 });
 
 test('an earlier record, which does not say what was known, establishes nothing before a call', () => {
-  const { after: _after, as: _as, ...earlier } = tag('x1', '9990000101', senderId, 0);
+  const { id, operation, purpose, startedAt, durationMs, request, response, trouble } = tag('x1', '9990000101', senderId, 0);
+  const earlier = { id, operation, purpose, startedAt, durationMs, request, response, trouble };
   expect(lastMoment([earlier, tag('x2', '9990000101', otherId, 1)]).before.tagOf('agent', 'customer', '9990000101')).toBeUndefined();
 });

@@ -14,6 +14,8 @@ import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
+import { asText } from '../../sandbox/twists/results.ts';
+import { changeResultField } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -92,6 +94,52 @@ describe('two sittings of one run', () => {
     expect(first.sittings[0]?.ending?.totals.otps).toBe(2);
     expect(second.sittings.map(({ ending }) => ending?.totals.otps)).toEqual([2, 0]);
     expect(second.outcomes.some(({ reason }) => reason?.includes('DMT_MAX_OTPS is reached') === true)).toBe(true);
+  });
+
+  test('a rule judges an answer of the second by a tag of the first', async () => {
+    let changesTags = false;
+    // Within the second sitting everybody keeps one tag.
+    const twist = changeResultField('OP-4', 'tagId', (tagId = null) => (changesTags ? asText(tagId).replace(/^.{8}/, '99990000') : tagId));
+    const sandbox = await startSandbox({ twist });
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const id = 'OP4-TAG-KEPT~every-answer';
+    const own = { ...sandbox.environment, DMT_CHECKS: 'OP4-TAG-KEPT', DMT_FUZZ_RUNS: '0' };
+    const first = await sit(folder, { ...own, DMT_MAX_OTPS: '3' });
+    expect(findOutcome(first, id)?.verdict).not.toBe('fail');
+    expect(first.outcomes.filter(({ verdict }) => verdict === 'untried')).not.toEqual([]);
+    changesTags = true;
+    const second = await sit(folder, { ...own, DMT_MAX_OTPS: '30' });
+    expect(findOutcome(second, id)).toMatchObject({ verdict: 'fail' });
+    const from = second.sittings[1]?.numbered.requests ?? 0;
+    const sides = findOutcome(second, id)?.evidence.map((each) => Number(each.slice(1)) > from);
+    expect(new Set(sides)).toEqual(new Set([true, false]));
+  });
+
+  test('what somebody else did to a list between them accuses nobody', async () => {
+    let switchesOff = false;
+    let switched = 0;
+    const twist: Twist = (right) => (ask) => {
+      if (switchesOff)
+        for (const beneficiary of [...ask.store.users.values()].flatMap((user) => [...user.beneficiaries.values()])) {
+          switched += Number(beneficiary.active);
+          beneficiary.active = false;
+        }
+      switchesOff = false;
+      return right(ask);
+    };
+    const sandbox = await startSandbox({ twist });
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const own = { ...sandbox.environment, DMT_CHECKS: 'OP7-LISTED-AS-SENT,OP13-ACTIVATES,OP13-ACTIVATES-ONLY-THAT', DMT_FUZZ_RUNS: '0' };
+    const first = await sit(folder, { ...own, DMT_MAX_OTPS: '18' });
+    expect(first.exchanges.some(({ operation }) => operation === 'OP-13')).toBe(true);
+    expect(first.outcomes.filter(({ verdict }) => verdict === 'untried')).not.toEqual([]);
+    switchesOff = true;
+    const second = await sit(folder, { ...own, DMT_MAX_OTPS: '120' });
+    expect(switched).toBeGreaterThan(0);
+    expect(second.outcomes.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))).toEqual([]);
+    expect(second.offRecord.map(({ what }) => what)).toContain('another sitting');
   });
 
   test('give the same value the same stand-in', async () => {

@@ -16,7 +16,9 @@ const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FU
 const at = (address: string): Record<string, string | undefined> => ({
   ...uat,
   ...patience,
-  DMT_SPARE_MOBILES: '9990000101,9990000102',
+  DMT_SPARE_MOBILES:
+    '9990000101,9990000102,9990000103,9990000104,9990000105,9990000106,9990000107,9990000108,9990000109,9990000110,9990000111,9990000112',
+  DMT_ALLOW: 'operational-writes,wrong-logins,second-mpin,drain,token-expiry',
   DMT_MPIN: '471108',
   DMT_BASE_URL: address,
   DMT_AUTH_URL: address,

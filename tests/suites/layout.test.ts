@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { suites } from '../../suites/index.ts';
 
 const room = join(import.meta.dirname, '../../suites');
 const files = globSync('*/**/*.ts', { cwd: room });
-const inSupport = (file: string): boolean => file.startsWith('support/');
+/** What suites share: each room imports from itself and from those before it. */
+const shared = ['support', 'rules'];
+const roomOf = (file: string): string => file.split('/')[0] ?? '';
+const isShared = (file: string): boolean => shared.includes(roomOf(file));
+const mayImport = (file: string): readonly string[] => (isShared(file) ? shared.slice(0, shared.indexOf(roomOf(file)) + 1) : shared);
 const readSuite = (file: string): string => readFileSync(join(room, file), 'utf8');
 
 /** `Refusals without effect` is found in `refusals-without-effect.ts`. */
@@ -16,15 +20,15 @@ const isOfSuites = (path: string): boolean => !/(helpers|specs|schemas)\//.test(
 
 describe('suites are found by their names', () => {
   test('a file of each family has the name of its suite', () => {
-    const named = files.filter((file) => !inSupport(file)).map((file) => file.split('/')[1]);
+    const named = files.filter((file) => !isShared(file)).map((file) => file.split('/')[1]);
     expect(named.toSorted()).toEqual(suites.map(({ name }) => toFileName(name)).toSorted());
   });
 
-  test('no suite imports another: what several need is in support/', () => {
+  test('no suite imports another: what several need is in support/, and the rules over all answers are in rules/', () => {
     const others = files.flatMap((file) =>
       listImports(file)
         .filter(isOfSuites)
-        .filter((path) => !path.startsWith(inSupport(file) ? './' : '../support/'))
+        .filter((path) => !mayImport(file).includes(roomOf(join(dirname(file), path))))
         .map((path) => `${file} imports ${path}`),
     );
     expect(others).toEqual([]);

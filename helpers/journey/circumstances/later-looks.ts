@@ -25,11 +25,16 @@ async function askPlainly(session: Session): Promise<void> {
   for (const operation of [paymentSources, agentBalance]) for (let look = 0; look < plainLooks; look += 1) await session.send(operation);
 }
 
+/** On prod, OP-1 needs a mobile that the configuration may not name. */
+async function askStatus(session: Session, { person }: Onboarding): Promise<void> {
+  if (person.mobile !== '') await askOnboardingStatus(session, person);
+}
+
 async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
   if (!onboarding.tag.isRequested()) return;
   const known = await session.after(sender);
   if (!known.ok) return;
-  await askOnboardingStatus(session, onboarding.person);
+  await askStatus(session, onboarding);
   await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', known.value));
   const paidFrom = await session.after(source);
   if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(known.value, paidFrom.value));
@@ -46,13 +51,15 @@ interface LaterLooksParts {
 export const createLaterLooks = (deps: Dependencies, { subAgent, customers, follows }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
-    // At least one transfer, where this circumstance is selected alone.
-    await session.after(customers[0].usualTransfer.requested);
+    const [{ onboarding, usualTransfer }] = customers;
+    // At least one transfer, where this circumstance is selected alone. On prod nothing becomes older.
+    const made = await session.after(usualTransfer.requested);
+    if (!made.ok && onboarding.person.known !== undefined) throw made.error;
     await session.afterRequested(follows);
     await Promise.all([
       ...deps.memory.madeTransfers.map((made) => askUntilEnough(deps, session, made)),
       ...customers.map((each) => askAboutSender(session, each)),
-      askOnboardingStatus(session, subAgent.person),
+      askStatus(session, subAgent),
       askPlainly(session),
     ]);
   });

@@ -64,6 +64,7 @@ async function addWhileTaken(
   return taken;
 }
 
+/** Adds accounts until the sender has many, and reads until all are shown. */
 async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
   const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
   const wanted = [...accounts, ...(await addWhileTaken(deps, session, sender, further))];
@@ -112,9 +113,9 @@ export function createSeveralBeneficiaries(
     mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
     await readDetail(deps, session, who);
   });
-  const filled = inTurn('a full list of beneficiaries', added, async (session, who) => {
-    await fillList(deps, session, who, (await session.use(added)).accounts);
-  });
+  const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
+    fillList(deps, session, who, (await session.use(added)).accounts),
+  );
   const activatedAmongSeveral = createCircumstance(deps, 'a beneficiary activated among several', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.use(switchedOff);

@@ -71,7 +71,10 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
     anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       if ((await session.use(payer)) === customer)
-        throw untried('no sender but the configured customer has funds (DMT_SPARE_MOBILES)', 'test-data');
+        throw untried(
+          'no sender but the configured customer has funds (DMT_SPARE_MOBILES)',
+          deps.people.spares.length === 0 ? 'configuration' : 'test-data',
+        );
       await useWhole(session, (await session.use(payer)).usualTransfer);
       await session.use(several);
       await session.use(decimalsDebited);

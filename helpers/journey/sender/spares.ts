@@ -10,7 +10,7 @@ export const rolesOnSpares = 3;
 
 export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: string, mobile: string | undefined): Onboarding {
   const ready = step(`a mobile for the ${role}`, async (session) => {
-    if (mobile === undefined) throw untried(`no spare mobile for a ${role} (DMT_SPARE_MOBILES)`, 'configuration');
+    if (mobile === undefined) throw untried(`no spare mobile for the ${role} (DMT_SPARE_MOBILES)`, 'configuration');
     await session.use(open);
   });
   return createOnboarding(deps, { role, userType: 'customer', mobile: mobile ?? '', mpin: deps.people.mpin }, ready);

@@ -1,14 +1,19 @@
 import { readSuccessResult } from '../../core/answers.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
-import type { Dated } from './dated.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
 import { createListFold, type ListFacts } from './lists.ts';
 import { readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
 
+interface ServiceFacts {
+  /** An answer that served the same call, with the same values. */
+  readonly servedBefore: (call: NamedCall) => Dated | undefined;
+}
+
 /** What answers had established at a moment of the record. */
-export type Facts = PeopleFacts & TransferFacts;
+export type Facts = PeopleFacts & TransferFacts & ServiceFacts;
 
 /** The facts that may judge one answer (DESIGN: breadth). */
 export interface Moment {
@@ -26,7 +31,7 @@ export interface FactStore {
   readonly leave: (departure: Departure) => void;
   readonly answer: (exchange: Exchange) => void;
   /** Something off the record may have changed this sender, or any. It ends what was known of lists. */
-  readonly disturb: (senderId: string | null) => void;
+  readonly disturb: (offRecord: Pick<OffRecord, 'senderId' | 'what'>) => void;
   readonly momentOf: (exchange: Exchange) => Moment;
 }
 
@@ -36,12 +41,20 @@ function readEnding({ response }: Exchange, result: unknown): 'done' | 'refused'
   return response !== null && response.status < 500 && response.status !== 408 && response.status !== 429 ? 'refused' : 'unknown';
 }
 
+const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
+
 export function createFactStore(): FactStore {
+  const servedCalls = createFactsByKey<Dated>();
   const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
   const places = new Map<string, number>();
-  const factsAt = (moment: number): Facts => ({ ...people.at(moment), ...transfers.at(moment) });
+  const factsAt = (moment: number): Facts => ({
+    ...people.at(moment),
+    ...transfers.at(moment),
+    servedBefore: (call) => servedCalls.newest(sameCall(call), moment),
+  });
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
+    servedCalls.add(sameCall(call), said);
     people.answer(call, result, said);
     transfers.answer(call, result, said);
     if (call.operation === 'OP-6') lists.show(call, result, said);
@@ -62,8 +75,9 @@ export function createFactStore(): FactStore {
       lists.end(call, readEnding(exchange, result), result, said);
       if (result !== undefined) establish(call, result, said);
     },
-    disturb(senderId) {
-      lists.disturb(senderId, places.size);
+    disturb({ senderId, what }) {
+      if (what === 'another sitting') lists.forget(places.size);
+      else lists.disturb(senderId, places.size);
     },
     momentOf(exchange) {
       const { after = 0 } = exchange;
@@ -86,7 +100,7 @@ export function foldRecord(exchanges: readonly Exchange[], offRecord: readonly O
   const leaving = exchanges.filter(({ kept }) => kept !== true).toSorted(byAfter);
   let [left, off] = [0, 0];
   const catchUp = (count: number): void => {
-    for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next.senderId);
+    for (let next = offRecord[off]; next !== undefined && next.after <= count; next = offRecord[(off += 1)]) store.disturb(next);
     for (let next = leaving[left]; next !== undefined && (next.after ?? 0) <= count; next = leaving[(left += 1)]) store.leave(next);
   };
   for (const [count, exchange] of exchanges.entries()) {

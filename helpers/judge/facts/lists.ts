@@ -96,6 +96,8 @@ export interface ListFold {
   readonly show: (call: NamedCall, result: unknown, said: Dated) => void;
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
+  /** From here on nothing of before counts: another sitting begins, and the record of the last one names accounts by stand-ins. */
+  readonly forget: (at: number) => void;
   readonly at: (senderId: string, after: number, moment: number) => ListFacts;
 }
 
@@ -104,21 +106,46 @@ const isDone =
   (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
     change.kind === kind && change.ended === 'done' && change.at <= after;
 
+/** Where sittings after the first began. A fact counts in the sitting of the answer that it judges. */
+function createSittings() {
+  const begins: number[] = [];
+  return {
+    begin: (at: number): void => void begins.push(at),
+    isOfSame(after: number) {
+      const from = begins.findLast((at) => at <= after) ?? 0;
+      return ({ at }: Dated): boolean => at > from;
+    },
+  };
+}
+
+/** A call that may change a list, without its reply. */
+interface OpenCall {
+  readonly operation: string;
+  readonly senderId: string;
+  readonly after: number;
+}
+
+const isBeingAdded =
+  (key: string, moment: number) =>
+  ({ operation, senderId, after }: OpenCall): boolean =>
+    operation === 'OP-7' && senderId !== key && after <= moment;
+
+const isAddedBetween =
+  (key: string, from: number, moment: number) =>
+  ({ kind, senderId, at, after }: ListChange): boolean =>
+    kind === 'added' && senderId !== key && at > from && after <= moment;
+
 export function createListFold(): ListFold {
   const lists = createFactsByKey<ListFact>();
   const changes = new Map<string, ListChange[]>();
-  const open = new Map<string, { readonly operation: string; readonly senderId: string; readonly after: number }>();
+  const open = new Map<string, OpenCall>();
   const disturbances: number[] = [];
+  const sittings = createSittings();
   const add = (change: ListChange): void => {
     const known = changes.get(change.senderId);
     if (known === undefined) changes.set(change.senderId, [change]);
     else known.push(change);
   };
-  const isAddingElsewhere = (key: string, after: number, moment: number): boolean =>
-    [...open.values()].some((each) => each.operation === 'OP-7' && each.senderId !== key && each.after <= moment) ||
-    [...changes.values()]
-      .flat()
-      .some(({ kind, senderId, at, after: left }) => kind === 'added' && senderId !== key && at > after && left <= moment);
   const isOpen = (senderId: string, moment: number): boolean =>
     [...open.values()].some((each) => each.senderId === senderId && each.after <= moment);
 
@@ -128,8 +155,7 @@ export function createListFold(): ListFold {
     },
     end(call, ended, result, said) {
       open.delete(said.exchange);
-      const change = readChange(call, result);
-      const senderId = toTag(call.values['senderId']);
+      const [change, senderId] = [readChange(call, result), toTag(call.values['senderId'])];
       if (change?.kind === 'added') {
         const before = lists.newest(senderId, said.after)?.entries ?? [];
         add({ ...change, ...said, ended, senderId, wasListed: before.some(({ account }) => account === change.account) });
@@ -142,10 +168,17 @@ export function createListFold(): ListFold {
       if (senderId === null) disturbances.push(at);
       else add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
     },
+    forget(at) {
+      sittings.begin(at);
+      disturbances.push(at);
+    },
     at(senderId, after, moment) {
       const key = toTag(senderId);
-      const own = changes.get(key) ?? [];
-      const last = lists.newest(key, after);
+      const isOfSitting = sittings.isOfSame(after);
+      const all = [...changes.values()].flat();
+      const own = (changes.get(key) ?? []).filter(isOfSitting);
+      const shown = lists.list(key, after).filter(isOfSitting);
+      const last = shown.at(-1);
       const since = last?.after ?? 0;
       const blurs = (change: ListChange): boolean =>
         change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
@@ -153,12 +186,9 @@ export function createListFold(): ListFold {
         last,
         added: own.filter(isDone('added', after)),
         switched: own.filter(isDone('switched', after)),
-        addedElsewhere: [...changes.values()]
-          .flat()
-          .filter(isDone('added', after))
-          .filter((change) => change.senderId !== key),
-        isAddedMeanwhile: isAddingElsewhere(key, after, moment),
-        shown: lists.list(key, after),
+        addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
+        isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
+        shown,
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },

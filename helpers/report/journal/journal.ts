@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provenance } from '../../core/records/provenance.ts';
@@ -77,21 +77,29 @@ export function endLastLine(path: string): void {
   if (existsSync(path) && !readFileSync(path).toString('latin1').endsWith('\n')) appendFileSync(path, '\n');
 }
 
-function isJournalLine(value: unknown): value is JournalLine {
-  if (!isRecord(value)) return false;
-  if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
-  if (value['kind'] === 'outcome') return isRecord(value['outcome']);
-  if (value['kind'] === 'contract') return isRecord(value['contract']) && Array.isArray(value['contract']['findings']);
-  if (value['kind'] === 'sitting') return isRecord(value['sitting']) && isRecord(value['sitting']['numbered']);
-  if (value['kind'] === 'spent') return isRecord(value['spent']) && typeof value['spent']['exchange'] === 'string';
-  if (value['kind'] === 'leaks') return isRecord(value['leaks']) && Array.isArray(value['leaks']['secrets']);
-  if (value['kind'] === 'code') return isRecord(value['code']) && typeof value['code']['exchange'] === 'string';
-  if (value['kind'] === 'wait') return isRecord(value['wait']);
-  if (value['kind'] === 'part') return isRecord(value['part']) && typeof value['part']['part'] === 'string';
-  if (value['kind'] === 'off-record') return isRecord(value['offRecord']) && typeof value['offRecord']['after'] === 'number';
-  if (value['kind'] === 'judged') return Array.isArray(value['answers']);
-  return (value['kind'] === 'end' || value['kind'] === 'stopped') && isRecord(value['totals']);
-}
+const hasTotals = (line: Json): boolean => isRecord(line['totals']);
+
+/** A row for every kind of line, so that none is forgotten here. */
+const isReadable: Readonly<Record<JournalLine['kind'], (line: Json) => boolean>> = {
+  run: ({ run, plan }) => isRecord(run) && Array.isArray(plan),
+  sitting: ({ sitting }) => isRecord(sitting) && isRecord(sitting['numbered']),
+  spent: ({ spent }) => isRecord(spent) && typeof spent['exchange'] === 'string',
+  leaks: ({ leaks }) => isRecord(leaks) && Array.isArray(leaks['secrets']),
+  'off-record': ({ offRecord }) => isRecord(offRecord) && typeof offRecord['after'] === 'number',
+  outcome: ({ outcome }) => isRecord(outcome),
+  code: ({ code }) => isRecord(code) && typeof code['exchange'] === 'string',
+  contract: ({ contract }) => isRecord(contract) && Array.isArray(contract['findings']),
+  part: ({ part }) => isRecord(part) && typeof part['part'] === 'string',
+  wait: ({ wait }) => isRecord(wait),
+  judged: ({ answers }) => Array.isArray(answers),
+  end: hasTotals,
+  stopped: hasTotals,
+};
+
+const isKind = (kind: unknown): kind is JournalLine['kind'] => typeof kind === 'string' && Object.hasOwn(isReadable, kind);
+
+const isJournalLine = (value: unknown): value is JournalLine =>
+  isRecord(value) && isKind(value['kind']) && isReadable[value['kind']](value);
 
 const isExchange = (value: unknown): value is Exchange =>
   isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;

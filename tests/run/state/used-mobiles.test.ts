@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/http/exchange.ts';
-import { startSandbox } from '../../sandbox/start.ts';
-import { on } from '../../sandbox/twists/twists.ts';
-import { newFolder, program } from '../program/program.ts';
+import type { Twist } from '../../../sandbox/http/exchange.ts';
+import { startSandbox } from '../../../sandbox/start.ts';
+import { on } from '../../../sandbox/twists/twists.ts';
+import { newFolder, program } from '../../program/program.ts';
 
 /** A service that records the mobiles of tagged customers across runs. */
 async function served() {

@@ -5,8 +5,7 @@ import { sameId } from '../../helpers/core/same-id.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
-import type { Exercise } from '../support/exercise.ts';
-import { exercise } from '../support/exercise.ts';
+import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, type FactJudge } from '../support/fact-rule.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

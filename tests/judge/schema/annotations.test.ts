@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
-import { annotateValue, collectDeclaredPlaces, extendPointer } from '../../helpers/judge/schema/annotations.ts';
+import { annotateValue, collectDeclaredPlaces, extendPointer } from '../../../helpers/judge/schema/annotations.ts';
 
 const base = 'https://dmt-conformance.example/schemas/sample.schema.json';
 const leaf = (clause: string): AnySchemaObject => ({ clause, way: 'text', type: 'string' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeValue } from '../../helpers/judge/schema/findings.ts';
-import { schemaNames } from '../schemas/files.ts';
+import { judgeValue } from '../../../helpers/judge/schema/findings.ts';
+import { schemaNames } from '../../schemas/files.ts';
 
 const uuid = '5f0c7a52-1111-4abc-8def-0123456789ab';
 const one = { accountNumber: '1', ifscCode: 'ZZZZ0000001', accountHolderName: 'No One', beneficiaryId: '17', status: 'true' };

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/http/exchange.ts';
-import { refusalResponse } from '../../sandbox/http/responses.ts';
-import { API_CODES } from '../../sandbox/http/codes.ts';
-import { startSandbox } from '../../sandbox/start.ts';
-import { bodyText } from '../../sandbox/twists/requests.ts';
-import { on } from '../../sandbox/twists/twists.ts';
-import { newFolder, program } from '../program/program.ts';
+import type { Twist } from '../../../sandbox/http/exchange.ts';
+import { refusalResponse } from '../../../sandbox/http/responses.ts';
+import { API_CODES } from '../../../sandbox/http/codes.ts';
+import { startSandbox } from '../../../sandbox/start.ts';
+import { bodyText } from '../../../sandbox/twists/requests.ts';
+import { on } from '../../../sandbox/twists/twists.ts';
+import { newFolder, program } from '../../program/program.ts';
 
 /** A service on which two runs set a second MPIN. With `keepsSecond` it refuses to set the first one again. */
 async function served(keepsSecond: boolean) {

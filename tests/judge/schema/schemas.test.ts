@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { collectSchemaErrors, resolveRef, schemaByName, schemas } from '../../helpers/judge/schema/schemas.ts';
-import { schemaNames } from '../schemas/files.ts';
+import { collectSchemaErrors, resolveRef, schemaByName, schemas } from '../../../helpers/judge/schema/schemas.ts';
+import { schemaNames } from '../../schemas/files.ts';
 
 test('every file of schemas/ is known by its name', () => {
   expect([...schemas.keys()]).toEqual(expect.arrayContaining([...schemaNames]));

@@ -1,0 +1,86 @@
+import { sameId } from '../../helpers/core/same-id.ts';
+import type { ListFacts, SwitchedFact } from '../../helpers/judge/facts/lists.ts';
+import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
+import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
+
+import { breach, decide, isForeign, isUnderOtherId, listRow, placeOf, situations, type ListJudge, type PickStep } from './list-rule.ts';
+const lastSwitch = ({ switched }: ListFacts, id: string): SwitchedFact | undefined => switched.findLast((change) => sameId(change.id, id));
+
+/** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
+const judgeActivated: ListJudge = (seen) => {
+  const { entries, list, senderId } = seen;
+  if (list.isUncertain) return null;
+  const activated = entries.flatMap((entry) => {
+    const last = lastSwitch(list, entry.id);
+    return last?.on === true ? [[entry, last] as const] : [];
+  });
+  const judgements = activated.map(([entry, { exchange }]) =>
+    entry.status === 'true'
+      ? null
+      : breach(seen, placeOf(seen, entry, 'status'), {
+          expected: '"true"',
+          received: `"${entry.status}"`,
+          beside: [exchange],
+          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3 },
+        }),
+  );
+  const shown = activated.filter(([{ status }]) => status === 'true').map(([{ id }, { exchange }]) => `${senderId} ${id} ${exchange}`);
+  return decide(judgements, shown);
+};
+
+/** A beneficiary that was listed as inactive, and that no call has asked to activate. */
+const judgeNotActivated: ListJudge = (seen) => {
+  const { entries, list } = seen;
+  if (list.isUncertain) return null;
+  const judgements = entries.flatMap((entry) => {
+    const last = lastSwitch(list, entry.id);
+    const before = list.shown.findLast(({ at }) => at <= (last?.after ?? 0))?.entries.find(({ id }) => sameId(id, entry.id));
+    if (last?.on !== false || before?.status !== 'false') return [];
+    const received = { expected: '"false"', received: '"true"', beside: [last.exchange] };
+    return [entry.status === 'true' ? breach(seen, placeOf(seen, entry, 'status'), received) : null];
+  });
+  return decide(judgements, []);
+};
+
+/** Beneficiaries that no call named since the last list. The list may change by itself, so two such changes accuse (reading 17). */
+const judgeOthers: ListJudge = (seen) => {
+  const { entries, list } = seen;
+  const { last, switched } = list;
+  const since = switched.filter(({ at }) => at > (last?.after ?? 0));
+  if (last === undefined || since.length === 0 || list.isUncertain) return null;
+  const judgements = last.entries.flatMap((before) => {
+    const now = entries.find(({ id }) => sameId(id, before.id));
+    if (now === undefined || isForeign(list, before) || isUnderOtherId(list, before) || since.some(({ id }) => sameId(id, before.id)))
+      return [];
+    // The list may show late what an earlier call asked for.
+    if (now.status === before.status || now.status === String(lastSwitch(list, now.id)?.on)) return [null];
+    return [
+      breach(seen, placeOf(seen, now, 'status'), {
+        expected: `"${before.status}", as before`,
+        received: `"${now.status}"`,
+        beside: [last.exchange, ...since.map(({ exchange }) => exchange)],
+        suspicion: { about: 'beneficiaries that no call named', times: 2 },
+      }),
+    ];
+  });
+  return decide(judgements, []);
+};
+
+const pickActivated: PickStep = ({ beneficiaries }) => beneficiaries.activated;
+const exerciseActivated = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.beneficiaries.activated);
+
+/** What OP-13 was asked, every later list shows (reading 21). */
+export const activationRules: readonly PassiveCheck[] = [
+  ...ruleInSituations(listRow('OP13-ACTIVATES', 'an activated beneficiary is shown as active', judgeActivated, exerciseActivated), [
+    ...situations(pickActivated),
+    situationByWay['switched-off'],
+  ]),
+  ...ruleInSituations(
+    listRow('OP13-FALSE-DOES-NOT-ACTIVATE', 'what OP-13 was asked with false stays inactive', judgeNotActivated, exerciseActivated),
+    [situationByWay['switched-off']],
+  ),
+  ...ruleInSituations(listRow('OP13-ACTIVATES-ONLY-THAT', 'OP-13 changes no beneficiary but its own', judgeOthers, exerciseActivated), [
+    { way: 'customer', ending: '(customer)', circumstance: 'first', exercise: exerciseActivated },
+    situationByWay['switched-off'],
+  ]),
+];

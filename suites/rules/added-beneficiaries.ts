@@ -1,0 +1,104 @@
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import type { AddedFact, ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
+import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
+
+import { breach, decide, isForeign, listRow, placeOf, situations, type ListJudge, type SeenList, type PickStep } from './list-rule.ts';
+
+/** A deactivated beneficiary may leave the list (reading 21). */
+const wasSwitchedOff = ({ switched }: ListFacts, { id, at }: AddedFact): boolean =>
+  switched.some((change) => !change.on && sameId(change.id, id) && change.at > at);
+
+const missingText = (senderId: string, { account }: AddedFact): string => `${senderId} lists ${account}`;
+
+/** What was seen in the list before does not lag any more; what was never seen may show later (reading 1). */
+function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
+  const { list, senderId } = seen;
+  if (list.isUncertain || wasSwitchedOff(list, added)) return null;
+  const wasShown = list.shown.some(({ at, entries }) => at > added.at && entries.some(({ account }) => account === added.account));
+  return breach(seen, '', {
+    expected: 'the added account in the list',
+    received: 'a list without it',
+    deviation: 'missing',
+    beside: [added.exchange],
+    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3 },
+  });
+}
+
+const withoutBlanks = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Letter case and repeated blanks of the holder name only raise a question (reading 21). */
+function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judgement | null {
+  const beside = [added.exchange];
+  if (entry.ifsc !== added.ifsc)
+    return breach(seen, placeOf(seen, entry, 'ifscCode'), { expected: `"${added.ifsc}"`, received: `"${entry.ifsc}"`, beside });
+  if (entry.name === added.name) return null;
+  const isAlike = withoutBlanks(entry.name) === withoutBlanks(added.name);
+  return breach(seen, placeOf(seen, entry, 'accountHolderName'), {
+    expected: `"${added.name}"`,
+    received: `"${entry.name}"`,
+    beside,
+    ...(isAlike && { atMost: 'warn' as const }),
+  });
+}
+
+/** The entries of an account, where OP-7 added it anew; the one under the id of OP-7 first. */
+const entriesOf = (entries: readonly ListedEntry[], { account, id }: AddedFact): readonly ListedEntry[] =>
+  entries.filter((entry) => entry.account === account).toSorted((one, other) => Number(sameId(other.id, id)) - Number(sameId(one.id, id)));
+
+const newlyAdded = ({ list }: SeenList): readonly AddedFact[] => list.added.filter(({ wasListed }) => !wasListed);
+
+const judgeAsSent: ListJudge = (seen) => {
+  const added = newlyAdded(seen);
+  const pairs = added.map((one) => [one, entriesOf(seen.entries, one)[0]] as const);
+  const judgements = pairs.map(([one, entry]) => (entry === undefined ? judgeMissing(seen, one) : judgeEntry(seen, one, entry)));
+  const shown = pairs.flatMap(([one, entry]) => (entry === undefined ? [] : [missingText(seen.senderId, one)]));
+  return shown.length === 0 && judgements.every((each) => each === null) ? null : decide(judgements, shown);
+};
+
+const judgeUnderId: ListJudge = (seen) => {
+  const pairs = newlyAdded(seen).flatMap((added) => {
+    const [entry] = entriesOf(seen.entries, added);
+    return entry === undefined || added.id === '' ? [] : [[added, entry] as const];
+  });
+  const judgements = pairs.map(([added, entry]) =>
+    sameId(entry.id, added.id)
+      ? null
+      : breach(seen, placeOf(seen, entry, 'beneficiaryId'), { expected: added.id, received: entry.id, beside: [added.exchange] }),
+  );
+  return decide(judgements, []);
+};
+
+const hasTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
+
+/** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
+const judgeOnce: ListJudge = (seen) => {
+  const { entries, list } = seen;
+  if (entries.length === 0 || list.isAddedMeanwhile) return null;
+  const accounts = newlyAdded(seen).map(({ account }) => account);
+  const own = entries.filter((entry) => !isForeign(list, entry));
+  const isListedTwice = (account: string): boolean =>
+    accounts.indexOf(account) === accounts.lastIndexOf(account) && own.filter((entry) => entry.account === account).length > 1;
+  if (!hasTwice(own.map(({ id, account }) => `${id} ${account}`)) && !accounts.some(isListedTwice)) return { held: true };
+  return breach(seen, '', { expected: 'every beneficiary once', received: 'one of them twice', deviation: 'unexpected' });
+};
+
+const pickListed: PickStep = ({ beneficiaries }) => beneficiaries.listed;
+const exerciseListed = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.beneficiaries.listed);
+
+/** What OP-7 added, every later list shows (reading 21). */
+export const addedBeneficiaryRules: readonly PassiveCheck[] = [
+  ...ruleInSituations(listRow('OP7-LISTED-AS-SENT', 'an added beneficiary is listed as it was sent', judgeAsSent, exerciseListed), [
+    ...situations(pickListed),
+    situationByWay.many,
+  ]),
+  ...ruleInSituations(listRow('OP7-LISTED-UNDER-ID', 'an added beneficiary is listed under its id', judgeUnderId, exerciseListed), [
+    ...situations(pickListed),
+    situationByWay.many,
+  ]),
+  ...ruleInSituations(listRow('OP6-LISTED-ONCE', 'every beneficiary is listed once', judgeOnce, exerciseListed), [
+    situationByWay['switched-off'],
+    situationByWay.many,
+  ]),
+];

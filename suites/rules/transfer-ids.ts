@@ -1,0 +1,87 @@
+import { describeValue } from '../../helpers/core/describe.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
+import { idAt, valueAt } from '../../helpers/judge/fields.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { exercise } from '../support/exercise.ts';
+import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
+
+const quote = (value: unknown): string => describeValue(value);
+
+/** One request sent again may keep its invoice. */
+const judgeOwnInvoice: FactJudge = ({ reply, call, known }) => {
+  const invoiceId = idAt(reply, 'result.invoiceId');
+  const correlationId = String(readField(call.payload, 'correlationId'));
+  if (invoiceId === null) return null;
+  const others = known.ofInvoice(invoiceId).filter((each) => each.correlationId !== correlationId);
+  return judgeAgreement(reply, {
+    place: 'result.invoiceId',
+    holds: others.length === 0,
+    expected: 'an invoice of its own',
+    received: 'the invoice of another transfer',
+    beside: others,
+  });
+};
+
+const readField = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
+
+const isCompleted = ({ reply }: Parameters<FactJudge>[0]): boolean => valueAt(reply, 'result.status') === 'COMPLETED';
+
+const judgeTransactionId: FactJudge = (seen) => {
+  const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
+  if (!isCompleted(seen) || transactionId === '') return null;
+  const invoiceId = toInvoiceId(seen.call.values['invoiceId']);
+  const others = seen.known.ofTransactionId(transactionId).filter((each) => each.invoiceId !== invoiceId);
+  return judgeAgreement(seen.reply, {
+    place: 'result.transactionId',
+    holds: others.length === 0,
+    expected: 'a transaction of its own',
+    received: `${quote(transactionId)}, the transaction of another transfer`,
+    beside: others,
+  });
+};
+
+const judgeFilledTransactionId: FactJudge = (seen): Judgement | null => {
+  if (!isCompleted(seen)) return null;
+  const value = valueAt(seen.reply, 'result.transactionId');
+  const holds = value !== '';
+  return judgeAgreement(seen.reply, {
+    place: 'result.transactionId',
+    holds,
+    expected: 'text that is not empty',
+    received: quote(value),
+    beside: [],
+  });
+};
+
+/** Two transfers share neither an invoice nor a bank transaction. */
+export const transferIdRules: readonly PassiveCheck[] = [
+  ...ruleInSituations(
+    {
+      clause: 'OP9-INVOICES-DIFFER',
+      operation: 'OP-9',
+      title: 'every transfer has an invoice of its own',
+      judge: judgeByFacts(judgeOwnInvoice),
+      exercise: exercise['OP-9'],
+    },
+    [situationByWay.several],
+  ),
+  ...ruleInSituations(
+    {
+      clause: 'OP11-TRANSACTION-IDS-DIFFER',
+      operation: 'OP-11',
+      title: 'every completed transfer has a bank transaction of its own',
+      judge: judgeByFacts(judgeTransactionId),
+      exercise: exercise['OP-11'],
+    },
+    [situationByWay.several],
+  ),
+  ruleOverAll({
+    clause: 'OP11-TRANSACTION-ID-FILLED',
+    operation: 'OP-11',
+    title: 'a completed transfer names its bank transaction',
+    judge: judgeByFacts(judgeFilledTransactionId),
+    exercise: exercise['OP-11'],
+  }),
+];

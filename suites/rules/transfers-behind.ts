@@ -1,0 +1,18 @@
+import type { TransferFact } from '../../helpers/judge/facts/transfers.ts';
+import type { Exercise } from '../support/exercise.ts';
+import type { Seen } from '../support/fact-rule.ts';
+
+/** The transfers of this agent behind an OP-11 answer. */
+export const findByInvoice = ({ call, before }: Seen): readonly TransferFact[] =>
+  before.ofInvoice(call.values['invoiceId'] ?? '').filter(({ agent }) => agent === call.agent);
+
+export const findByCorrelationId = ({ call, before }: Seen): readonly TransferFact[] =>
+  before.ofCorrelationId(call.values['correlationId'] ?? '').filter(({ agent }) => agent === call.agent);
+
+/** A transfer of this run comes first: an id of the configuration alone leaves nothing to compare with. */
+export const withOwnTransfer =
+  (read: Exercise): Exercise =>
+  async (context) => {
+    await context.use(context.journey.customer.usualTransfer.requested);
+    await read(context);
+  };
