@@ -47,11 +47,16 @@ async function askAgain(deps: Dependencies, session: Session, senderId: string):
 interface SeveralTransfersPlan {
   readonly payer: Step<CustomerJourney>;
   readonly customer: CustomerJourney;
+  /** The balance of a sender that would pay before the customer. Where it could not be read, that is why the customer pays. */
+  readonly othersFunds: Step<unknown>;
   /** Amounts with decimals, of a sender that may be another one. */
   readonly decimalsDebited: Step<unknown>;
 }
 
-export function createSeveralTransfers(deps: Dependencies, { payer, customer, decimalsDebited }: SeveralTransfersPlan): SeveralTransfers {
+export function createSeveralTransfers(
+  deps: Dependencies,
+  { payer, customer, othersFunds, decimalsDebited }: SeveralTransfersPlan,
+): SeveralTransfers {
   const { amount } = deps.people;
   const payee = createSecondPayee(deps, payer);
   const first = ofPayer(payer, 'the usual transfer', ({ usualTransfer }) => usualTransfer.requested);
@@ -70,11 +75,13 @@ export function createSeveralTransfers(deps: Dependencies, { payer, customer, de
     }),
     anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
-      if ((await session.use(payer)) === customer)
+      if ((await session.use(payer)) === customer) {
+        await session.use(othersFunds);
         throw untried(
           'no sender but the configured customer has funds (DMT_SPARE_MOBILES)',
           deps.people.spares.length === 0 ? 'configuration' : 'test-data',
         );
+      }
       await useWhole(session, (await session.use(payer)).usualTransfer);
       await session.use(several);
       await session.use(decimalsDebited);

@@ -4,6 +4,7 @@ import { faultTable } from '../table.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
+import { onQueryForm } from '../../twists/circumstances.ts';
 import { asText } from '../../twists/results.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
 
@@ -43,6 +44,18 @@ const subAgentFaults = faultTable(
   })),
 );
 
+// A session serves one transfer, so a service that also takes OP-9 by path has none left for the query form.
+const queryFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
+  {
+    does: 'OP-9 by query does not look at the agent.',
+    twist: changeRequest((request) => onQueryForm(request) && isOtherAgent(request) && !namesOwnSubAgent(request), asFirstAgent),
+  },
+  {
+    does: 'OP-9 by query looks at the agent of the sub-agent alone.',
+    twist: changeRequest((request) => onQueryForm(request) && namesOwnSubAgent(request), asFirstAgent),
+  },
+]);
+
 const ownCallFaults = faultTable(
   { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
   ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
@@ -73,6 +86,7 @@ export const failLater: Twist = (right) => {
 export const secondAgentFaults = [
   ...anyAgentFaults,
   ...subAgentFaults,
+  ...queryFaults,
   ...ownCallFaults,
   ...faultTable({}, [
     {

@@ -12,6 +12,7 @@ import {
   userInPath,
   withBody,
   withQuery,
+  withValidConsent,
 } from '../../twists/requests.ts';
 import { envelopeResponse, urlWithout } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue, type WrongValue } from '../../twists/results.ts';
@@ -43,7 +44,8 @@ const takeSubAgentAsSender = (operation: string): Twist =>
   changeRequest(
     (request) =>
       isWellFormedOn(operation)(request) && userInPath(request)?.agent === request.agent && userInPath(request)?.userType === 'subAgent',
-    (request) => ({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
+    (request) =>
+      withValidConsent({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
   );
 
 const otherTypes = [
@@ -65,11 +67,14 @@ const otherTypes = [
   ]),
   ...faultTable(
     { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] },
-    ['OP-5', 'OP-8'].map((operation) => ({
+    ['OP-5', 'OP-7', 'OP-8'].map((operation) => ({
       does: `${operation} takes the tag of a sub-agent as senderId.`,
       twist: takeSubAgentAsSender(operation),
     })),
   ),
+  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER', 'OP6-SENDER-MOBILE-AGREES'] }, [
+    { does: 'OP-6 takes the tag of a sub-agent as senderId.', twist: takeSubAgentAsSender('OP-6') },
+  ]),
 ];
 
 const activated = (form: When, known: When): Twist =>

@@ -46,7 +46,7 @@ const activateAnybodys: Twist = (right) => async (request) => {
 /** The beneficiary in the path, which belongs to another sender of the same agent. */
 const findAnybodys = (request: ServiceRequest): Beneficiary | undefined =>
   [...request.store.users.values()]
-    .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent)
+    .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent && userInPath(request)?.userType === 'customer')
     .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
     .find((one) => one !== undefined);
 
