@@ -10,7 +10,7 @@ import {
   howHard,
   type AccountBalances,
 } from '../../helpers/journey/transfer/balance.ts';
-import type { TransferFlow, BalanceReadings } from '../../helpers/journey/transfer/transfer-flow.ts';
+import type { TransferFlow, BalanceReadings } from '../../helpers/journey/transfer/transfer-plan.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';

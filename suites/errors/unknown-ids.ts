@@ -8,8 +8,7 @@ import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Sui
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
-import { changeEnd } from '../../helpers/core/similar-ids.ts';
-import { unknownValues } from '../../helpers/core/unknown-values.ts';
+import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';

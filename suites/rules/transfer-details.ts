@@ -3,7 +3,7 @@ import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
 import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
-import type { TransferFlow } from '../../helpers/journey/transfer/transfer-flow.ts';
+import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';

@@ -1,6 +1,6 @@
 import { Stop } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
-import type { TransferFlow } from '../../helpers/journey/transfer/transfer-flow.ts';
+import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stop && (error.why.kind === 'violation' || (error.why.kind === 'blocked' && error.why.cause === 'funds-or-limits'));

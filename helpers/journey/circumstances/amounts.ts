@@ -3,7 +3,7 @@ import type { Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { TransferFlow } from '../transfer/transfer-flow.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 

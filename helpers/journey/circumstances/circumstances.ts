@@ -82,12 +82,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   const whoPays = createPayerStep([first, last], new Big(deps.people.amount).times(2).toFixed());
   // The customer is tagged and has a beneficiary, so it takes fewer codes.
   const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);
-  const transfers = createSeveralTransfers(deps, {
-    payer: whoPays,
-    customer,
-    othersFunds: first.funds,
-    decimalsDebited: amounts.decimalsDebited,
-  });
+  const transfers = createSeveralTransfers(deps, { ...amounts, payer: whoPays, customer, othersFunds: first.funds });
   const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, () => [switchedOffPaid]);
   const switchedOffPaid = createSwitchedOffPaid(deps, {
     journey: owner,

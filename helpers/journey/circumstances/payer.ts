@@ -4,7 +4,8 @@ import { step, type Session, type Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
-import { createTransferFlow, type TransferFlow, type TransferPlan } from '../transfer/transfer-flow.ts';
+import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 
 /** OP-14 once, before the sender gets a beneficiary: a sender without money needs none. */
 export function createFundsStep(deps: Dependencies, { onboarding, sender, beneficiaries }: CustomerJourney): Step<AccountBalances> {

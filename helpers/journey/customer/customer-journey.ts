@@ -6,7 +6,8 @@ import { findNotServedStop, isListedRefusal, mustServe } from '../../judge/serve
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/beneficiary.ts';
-import { createTransferFlow, type TransferFlow, type TransferPlan } from '../transfer/transfer-flow.ts';
+import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';

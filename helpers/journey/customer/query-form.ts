@@ -7,7 +7,7 @@ import { step, type Step } from '../../session/session.ts';
 import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { TransferPlan } from '../transfer/transfer-flow.ts';
+import type { TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';

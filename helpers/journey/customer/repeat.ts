@@ -8,7 +8,7 @@ import { step, type Step } from '../../session/session.ts';
 import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
-import type { TransferFlow, TransferPlan } from '../transfer/transfer-flow.ts';
+import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';

@@ -1,21 +1,19 @@
-import Big from 'big.js';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
-import { valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
-import { changeEnd } from '../../core/similar-ids.ts';
-import { unknownValues } from '../../core/unknown-values.ts';
+import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
-import { listAccounts, countTakenAccounts, type Added } from '../beneficiary/beneficiary.ts';
+import type { Added } from '../beneficiary/beneficiary.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
+import { calculateAboveLimit, chooseInactive } from './refused-values.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
@@ -30,24 +28,6 @@ export interface Foreign {
 /** A further form than the first adds its name. */
 export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
   `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
-
-/** The first listed beneficiary of ours that is not active yet. */
-function chooseInactive({ deps, opening, before }: RefusalContext): string {
-  const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
-  if (found !== undefined) return found.beneficiaryId;
-  // If there was an account for it, the service activated it at once.
-  deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));
-  throw notApplicable('OP-6 lists no inactive beneficiary');
-}
-
-function calculateAboveLimit({ deps, opening }: RefusalContext): string {
-  skipWhereCodesAreTyped(deps.people);
-  const limits = valueAt(opening.reply, 'result.limitLeft');
-  const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
-  const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
-  if (numbers.length === 0) throw notApplicable('the sender has no limits');
-  return new Big(Math.max(...numbers)).plus(deps.people.amount).toFixed();
-}
 
 const buildTransferCall = (
   way: string,
@@ -84,10 +64,10 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     after: [sender, balance.before],
   },
-  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => ({
-    to: `${(await session.use(payee)).beneficiaryId}7`,
-    amount: Number(deps.memory.leastPaid ?? deps.people.amount),
-  })),
+  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
+    skipWhereCodesAreTyped(deps.people);
+    return { to: `${(await session.use(payee)).beneficiaryId}7`, amount: Number(deps.memory.leastPaid ?? deps.people.amount) };
+  }),
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];
 

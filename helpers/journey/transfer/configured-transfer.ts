@@ -3,7 +3,7 @@ import { type Step, step } from '../../session/session.ts';
 import { requireId, mustServeConfigured } from '../onboarding/configured-ids.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { People } from '../setup/people.ts';
-import type { TransferFlow } from './transfer-flow.ts';
+import type { TransferFlow } from './transfer-plan.ts';
 import { pollStatus, pollInvoice } from './transfer.ts';
 
 /** An old transfer, found by the configured ids; its request is unknown. */

@@ -15,8 +15,8 @@ import {
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
-import { findSpentDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
-import type { Listed, Detail } from '../setup/detail.ts';
+import { findSpentDetail, readDetailToPayWith } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
 import {
   hasFailed,
   isPaidOut,
@@ -29,43 +29,7 @@ import {
   type Requested,
   type PolledStatus,
 } from './transfer.ts';
-
-/**
- * The readings of OP-14 around a transfer: two or more before it, and after it until the balance changes; with the OP-6 that gave their
- * sessions.
- */
-export interface BalanceReadings {
-  readonly detail: Detail;
-  readonly balances: readonly [Reply, ...Reply[]];
-}
-
-export interface TransferPlan {
-  readonly name: string;
-  readonly who: Step<Sender>;
-  readonly payee: Step<Listed>;
-  /** The source of the last OP-8. */
-  readonly source: Step<string>;
-  /** Decimal text, or a function of the balance. */
-  readonly amount: string | ((before: BalanceReadings) => string);
-  /** Whether OP-14 is read before and after. */
-  readonly compared: boolean;
-  /** Tries the session of the transfer before once more: whether it serves is open (reading 13). Its balance session is used again too. */
-  readonly sameSession: boolean;
-  /** Steps of the same sender that come first, even if they fail. */
-  readonly follows: readonly Step<unknown>[];
-}
-
-/** One transfer, in the sender's turn, from its sessions to its end. Each part has its own evidence. */
-export interface TransferFlow {
-  readonly before: Step<BalanceReadings>;
-  readonly scheme: Step<Reply>;
-  readonly requested: Step<Requested>;
-  readonly correlationId: Step<string>;
-  readonly invoiceId: Step<string>;
-  readonly status: Step<PolledStatus>;
-  readonly invoice: Step<PolledStatus>;
-  readonly after: Step<BalanceReadings>;
-}
+import type { BalanceReadings, TransferFlow, TransferPlan } from './transfer-plan.ts';
 
 interface Sessions {
   readonly first: Step<Detail>;
