@@ -27,6 +27,8 @@ export interface Variant extends Difference {
   does: string;
   /** The checks that can notice it; all checks without. */
   checks?: string[];
+  /** Tried in all forms and circumstances, since the difference may show in any of them. */
+  everywhere?: true;
   /** Needs a campaign: no single call shows the difference. */
   campaign?: true;
   /** `blocked`: something that is not the service's fault stops the run. Without it the run is judged like any other. */

@@ -25,7 +25,12 @@ const single: Variant[] = [
   ...descriptionContentVariants,
   ...callbackVariants,
   ...troubleVariants,
-  ...hiddenVariants,
 ];
 
-export const variants: ReadonlyMap<string, Variant> = mapById([...single, ...personalitiesOf(single)]);
+/** What differs in one form or circumstance, and what differs in many ways at once. */
+const thorough: Variant[] = [...hiddenVariants, ...personalitiesOf([...single, ...hiddenVariants])];
+
+export const variants: ReadonlyMap<string, Variant> = mapById([
+  ...single,
+  ...thorough.map((variant) => ({ ...variant, everywhere: true as const })),
+]);

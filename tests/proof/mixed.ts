@@ -7,11 +7,11 @@ const seed = 16;
 /** A fault may contradict a personality. Hardly one contradicts three. */
 const mostTried = 3;
 
-/** Every tenth fault, each with personalities in an order of its own. */
-export const mixedTrials = (faults: readonly string[], personalities: readonly string[]): readonly Trial[] =>
+/** One fault of so many, each with personalities in an order of its own. */
+export const mixedTrials = (faults: readonly string[], personalities: readonly string[], oneOf = 10): readonly Trial[] =>
   shuffled(
     seed,
     (id: string) => id,
   )(faults)
-    .filter((_, at) => at % 10 === 0)
+    .filter((_, at) => at % oneOf === 0)
     .map((id) => ({ kind: 'fault', id, on: shuffled(seed, (name: string) => `${id} ${name}`)(personalities).slice(0, mostTried) }));

@@ -7,7 +7,7 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { isNeededFor, suitesFor } from './select.ts';
+import { isNeededFor, isNeededOn, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 export interface Trial {
@@ -52,7 +52,8 @@ function chosen({ kind, id, full = false }: Trial): Chosen {
   if ('fuzz' in found) return { difference, selection: found.fuzz.chapters, environment: campaign, isNeeded: all };
   const environment = 'campaign' in found ? campaign : {};
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
-  if (full || !('breaks' in found)) return { difference, selection: null, environment, isNeeded: all };
+  if (full) return { difference, selection: null, environment, isNeeded: all };
+  if (!('breaks' in found)) return { difference, selection: null, environment, isNeeded: isNeededOn(found) };
   return { difference, selection: suitesFor(found), environment, isNeeded: isNeededFor(found) };
 }
 

@@ -1,5 +1,7 @@
-import type { Fault } from '../../sandbox/catalog.ts';
+import type { Fault, Variant } from '../../sandbox/catalog.ts';
+import { variants } from '../../sandbox/variants.ts';
 import type { Check } from '../../helpers/runner/check.ts';
+import { circumstances } from '../../specs/circumstances.ts';
 import { operations } from '../../specs/operations.ts';
 import { suites } from '../../suites/index.ts';
 
@@ -36,6 +38,26 @@ export const isNeededFor =
   ({ breaks, warns = [], everywhere }: Fault) =>
   (check: Check): boolean =>
     everywhere === true || !isFurther(check) || breaks.includes(check.clause) || warns.includes(check.clause);
+
+const kinds: readonly string[] = [
+  ...Object.keys(circumstances),
+  ...operations.flatMap(({ id, forms }) => Object.keys(forms).map((form) => `${id} ${form}`)),
+];
+
+const parts = 3;
+
+/**
+ * Whether a check is tried on a legal variant. A third of the further forms and circumstances, another one for each of three variants in a
+ * row; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
+ */
+export const isNeededOn =
+  ({ id, everywhere }: Variant) =>
+  (check: Check): boolean => {
+    if (everywhere === true || !isFurther(check)) return true;
+    const kind =
+      check.circumstance === undefined || check.circumstance === 'first' ? `${check.operation} ${check.form}` : check.circumstance;
+    return kinds.indexOf(kind) % parts === [...variants.keys()].indexOf(id) % parts;
+  };
 
 /**
  * The suites that can notice a fault: those with a check of a broken clause, and also all suites of senders and money, unless every such
