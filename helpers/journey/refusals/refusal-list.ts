@@ -8,7 +8,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
-import { changeEnd } from '../../core/similar-ids.ts';
+import { changeEnd, continueId } from '../../core/similar-ids.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
@@ -84,8 +84,9 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     after: [sender, balance.before],
   },
+  // One digit more could make the id of a stranger.
   buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => ({
-    to: `${(await session.use(payee)).beneficiaryId}7`,
+    to: continueId((await session.use(payee)).beneficiaryId),
     amount: Number(deps.memory.leastPaid ?? deps.people.amount),
   })),
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
