@@ -31,10 +31,7 @@ export async function mustBeSpare(session: Session, { deps, sender, standsInFor 
   if (deps.people.spares.includes(sender.person.mobile)) return;
   if (standsInFor !== undefined) await session.use(standsInFor);
   // Where no sender stands in, too few spare mobiles are configured for one; else the spare sender has no money.
-  throw untried(
-    `no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`,
-    standsInFor === undefined ? 'configuration' : 'test-data',
-  );
+  throw untried(`no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`, standsInFor === undefined ? 'configuration' : 'test-data');
 }
 
 export interface RefusedCallResult {
