@@ -9,6 +9,7 @@ import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
+import { markBalanceRead } from '../../helpers/journey/sender/sender.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -88,8 +89,10 @@ const foreignLookups = {
   'OP-14': async (context: CheckContext): Promise<Reply> => {
     const sender = await context.use(context.journey.customer.sender);
     const own = (await context.use(context.journey.customer.usualTransfer.before)).detail;
-    const foreignId = (await context.use(context.journey.foreignDetail)).getBalanceSessionId(context);
-    const sessionId = mustDiffer(foreignId, own.getBalanceSessionId(context));
+    const foreign = await context.use(context.journey.foreignDetail);
+    const sessionId = mustDiffer(foreign.getBalanceSessionId(context), own.getBalanceSessionId(context));
+    // A session that serves once may be used up by this look too.
+    markBalanceRead(context.journey, await context.use(context.journey.newCustomer.sender), foreign);
     return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId }));
   },
 } as const;

@@ -109,7 +109,7 @@ export const forbiddenTransfers: readonly ForbiddenTransfer[] = [
   {
     clause: 'OP9-UNKNOWN-BENEFICIARY',
     way: 'similar-beneficiary',
-    title: 'a beneficiary whose id has a digit too many is not paid',
+    title: 'a beneficiary whose id has digits too many is not paid',
     circumstance: 'near-miss',
   },
 ];

@@ -6,8 +6,16 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { listBlockingCauses, failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
 import { envelopeResponse, htmlPage } from '../../sandbox/twists/responses.ts';
 
+/** Judged only by a list that was read while no other sender was adding, which depends on timing. */
+const dependsOnTiming = ({ check }: EndedCheck): boolean => check === 'OP6-LISTED-ONCE~many-beneficiaries';
+
 const verdicts = (ended: readonly EndedCheck[]): Record<string, string> =>
-  Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());
+  Object.fromEntries(
+    ended
+      .filter((one) => !dependsOnTiming(one))
+      .map(({ check, verdict }) => [check, verdict] as const)
+      .sort(),
+  );
 
 interface Living {
   readonly environment: Record<string, string>;
@@ -31,6 +39,17 @@ async function living(options: SandboxOptions = {}): Promise<Living> {
 /** A wallet that one run empties stays empty for the next. */
 const needsNoDrain = ({ reason }: EndedCheck): boolean => reason?.includes('add drain to DMT_ALLOW') !== true;
 
+/** Enough for every role in one run. */
+const sparesOfOneRun = 13;
+
+/** A run takes mobiles that no run has used, while there are some: what a run registers for a mobile stays there. */
+const sparesOfRun = (spares: string, run: number): Environment => ({
+  DMT_SPARE_MOBILES: spares
+    .split(',')
+    .slice(run * sparesOfOneRun, (run + 1) * sparesOfOneRun)
+    .join(','),
+});
+
 describe('a service that keeps its data between runs', () => {
   test.each([
     ['as it comes', {}],
@@ -38,13 +57,12 @@ describe('a service that keeps its data between runs', () => {
     ['that lists an account twice', { policy: { beneficiary: { listedAccount: 'new-id' } } }],
     ['with MPINs that have to be sent', { policy: { consent: { mpin: 'required-once-set' } } }],
   ] satisfies [string, SandboxOptions][])('gets the same verdicts from run to run: %s', async (_, options) => {
-    const { judged } = await living(options);
+    const { environment, judged } = await living(options);
     const caps = { DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
-    const [first, second, third] = [await judged(caps), await judged(caps), await judged(caps)];
-    for (const ended of [first, second]) {
-      expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
-      expect(describeEnded(withVerdict(ended, 'untried').filter(needsNoDrain))).toEqual([]);
-    }
+    const run = (nth: number) => judged({ ...caps, ...sparesOfRun(environment['DMT_SPARE_MOBILES'] ?? '', nth) });
+    const [first, second, third, onUsedMobiles] = [await run(0), await run(1), await run(2), await run(0)];
+    for (const ended of [first, second, onUsedMobiles]) expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    for (const ended of [first, second]) expect(describeEnded(withVerdict(ended, 'untried').filter(needsNoDrain))).toEqual([]);
     expect(verdicts(second)).toEqual(verdicts(first));
     expect(verdicts(third)).toEqual(verdicts(first));
   });

@@ -1,3 +1,4 @@
+import { longestId } from '../../core/unknown-values.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
@@ -12,14 +13,12 @@ export interface OwnBeneficiaries {
   readonly refuse: (intent: Intent) => NotPermitted | null;
 }
 
-const longest = 34;
-
 /** As a lenient server reads it. */
 const normalizeWord = (word: string): string => word.normalize('NFKC').trim().toUpperCase();
 
 /** Accounts and ids have a digit. Characters that a query may take for a pattern, or for its end, could match any of them. */
 const isNobodysAccount = (word: string): boolean =>
-  /^[^\p{N}%_*?'"\\;]*$/u.test(word) || (word.length > longest && /^[\p{L}\p{N}]*$/u.test(word));
+  /^[^\p{N}%_*?'"\\;]*$/u.test(word) || (word.length > longestId && /^[\p{L}\p{N}]*$/u.test(word));
 
 /** Leading zeros do not distinguish two ids (reading 10). */
 const withoutLeadingZeros = (id: string): string => id.replace(/^0+(?=\d)/, '');

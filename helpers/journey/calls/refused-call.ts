@@ -30,7 +30,8 @@ export interface RefusalContext {
 export async function mustBeSpare(session: Session, { deps, sender, standsInFor }: RefusalContext, what: string): Promise<void> {
   if (deps.people.spares.includes(sender.person.mobile)) return;
   if (standsInFor !== undefined) await session.use(standsInFor);
-  throw untried(`no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`, 'test-data');
+  // Where no sender stands in, too few spare mobiles are configured for one; else the spare sender has no money.
+  throw untried(`no spare sender with funds gets ${what} (DMT_SPARE_MOBILES)`, standsInFor === undefined ? 'configuration' : 'test-data');
 }
 
 export interface RefusedCallResult {

@@ -6,7 +6,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
-import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
+import { changeEnd, continueId, unknownValues } from '../../core/unknown-values.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
 import type { Added } from '../beneficiary/beneficiary.ts';
@@ -64,9 +64,11 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     after: [sender, balance.before],
   },
+  // One digit more could make the id of a stranger.
   buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
     skipWhereCodesAreTyped(deps.people);
-    return { to: `${(await session.use(payee)).beneficiaryId}7`, amount: Number(deps.memory.leastPaid ?? deps.people.amount) };
+    const to = continueId((await session.use(payee)).beneficiaryId);
+    return { to, amount: Number(deps.memory.leastPaid ?? deps.people.amount) };
   }),
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];

@@ -65,7 +65,8 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
     follows: ends.stranger,
   });
   const subAgent = createTagForm(deps, {
-    person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin: null },
+    // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
+    person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
     ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state'],
     tagged: tagged.subAgent,
     follows: [...ends.stranger, customer.after],

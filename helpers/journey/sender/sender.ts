@@ -97,10 +97,13 @@ export async function readDetailToPayWith(deps: Dependencies, session: Session, 
     : readUnspentDetail(deps, session, sender);
 }
 
-/** Notes that the balance session of an OP-6 answer is used; returns whether it was used before. */
-export function markBalanceRead({ memory }: Dependencies, { person }: Sender, detail: Detail): boolean {
+/**
+ * Notes that the balance session of an OP-6 answer is used; returns whether the service may refuse it: it was used before, or a newer
+ * answer may have ended it (reading 13).
+ */
+export function markBalanceRead({ memory }: Pick<Dependencies, 'memory'>, { person }: Sender, detail: Detail): boolean {
   const held = memory.details.get(person.mobile);
-  if (held?.detail !== detail) return false;
+  if (held?.detail !== detail) return true;
   const before = held.isBalanceRead;
   held.isBalanceRead = true;
   return before;

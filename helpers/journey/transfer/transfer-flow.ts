@@ -48,7 +48,9 @@ function createSessions(deps: Dependencies, { name, who, sameSession }: Transfer
   return {
     first,
     newest,
-    toPayWith: async (session) => (sameSession ? readDetailToPayWith(deps, session, await session.use(who)) : newest(session)),
+    // A new OP-6 may have ended the sessions of the older one (reading 13), so the balance is read with the new one from here on.
+    toPayWith: async (session) =>
+      sameSession ? (held = await readDetailToPayWith(deps, session, await session.use(who))) : newest(session),
     renewed: (detail) => (held = detail),
   };
 }

@@ -244,7 +244,7 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
   },
   {
     breaks: ['OP9-UNKNOWN-BENEFICIARY'],
-    does: 'A beneficiary is found by an id with a digit too many.',
+    does: 'A beneficiary is found by an id with digits too many.',
     twist: changeRequest(isWellFormedOn('OP-9'), (request) => {
       const own = [...(findPayer(request)?.beneficiaries.keys() ?? [])].map(String);
       const sent = bodyText(request, 'to');
