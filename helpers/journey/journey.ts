@@ -64,6 +64,8 @@ export interface Journey {
   /** Situations that the journey passes through once (specs/circumstances.ts). */
   readonly circumstances: Circumstances;
   readonly memory: Memory;
+  /** Runs a call to a person while no other part of the journey calls for the same person. */
+  readonly inTurn: Dependencies['inTurn'];
   /** A call whose answer several checks judge, by name: whoever asks first sends it. */
   readonly shareReply: (name: string, ask: (session: Session) => Promise<Reply>) => Step<Reply>;
 }
@@ -160,6 +162,7 @@ export function createJourney(deps: Dependencies): Journey {
     answerObserver: deps.answerObserver,
     isResumed: deps.isResumed,
     memory: deps.memory,
+    inTurn: deps.inTurn,
     shareReply: createSharedReplies(),
   };
 }

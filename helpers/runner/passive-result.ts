@@ -99,6 +99,16 @@ export function addCallback(result: PassiveResult<CallbackCheck>, callback: Call
   });
 }
 
+/** A suspicion of one circumstance that the whole run saw often enough: what repeated it need not be of the same circumstance. */
+function confirmSuspects(narrow: PassiveResult, whole: PassiveResult): void {
+  for (const [about, { exchange, judgement, times }] of narrow.suspects) {
+    const needed = judgement.suspicion?.times ?? 0;
+    if (times >= needed || (whole.suspects.get(about)?.times ?? 0) < needed) continue;
+    narrow.broken += 1;
+    narrow.breaches.push({ exchange, judgement });
+  }
+}
+
 /** The result over the answers that belong to the circumstance of the check; over all answers where it names none. */
 export function narrowToCircumstance<Of extends PassiveCheck | CallbackCheck>(
   result: PassiveResult<Of>,
@@ -106,7 +116,13 @@ export function narrowToCircumstance<Of extends PassiveCheck | CallbackCheck>(
 ): PassiveResult<Of> {
   if (result.check.circumstance === undefined) return result;
   const narrow = newPassiveResult(result.check);
-  for (const heard of result.heard) if (belongs(heard.exchange)) addHeard(narrow, heard);
+  const whole = newPassiveResult(result.check);
+  for (const heard of result.heard) {
+    addHeard(whole, heard);
+    if (belongs(heard.exchange)) addHeard(narrow, heard);
+    else for (const about of heard.judgement?.dismisses ?? []) narrow.suspects.delete(about);
+  }
+  confirmSuspects(narrow, whole);
   return narrow;
 }
 

@@ -11,6 +11,7 @@ import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { markBalanceRead } from '../../helpers/journey/sender/sender.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
+import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../../specs/operations.ts';
@@ -24,6 +25,10 @@ const optionsFor = (id: string): Pick<CheckOptions, 'operation' | 'form'> => {
   const form = operationForms.find((each) => each.id === id);
   return form === undefined ? {} : formOptions(form);
 };
+
+/** A list that is read meanwhile would not show what it may show, so the call waits for its turn. */
+const switchInTurn = ({ probe, journey }: CheckContext, sender: Sender, id: string, form: 'true' | 'false'): Promise<Reply> =>
+  journey.inTurn(sender.person, () => probe(activateBeneficiary, documentedCall(activateBeneficiary, form, { ...sender, id })));
 
 /** Look-ups of ids that were never sent or issued (reading 16). */
 const lookups = {
@@ -39,13 +44,13 @@ const lookups = {
     const invoiceId = String(9 * 10 ** 14 + randomInt(10 ** 12));
     return probe(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
   },
-  'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const ids = { ...(await use(journey.customer.sender)), id: unknownValues.number };
-    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', ids));
+  'OP-13': async (context: CheckContext): Promise<Reply> => {
+    const sender = await context.use(context.journey.customer.sender);
+    return switchInTurn(context, sender, unknownValues.number, 'true');
   },
-  'OP-13-false': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const ids = { ...(await use(journey.customer.sender)), id: unknownValues.number };
-    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'false', ids));
+  'OP-13-false': async (context: CheckContext): Promise<Reply> => {
+    const sender = await context.use(context.journey.customer.sender);
+    return switchInTurn(context, sender, unknownValues.number, 'false');
   },
   'OP-14': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const ids = { ...(await use(journey.customer.sender)), sessionId: randomUUID() };
@@ -76,15 +81,16 @@ async function askWithSimilarIds({ use, probe, journey }: CheckContext): Promise
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
 const foreignLookups = {
   // The beneficiary is active already for its own sender, so a second activation harms no one.
-  'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const sender = await use(journey.customer.sender);
-    const { beneficiaryId: id } = await use(journey.newCustomer.beneficiaries.activated);
-    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id }));
+  'OP-13': async (context: CheckContext): Promise<Reply> => {
+    const { customer, newCustomer } = context.journey;
+    const sender = await context.use(customer.sender);
+    const { beneficiaryId } = await context.use(newCustomer.beneficiaries.activated);
+    return switchInTurn(context, sender, beneficiaryId, 'true');
   },
   'OP-13-false': async (context: CheckContext): Promise<Reply> => {
     const id = await useInactive(context, context.journey.customer.beneficiaries);
     const sender = await context.use(context.journey.newCustomer.sender);
-    return context.probe(activateBeneficiary, documentedCall(activateBeneficiary, 'false', { ...sender, id }));
+    return switchInTurn(context, sender, id, 'false');
   },
   'OP-14': async (context: CheckContext): Promise<Reply> => {
     const sender = await context.use(context.journey.customer.sender);

@@ -83,12 +83,15 @@ export function mustNotFall(must: Must, { before, after }: Readonly<Record<'befo
 
 /**
  * Compares the balance of the sender around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
- * reason.
+ * reason. A refusal of the same call with a new code says nothing about the money of the first call.
  */
 export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
   let looked = 0;
-  for (const [key, balances] of context.journey.refusals.balances) {
-    const done = await context.after(attemptByKey(context, key));
+  const { firstTries, balances: around } = context.journey.refusals;
+  for (const [key, balances] of around) {
+    const tried = firstTries.get(key);
+    if (tried === undefined) throw new Error(`expected a first try of ${key} in the journey, received none`);
+    const done = await context.after(tried);
     if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
     const { reply } = done.value;
     mustKeepBalance(context.must, await context.use(balances), reply);

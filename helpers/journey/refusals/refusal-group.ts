@@ -18,6 +18,8 @@ export interface RefusalGroup {
   readonly whole: Step<void>;
   /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
+  /** The call that `balances` are around. The result may be that of a later call, with a new code. */
+  readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   readonly opening: Step<Detail>;
   /** OP-6 with the shared code, or with a new one where that was used up. */
@@ -105,6 +107,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     context,
     whole,
     results,
+    firstTries: new Map([...tries.first].map(([key, part]) => [key, createPartStep(whole, part)])),
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,

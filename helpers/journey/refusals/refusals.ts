@@ -20,6 +20,8 @@ export interface Refusals {
   readonly groups: readonly RefusalGroup[];
   /** By `refusedCallKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
+  /** What the balance was around: the first call of each key. */
+  readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
   /** OP-9 with a wrong code, in one of its forms. */
   readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
@@ -149,6 +151,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
   return {
     groups: made,
     results: mergeMaps(made.map(({ results }) => results)),
+    firstTries: mergeMaps(made.map(({ firstTries }) => firstTries)),
     balances: mergeMaps(made.map(({ balances }) => balances)),
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
     foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),

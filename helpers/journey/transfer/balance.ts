@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
-import { validValueAt } from '../../judge/fields.ts';
+import { validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -54,7 +54,23 @@ export function readBalances(reply: Reply): AccountBalances {
   };
 }
 
-/** Reads without calls in between until two readings follow the last pending debit: before that, two equal readings prove nothing. */
+const readMainAccount = (reply: Reply): number => Number(valueAt(reply, 'result.mainAccount'));
+
+/** Counts the readings since money last came in. A fall is no reason to read again: with no transfer of ours pending, others use the sender. */
+function createIdleCount(): (reading: Reply) => number {
+  let [count, last] = [0, NaN];
+  return (reading) => {
+    const main = readMainAccount(reading);
+    count = main > last ? 1 : count + 1;
+    last = main;
+    return count;
+  };
+}
+
+/**
+ * Reads without calls in between until two readings follow the last pending debit: before that, two equal readings prove nothing. Money
+ * may come in at any time (reading 17), so after a rise it reads again.
+ */
 export async function readUntilIdle(
   { pendingDebits, waits }: Dependencies,
   { senderId }: Sender,
@@ -62,7 +78,8 @@ export async function readUntilIdle(
   session: Session,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
-  const twiceIdle = (): boolean => !pendingDebits.hasPending(senderId) && (idle += 1) >= 2;
+  const countIdle = createIdleCount();
+  const twiceIdle = (reading: Reply): boolean => !pendingDebits.hasPending(senderId) && (idle = countIdle(reading)) >= 2;
   const readings = await poll(() => read(session), twiceIdle, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
   pendingDebits.writeOff(senderId);
   // The last debit showed at the deadline: the readings before it prove nothing.

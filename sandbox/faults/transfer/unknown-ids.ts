@@ -43,10 +43,16 @@ const activateAnybodys: Twist = (right) => async (request) => {
   return successResponse(request.policy, null, 'activate.beneficiary.success', true);
 };
 
+/** The tag of a sub-agent is no sender, so a fault of ids refuses it. */
+function isOwnCustomerInPath(request: ServiceRequest): boolean {
+  const user = userInPath(request);
+  return user !== undefined && user.agent === request.agent && user.userType === 'customer';
+}
+
 /** The beneficiary in the path, which belongs to another sender of the same agent. */
 const findAnybodys = (request: ServiceRequest): Beneficiary | undefined =>
   [...request.store.users.values()]
-    .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent && userInPath(request)?.userType === 'customer')
+    .filter(({ agent }) => agent === request.agent && isOwnCustomerInPath(request))
     .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
     .find((one) => one !== undefined);
 
@@ -57,10 +63,7 @@ export const unknownIdFaults = faultTable({}, [
     does: 'OP-13 activates a beneficiary that nobody has.',
     twist: respondWith(
       (request) =>
-        isWellFormedOn('OP-13')(request) &&
-        hasOwnSubAgent(request) &&
-        findAnybodys(request) === undefined &&
-        userInPath(request)?.agent === request.agent,
+        isWellFormedOn('OP-13')(request) && hasOwnSubAgent(request) && findAnybodys(request) === undefined && isOwnCustomerInPath(request),
       ({ policy }) => successResponse(policy, null, 'activate.beneficiary.success', true),
     ),
   },
