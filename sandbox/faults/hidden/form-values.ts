@@ -67,7 +67,7 @@ const otherTypes = [
   ]),
   ...faultTable(
     { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] },
-    ['OP-5', 'OP-7', 'OP-8'].map((operation) => ({
+    ['OP-5', 'OP-7', 'OP-8', 'OP-13'].map((operation) => ({
       does: `${operation} takes the tag of a sub-agent as senderId.`,
       twist: takeSubAgentAsSender(operation),
     })),
