@@ -16,7 +16,8 @@ export function createNoncedIds(nonce: string): () => string {
   };
 }
 
+/** In small letters or in capitals. */
 export function carriesNonce(nonce: string, correlationId: string): boolean {
-  const [, head, mark] = noncedIdPattern.exec(correlationId) ?? [];
+  const [, head, mark] = noncedIdPattern.exec(correlationId.toLowerCase()) ?? [];
   return head !== undefined && mark !== undefined && timingSafeEqual(Buffer.from(signIdHead(nonce, head)), Buffer.from(mark));
 }

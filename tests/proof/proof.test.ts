@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
+import { extentFor } from './extent.ts';
 import { floor } from './floor.ts';
 import { findProblems } from './judge-row.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
@@ -13,7 +14,11 @@ const pool = openPool();
 const rows: Row[] = [];
 afterAll(() => pool.close());
 
-const trials = (kind: Trial['kind'], ids: Iterable<string>): (readonly [string, Trial])[] => [...ids].map((id) => [id, { kind, id }]);
+const faultTrials = [...faults.values()].map((fault, at): readonly [string, Trial] => [
+  fault.id,
+  { kind: 'fault', id: fault.id, extent: extentFor(fault, at) },
+]);
+const variantTrials = [...variants.keys()].map((id): readonly [string, Trial] => [id, { kind: 'variant', id }]);
 
 async function proveIt(trial: Trial): Promise<void> {
   const row = await pool.prove(trial);
@@ -22,11 +27,11 @@ async function proveIt(trial: Trial): Promise<void> {
 }
 
 describe('exactly the clauses it breaks are found broken', () => {
-  test.concurrent.each(trials('fault', faults.keys()))('%s', async (_, trial) => proveIt(trial));
+  test.concurrent.each(faultTrials)('%s', async (_, trial) => proveIt(trial));
 });
 
 describe('nobody is accused', () => {
-  test.concurrent.each(trials('variant', variants.keys()))('%s', async (_, trial) => proveIt(trial));
+  test.concurrent.each(variantTrials)('%s', async (_, trial) => proveIt(trial));
 });
 
 describe('the proof as a whole', () => {

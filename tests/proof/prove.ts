@@ -7,14 +7,20 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { isNeededFor, isNeededOn, suitesFor } from './select.ts';
+import { isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
+
+/**
+ * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. `full`: all of them. A fault
+ * that names its checks keeps them: with all checks, one disturbs another.
+ */
+export type Extent = 'own' | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
-  /** Also runs the suites that cannot notice the fault. A fault that names its checks keeps them: with all checks, one disturbs another. */
-  readonly full?: boolean;
+  /** `usual` without. */
+  readonly extent?: Extent;
   /** A seed for the order of the checks; as planned without. */
   readonly order?: number;
   /** Plants the fault on top of the first of these variants that it does not contradict. */
@@ -45,16 +51,16 @@ const all = (): boolean => true;
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
-function chosen({ kind, id, full = false }: Trial): Chosen {
+function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
   const { checks, ...difference } = found;
   if ('fuzz' in found) return { difference, selection: found.fuzz.chapters, environment: campaign, isNeeded: all };
   const environment = 'campaign' in found ? campaign : {};
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
-  if (full) return { difference, selection: null, environment, isNeeded: all };
+  if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
   if (!('breaks' in found)) return { difference, selection: null, environment, isNeeded: isNeededOn(found) };
-  return { difference, selection: suitesFor(found), environment, isNeeded: isNeededFor(found) };
+  return { difference, selection: extent === 'own' ? ownSuites(found) : suitesFor(found), environment, isNeeded: isNeededFor(found) };
 }
 
 const sightings = (ended: readonly EndedCheck[], verdict: EndedCheck['verdict']): Sighting[] =>

@@ -59,14 +59,19 @@ export const isNeededOn =
     return kinds.indexOf(kind) % parts === [...variants.keys()].indexOf(id) % parts;
   };
 
-/**
- * The suites that can notice a fault: those with a check of a broken clause, and also all suites of senders and money, unless every such
- * suite is about one part only. `npm run proof -- --full` shows that the other suites notice nothing.
- */
-export function suitesFor({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
+/** The suites with a check of a clause that the fault breaks. */
+export function ownSuites({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
   const named: readonly string[] = [...breaks, ...warns];
-  const able = suites
+  return suites
     .filter(({ area, checks }) => area !== 'Fuzzing' && checks.some(({ clause }) => named.includes(clause)))
     .map(({ name }) => name);
-  return able.every((name) => corners.includes(name)) ? able : [...new Set([...journey, ...able])];
+}
+
+/**
+ * The suites that can notice a fault: its own, and also all suites of senders and money, unless every one of its own is about one part only.
+ * `npm run proof -- --full` shows that the other suites notice nothing.
+ */
+export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
+  const own = ownSuites(fault);
+  return own.every((name) => corners.includes(name)) ? own : [...new Set([...journey, ...own])];
 }

@@ -37,15 +37,6 @@ export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
 }
 
 /** `lost` are spare mobiles that no run can use any more. */
-/** Every third id is in capitals: a service keeps the letters that the caller chose. */
-function createPlainIds(): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count % 3 === 0 ? randomUUID().toUpperCase() : randomUUID();
-  };
-}
-
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
@@ -87,6 +78,6 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
     amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',
-    newCorrelationId: report.nonce === null ? createPlainIds() : createNoncedIds(report.nonce),
+    newCorrelationId: report.nonce === null ? randomUUID : createNoncedIds(report.nonce),
   };
 }

@@ -62,6 +62,10 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
   return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
 }
 
+/** Only the customer's ids are in small letters: a service keeps the letters that the caller chose. */
+const writeId = ({ people }: Dependencies, { person }: Sender, id: string): string =>
+  person.mobile === people.customer.mobile ? id : id.toUpperCase();
+
 export async function sendTransfer(
   deps: Dependencies,
   session: Session,
@@ -71,7 +75,8 @@ export async function sendTransfer(
   plan: TransferOrder,
 ): Promise<Requested> {
   const sessionId = detail.fundtransferSessionId(session);
-  const payload = buildTransferPayload(deps, sender, plan);
+  const built = buildTransferPayload(deps, sender, plan);
+  const payload = { ...built, correlationId: writeId(deps, sender, built.correlationId) };
   markSpent(deps, sender);
   const reply = await withConsent(deps, session, sender.person, scheme, (consent) =>
     session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),

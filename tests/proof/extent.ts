@@ -1,0 +1,41 @@
+import type { Fault } from '../../sandbox/catalog.ts';
+import type { Extent } from './prove.ts';
+
+/** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
+const oneOf = 5;
+
+/** Their suites judge what others ask. */
+const heardEverywhere: readonly string[] = ['HTTP-NO-5XX', 'HTTP-LISTED', 'NO-LEAK', 'CODE-ONLY-WITH-200', 'NO-STACK-TRACE'];
+
+/** They show only in what other suites do, or a check of another suite is seen on them alone. */
+const shownByOthers: readonly string[] = [
+  'one-invoice-in-three-without-its-reference',
+  'the-second-customer-has-a-kyc-that-is-text',
+  'form-op9-yields-a-number-where-the-session-is-in-the-query',
+  'later-op6-answers-the-mobile-of-somebody-else-once-an-mpin-is-set',
+  'later-op3-gives-the-third-challenge-of-a-mobile-the-state-of-the-second',
+  'later-op1-forgets-sub-agents-after-120-calls',
+  'later-setting-an-mpin-switches-the-beneficiaries-off',
+  'later-op5-finds-no-sub-agent-after-120-calls',
+  'later-op1-is-code-4160-at-the-third-look-at-a-user',
+  'meaning-isolduser-is-a-real-boolean-after-an-ekyc',
+  'meaning-the-status-of-op4-is-text-after-an-ekyc',
+  'meaning-the-remark-of-op4-is-null-after-an-ekyc',
+  'meaning-an-amount-with-decimals-is-text',
+  'meaning-op10-answers-the-invoice-of-an-amount-with-decimals-as-text',
+  'meaning-a-balance-with-decimals-is-text',
+  'meaning-isdelayed-of-a-failed-transfer-is-null',
+  'surface-the-result-of-a-refusal-of-op7-is-false',
+  'surface-a-refusal-of-op13-has-no-message',
+  'surface-the-code-of-an-unknown-transfer-is-text',
+  'surface-the-message-of-a-refusal-of-op9-is-a-list',
+  'surface-the-code-of-an-unknown-invoice-is-4041',
+  'op12-is-http-404-behind-the-login',
+  'a-limit-per-week',
+];
+
+/** How much of the suite `npm test` tries on a fault; `at` is its place in the catalogue. */
+export function extentFor({ id, breaks, warns = [] }: Fault, at: number): Extent {
+  const needsOthers = shownByOthers.includes(id) || [...breaks, ...warns].some((clause) => heardEverywhere.includes(clause));
+  return needsOthers || at % oneOf === 0 ? 'usual' : 'own';
+}
