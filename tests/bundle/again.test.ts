@@ -9,12 +9,11 @@ import { variants } from '../../sandbox/variants.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planRunChecks } from '../../cli/verify.ts';
-import { suitesFor } from '../proof/select.ts';
+import { ownSuites } from '../proof/select.ts';
 import { packBundle, forge, manifestIn, unpackBundle, sealBundle, verified } from './forgery.ts';
 import { recordedRun } from './recorded.ts';
 
 const services = [
-  {},
   faults.get('op9-takes-any-code'),
   faults.get('unknown-beneficiary-paid'),
   faults.get('op9-the-body-is-an-array'),
@@ -25,11 +24,11 @@ const services = [
   faults.get('links-without-href'),
 ];
 
-/** Only the checks that can notice the fault; all checks for any other service. */
+/** Only the checks that can notice the difference. The honest sandbox is judged whole, with a campaign, below. */
 const noticing = (service: object | undefined): Environment => {
   const fault = [...faults.values()].find((one) => one === service);
-  if (fault === undefined) return {};
-  return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : suitesFor(fault)).join(',') };
+  if (fault === undefined) return { DMT_CHECKS: 'OP-6,OP-9,OP-11,OP-14' };
+  return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : ownSuites(fault)).join(',') };
 };
 
 const few = { DMT_CHECKS: 'OP-2,OP-11' };

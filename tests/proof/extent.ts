@@ -1,8 +1,8 @@
-import type { Fault } from '../../sandbox/catalog.ts';
+import type { Fault, Variant } from '../../sandbox/catalog.ts';
 import type { Extent } from './prove.ts';
 
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
-const oneOf = 5;
+const oneOf = 10;
 
 /** Their suites judge what others ask. */
 const heardEverywhere: readonly string[] = ['HTTP-NO-5XX', 'HTTP-LISTED', 'NO-LEAK', 'CODE-ONLY-WITH-200', 'NO-STACK-TRACE'];
@@ -31,11 +31,16 @@ const shownByOthers: readonly string[] = [
   'surface-the-message-of-a-refusal-of-op9-is-a-list',
   'surface-the-code-of-an-unknown-invoice-is-4041',
   'op12-is-http-404-behind-the-login',
+  'op16-is-http-404-behind-the-login',
   'a-limit-per-week',
 ];
 
 /** How much of the suite `npm test` tries on a fault; `at` is its place in the catalogue. */
-export function extentFor({ id, breaks, warns = [] }: Fault, at: number): Extent {
+export function extentOnFault({ id, breaks, warns = [] }: Fault, at: number): Extent {
   const needsOthers = shownByOthers.includes(id) || [...breaks, ...warns].some((clause) => heardEverywhere.includes(clause));
   return needsOthers || at % oneOf === 0 ? 'usual' : 'own';
 }
+
+/** Every second suite, the others on the next variant; all of them where the difference may show anywhere or stops the run. */
+export const extentOnVariant = ({ everywhere, ends }: Variant, at: number): Extent =>
+  everywhere === true || ends !== undefined ? 'usual' : at % 2 === 0 ? 'even' : 'odd';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { extentFor } from './extent.ts';
+import { extentOnFault, extentOnVariant } from './extent.ts';
 import { floor } from './floor.ts';
 import { findProblems } from './judge-row.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
@@ -16,9 +16,12 @@ afterAll(() => pool.close());
 
 const faultTrials = [...faults.values()].map((fault, at): readonly [string, Trial] => [
   fault.id,
-  { kind: 'fault', id: fault.id, extent: extentFor(fault, at) },
+  { kind: 'fault', id: fault.id, extent: extentOnFault(fault, at) },
 ]);
-const variantTrials = [...variants.keys()].map((id): readonly [string, Trial] => [id, { kind: 'variant', id }]);
+const variantTrials = [...variants.values()].map((variant, at): readonly [string, Trial] => [
+  variant.id,
+  { kind: 'variant', id: variant.id, extent: extentOnVariant(variant, at) },
+]);
 
 async function proveIt(trial: Trial): Promise<void> {
   const row = await pool.prove(trial);

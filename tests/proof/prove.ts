@@ -7,14 +7,14 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everySecondSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
- * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. `full`: all of them. A fault
- * that names its checks keeps them: with all checks, one disturbs another.
+ * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. `even`, `odd`: every second suite
+ * of the usual. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'own' | 'usual' | 'full';
+export type Extent = 'own' | 'even' | 'odd' | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -51,6 +51,9 @@ const all = (): boolean => true;
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
+const suitesOnVariant = (extent: Extent): readonly string[] | null =>
+  extent === 'even' || extent === 'odd' ? everySecondSuite(extent === 'odd') : null;
+
 function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
@@ -59,7 +62,7 @@ function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const environment = 'campaign' in found ? campaign : {};
   if (checks !== undefined) return { difference, selection: checks, environment, isNeeded: all };
   if (extent === 'full') return { difference, selection: null, environment, isNeeded: all };
-  if (!('breaks' in found)) return { difference, selection: null, environment, isNeeded: isNeededOn(found) };
+  if (!('breaks' in found)) return { difference, selection: suitesOnVariant(extent), environment, isNeeded: isNeededOn(found) };
   return { difference, selection: extent === 'own' ? ownSuites(found) : suitesFor(found), environment, isNeeded: isNeededFor(found) };
 }
 
@@ -98,12 +101,16 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
   return { ended, fired };
 }
 
-/** A fault that never shows on a variant contradicts it, so the next one is tried. */
+/** A fault that never shows on a variant contradicts it; what no suite of one half asks for shows in the other half. */
+function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
+  if (others.length > 0) return { ...trial, on: others };
+  return trial.extent === 'even' || trial.extent === 'odd' ? { ...trial, extent: 'usual' } : null;
+}
+
 export async function prove(trial: Trial): Promise<Row> {
-  const [, ...others] = trial.on ?? [];
   const row = await proveOnce(trial);
-  const shows = row.fired || row.failed.length > 0;
-  return shows || others.length === 0 ? row : prove({ ...trial, on: others });
+  const next = row.fired || row.failed.length > 0 ? null : tryNext(trial);
+  return next === null ? row : prove(next);
 }
 
 async function proveOnce(trial: Trial): Promise<Row> {

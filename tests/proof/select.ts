@@ -44,10 +44,10 @@ const kinds: readonly string[] = [
   ...operations.flatMap(({ id, forms }) => Object.keys(forms).map((form) => `${id} ${form}`)),
 ];
 
-const parts = 3;
+const parts = 6;
 
 /**
- * Whether a check is tried on a legal variant. A third of the further forms and circumstances, another one for each of three variants in a
+ * Whether a check is tried on a legal variant. A sixth of the further forms and circumstances, another one for each of six variants in a
  * row; all of them where they belong to the difference. `npm run proof -- --full` leaves out nothing.
  */
 export const isNeededOn =
@@ -75,3 +75,6 @@ export function suitesFor(fault: Pick<Fault, 'breaks' | 'warns'>): readonly stri
   const own = ownSuites(fault);
   return own.every((name) => corners.includes(name)) ? own : [...new Set([...journey, ...own])];
 }
+
+export const everySecondSuite = (odd: boolean): readonly string[] =>
+  suites.filter(({ area }, at) => area !== 'Fuzzing' && (at % 2 === 1) === odd).map(({ name }) => name);

@@ -63,8 +63,8 @@ export function buildTransferPayload(deps: Dependencies, { senderId }: Sender, {
 }
 
 /** Only the customer's ids are in small letters: a service keeps the letters that the caller chose. */
-const writeId = ({ people }: Dependencies, { person }: Sender, id: string): string =>
-  person.mobile === people.customer.mobile ? id : id.toUpperCase();
+const withOwnLetters = ({ people }: Dependencies, { person }: Sender, payload: TransferPayload): TransferPayload =>
+  person.mobile === people.customer.mobile ? payload : { ...payload, correlationId: payload.correlationId.toUpperCase() };
 
 export async function sendTransfer(
   deps: Dependencies,
@@ -75,8 +75,7 @@ export async function sendTransfer(
   plan: TransferOrder,
 ): Promise<Requested> {
   const sessionId = detail.fundtransferSessionId(session);
-  const built = buildTransferPayload(deps, sender, plan);
-  const payload = { ...built, correlationId: writeId(deps, sender, built.correlationId) };
+  const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
   markSpent(deps, sender);
   const reply = await withConsent(deps, session, sender.person, scheme, (consent) =>
     session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
