@@ -9,6 +9,7 @@ import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten 
 import { describeSitting } from './model/describe-sitting.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { describeAcceptance, describeAnswer } from './model/describe-acceptance.ts';
+import { describeStarved } from './model/describe-starved.ts';
 import { describeWaits } from './model/describe-waits.ts';
 
 const maxItems = 50;
@@ -18,7 +19,7 @@ type Section = readonly [title: string, lines: readonly string[]];
 const inlineCode = (text: string): string => markdownCode(shorten(toOneLine(text), 600));
 
 function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
-  const waited = describeWaits(run);
+  const [waited, starved] = [describeWaits(run), describeStarved(run)];
   const sittings = run.sittings.length < 2 ? [] : run.sittings;
   return factTable([
     ['Because', `${escapeMarkdown(because)} (exit ${exitCode})`],
@@ -28,6 +29,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Time', escapeMarkdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
     ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
     ['Waited', waited === null ? null : escapeMarkdown(waited)],
+    ['Starved', starved === null ? null : escapeMarkdown(starved)],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],
   ]);

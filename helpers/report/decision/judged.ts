@@ -2,6 +2,7 @@ import { summarizeCodes } from '../evidence/codes.ts';
 import { describeCoverage } from '../verdict/decide.ts';
 import { describeSitting, formatUtc } from '../model/describe-sitting.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
+import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 import type { NamedFact } from './rows.ts';
 
@@ -18,7 +19,7 @@ const listSittings = ({ sittings }: VerdictRun): readonly NamedFact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: describeSitting(sitting) }));
 
 export function listJudgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
-  const waited = describeWaits(run);
+  const [waited, starved] = [describeWaits(run), describeStarved(run)];
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
@@ -38,6 +39,7 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'How long', value: `${formatDuration(run.sittings)}, ${run.requests} requests` },
     { name: 'OTP codes', value: `${run.otps} requested; recorded: ${summarizeCodes(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
+    ...(starved === null ? [] : [{ name: 'Starved', value: starved }]),
     { name: 'Run', value: run.id },
   ];
 }

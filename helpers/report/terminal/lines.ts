@@ -6,6 +6,7 @@ import type { Comparison } from '../compare/compare.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
+import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
 
 interface TerminalOptions {
@@ -152,7 +153,7 @@ function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefi
 
 export function summaryLines(file: VerdictFile, { color, report, decision, changes = null, folder }: TerminalOptions): readonly string[] {
   const paint = createPainter(color);
-  const waited = describeWaits(file.run);
+  const [waited, starved] = [describeWaits(file.run), describeStarved(file.run)];
   const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
   return [
     ...headlineLines(file, changes, paint),
@@ -168,6 +169,7 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
       warnLines(rowsWithVerdict(file, 'warn'), paint),
     ]),
     ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
+    ...(starved === null ? [] : [`${padLabel('starved')}${shorten(toOneLine(starved), 300)}`]),
     ...(canResume(file) ? [resumeLine(file, folder)] : []),
     ...(file.failedOn ?? []).map(({ on, words }) => `${padLabel('fail-on')}${on}: ${words}`),
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),
