@@ -2,7 +2,7 @@ import type { Fault, Variant } from '../../sandbox/catalog.ts';
 import type { Extent } from './prove.ts';
 
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
-const oneOf = 10;
+const oneOf = 20;
 
 /** Their suites judge what others ask. */
 const heardEverywhere: readonly string[] = ['HTTP-NO-5XX', 'HTTP-LISTED', 'NO-LEAK', 'CODE-ONLY-WITH-200', 'NO-STACK-TRACE'];
