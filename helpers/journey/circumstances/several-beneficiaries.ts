@@ -91,9 +91,11 @@ export function createSeveralBeneficiaries(
   // Two are active at once, so that switching one shows what it does to the other.
   const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
     const { ids } = await session.use(added);
-    for (const id of ids.slice(0, 2)) mustServe(await sendActivation(deps, session, who, id, true));
-    // The list shows whether the second changed the first too, or one of them the third.
-    await readDetail(deps, session, who);
+    // The list after each shows whether it changed the others too.
+    for (const id of ids.slice(0, 2)) {
+      mustServe(await sendActivation(deps, session, who, id, true));
+      await readDetail(deps, session, who);
+    }
     return ids[0] ?? '';
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
