@@ -52,13 +52,14 @@ test.each([
   ['the essential profile', { DMT_PROFILE: 'essential' }],
   ['one operation', { DMT_CHECKS: 'OP-9' }],
   ['two of them', { DMT_CHECKS: 'OP-11,OP-6' }],
-  ['what costs nothing', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
+  ['refusals without a token', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
   ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],
 ])('a run stays within its bill, and the bill is at most a quarter above the run: %s', async (_, change) => {
   const { environment, register } = await served();
   const bill = await planned({ ...environment, ...change });
   const { run } = await runForVerdict({ ...environment, ...change }, register);
   expect(misses(bill, run)).toEqual([]);
+  expect(run.waits ?? []).toEqual([]);
   expect(collectSchemaErrors('bill', bill)).toEqual([]);
 });
 

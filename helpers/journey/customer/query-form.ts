@@ -1,18 +1,26 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { requestTransfer } from '../../../specs/operations.ts';
+import { requestTransfer, senderBalance } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/session.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import { markBalanceRead, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
+
+/** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
+async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {
+  if (deps.pendingDebits.knowsBalance(sender.senderId)) return;
+  markBalanceRead(deps, sender, detail);
+  await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
+}
 
 /** A transfer in the query form. A builder should accept it, so every answer is returned. */
 export function createQueryFormStep(
@@ -27,6 +35,7 @@ export function createQueryFormStep(
     const paymentSource = await session.use(source);
     return deps.inTurn(sender.person, async () => {
       const detail = await readDetailToPayWith(deps, session, sender);
+      await readFirstBalance(deps, session, sender, detail);
       const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
       const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
       const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);

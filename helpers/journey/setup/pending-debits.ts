@@ -28,6 +28,8 @@ export function dropPaid<Owed extends PendingDebit>(pending: readonly Owed[], fa
 export interface PendingDebits {
   readonly noteExchange: (exchange: Exchange) => void;
   readonly hasPending: (senderId: string) => boolean;
+  /** Without an earlier balance no debit can be seen. */
+  readonly knowsBalance: (senderId: string) => boolean;
   /** What a caller awaits that waits for all of it: the end of a transfer that may never be paid out, or the debits of paid ones. */
   readonly findAwaited: (senderId: string) => Late;
   /** A debit that did not show within the whole wait will not show any more. */
@@ -139,6 +141,7 @@ export function openPendingDebits(): PendingDebits {
         hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
     },
     hasPending: (senderId) => findAccount(senderId).pending.length > 0,
+    knowsBalance: (senderId) => findAccount(senderId).main !== null,
     findAwaited: (senderId) => (findAccount(senderId).pending.every(({ settled }) => settled) ? 'debit' : 'final-status'),
     writeOff: (senderId) => {
       put(senderId, { ...findAccount(senderId), pending: [] });
