@@ -4,14 +4,21 @@ import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
 
 import { breach, decide, isForeign, isUnderOtherId, listRow, placeOf, situations, type ListJudge, type PickStep } from './list-rule.ts';
+
 const lastSwitch = ({ switched }: ListFacts, id: string): SwitchedFact | undefined => switched.findLast((change) => sameId(change.id, id));
+
+/** Nothing off the record may have switched it again since. */
+function lastCertainSwitch(list: ListFacts, id: string): SwitchedFact | undefined {
+  const last = lastSwitch(list, id);
+  return last !== undefined && last.after > list.unseenAt ? last : undefined;
+}
 
 /** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
 const judgeActivated: ListJudge = (seen) => {
   const { entries, list, senderId } = seen;
   if (list.isUncertain) return null;
   const activated = entries.flatMap((entry) => {
-    const last = lastSwitch(list, entry.id);
+    const last = lastCertainSwitch(list, entry.id);
     return last?.on === true ? [[entry, last] as const] : [];
   });
   const judgements = activated.map(([entry, { exchange }]) =>
@@ -33,7 +40,7 @@ const judgeNotActivated: ListJudge = (seen) => {
   const { entries, list } = seen;
   if (list.isUncertain) return null;
   const judgements = entries.flatMap((entry) => {
-    const last = lastSwitch(list, entry.id);
+    const last = lastCertainSwitch(list, entry.id);
     const before = list.shown.findLast(({ at }) => at <= (last?.after ?? 0))?.entries.find(({ id }) => sameId(id, entry.id));
     if (last?.on !== false || before?.status !== 'false') return [];
     const received = { expected: '"false"', received: '"true"', beside: [last.exchange] };

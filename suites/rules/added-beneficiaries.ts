@@ -10,12 +10,16 @@ import { breach, decide, isForeign, listRow, placeOf, situations, type ListJudge
 const wasSwitchedOff = ({ switched }: ListFacts, { id, at }: AddedFact): boolean =>
   switched.some((change) => !change.on && sameId(change.id, id) && change.at > at);
 
+/** A call off the record may have taken it off the list, unless a list has shown it since. */
+const mayHaveLeft = ({ unseenAt, shown }: ListFacts, { account, after }: AddedFact): boolean =>
+  after <= unseenAt && !shown.some(({ at, entries }) => at > unseenAt && entries.some((entry) => entry.account === account));
+
 const missingText = (senderId: string, { account }: AddedFact): string => `${senderId} lists ${account}`;
 
 /** What was seen in the list before does not lag any more; what was never seen may show later (reading 1). */
 function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
   const { list, senderId } = seen;
-  if (list.isUncertain || wasSwitchedOff(list, added)) return null;
+  if (list.isUncertain || wasSwitchedOff(list, added) || mayHaveLeft(list, added)) return null;
   const wasShown = list.shown.some(({ at, entries }) => at > added.at && entries.some(({ account }) => account === added.account));
   return breach(seen, '', {
     expected: 'the added account in the list',

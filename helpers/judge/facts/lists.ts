@@ -59,6 +59,8 @@ export interface ListFacts {
   readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
   readonly shown: readonly ListFact[];
+  /** The last moment at which something off the record, or without an answer, may have changed the list. What was asked before says nothing. */
+  readonly unseenAt: number;
   /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
   readonly isUncertain: boolean;
 }
@@ -105,6 +107,11 @@ const isDone =
   <Kind extends ListChange['kind']>(kind: Kind, after: number) =>
   (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
     change.kind === kind && change.ended === 'done' && change.at <= after;
+
+const isUnseen =
+  (moment: number) =>
+  ({ kind, ended, at }: ListChange): boolean =>
+    at <= moment && (kind === 'unseen' || ended === 'unknown');
 
 /** Where sittings after the first began. A fact counts in the sitting of the answer that it judges. */
 function createSittings() {
@@ -189,6 +196,7 @@ export function createListFold(): ListFold {
         addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
+        unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbances.findLast((at) => at <= moment) ?? -1),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },
