@@ -51,7 +51,11 @@ function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
  * A run of selected checks counts their clauses. A whole run counts all clauses; those that only campaigns try count if it planned a
  * campaign.
  */
-function isCounted({ id, byCampaigns }: Clause, { selection }: RunHeader, checks: readonly VerdictCheck[]): boolean {
+export function isCounted(
+  { id, byCampaigns }: Pick<Clause, 'id' | 'byCampaigns'>,
+  { selection }: RunHeader,
+  checks: readonly VerdictCheck[],
+): boolean {
   if (selection !== null) return checks.some(({ clause }) => clause === id);
   return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
 }
