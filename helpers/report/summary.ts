@@ -3,6 +3,7 @@ import { describeEffects, groupsWithVerdict, describeCounts, groupUncheckedClaus
 import { cutList as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
 import { summarizeChanges, renderMarkdownSections, describeRun } from './compare/formats.ts';
+import { specificationPage } from './model/file-names.ts';
 import { formatHeadline } from './verdict/headline.ts';
 import { ownerDescriptions } from './model/owners.ts';
 import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
@@ -29,6 +30,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, escapeMarkdown(describeSitting(sitting))]),
     ['Waited', waited === null ? null : escapeMarkdown(waited)],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
+    ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],
   ]);
 }

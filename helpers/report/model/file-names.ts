@@ -10,3 +10,6 @@ export const specificationPage = 'specification.html';
 export const proofFiles = { page: 'proof.html', record: 'proof.json' } as const;
 
 export const reportPagePath = 'allure-report/index.html';
+
+/** Where the map shows a clause, from the report folder. */
+export const toMapAddress = (clause: string): string => `${specificationPage}#${encodeURIComponent(clause)}`;

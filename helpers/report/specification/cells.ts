@@ -3,8 +3,8 @@ import { describeForm } from '../../../specs/forms.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { VerdictCheck, VerdictClause, VerdictSituation } from '../model/verdict-file.ts';
 import { findWorst } from '../verdict/clauses.ts';
-import { shortenReason } from './notes.ts';
 import { isSituated, judgingVerdicts } from '../verdict/situations.ts';
+import { shortenReason } from './notes.ts';
 
 /** How a clause ended in one form or circumstance. */
 export interface Cell {
@@ -36,13 +36,12 @@ function findDeciding(checks: readonly VerdictCheck[]): VerdictCheck | undefined
   return findWorst(judging.length > 0 ? judging : checks);
 }
 
-function toCell(where: string, checks: readonly VerdictCheck[]): readonly Cell[] {
+function toCell(where: string, checks: readonly VerdictCheck[], { text }: VerdictClause): readonly Cell[] {
   const deciding = findDeciding(checks);
   if (deciding === undefined) return [];
   const { verdict, reason } = deciding;
-  return [
-    { where, verdict, judged: judgingVerdicts.has(verdict), reason: verdict === 'pass' || reason === null ? null : shortenReason(reason) },
-  ];
+  const isSilent = verdict === 'pass' || reason === null || reason === text;
+  return [{ where, verdict, judged: judgingVerdicts.has(verdict), reason: isSilent ? null : shortenReason(reason) }];
 }
 
 /** Empty for a clause without forms and circumstances: its verdict says all. */
@@ -54,7 +53,8 @@ export function buildCells(clause: VerdictClause, own: readonly VerdictCheck[]):
     ...toCell(
       'in general',
       own.filter((check) => !isSituated(check)),
+      clause,
     ),
-    ...situations.flatMap((situation) => toCell(describeSituation(situation, clause), bySituation.get(toKey(situation)) ?? [])),
+    ...situations.flatMap((situation) => toCell(describeSituation(situation, clause), bySituation.get(toKey(situation)) ?? [], clause)),
   ];
 }

@@ -8,7 +8,7 @@ import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { isBinding, isCounted } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
-import { collectKinds, type Kind } from './kinds.ts';
+import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';
 import { collectNotes, shortenReason, type Note } from './notes.ts';
 
 /** One sentence of the specification, as the map shows it. */
@@ -81,7 +81,7 @@ function describeStanding(clause: VerdictClause, cells: readonly Cell[], { count
   const gap = open.get(clause.id);
   const beyond = outside.get(clause.id);
   if (gap !== undefined) return describeOpen(gap, cells);
-  if (counted.has(clause.id)) return 'binding, judged';
+  if (counted.has(clause.id)) return kindByVerdict[clause.verdict] === 'open' ? 'binding, judged, but not in every way' : 'binding, judged';
   if (beyond !== undefined) return `binding, outside the count, no run can try it: ${beyond}`;
   return isBinding(clause) ? 'binding, not counted in this run' : 'not binding';
 }

@@ -1,5 +1,6 @@
 import { createReportLink } from '../decision/findings-html.ts';
 import { decisionFiles } from '../model/file-names.ts';
+import { formatUtc } from '../model/describe-sitting.ts';
 import { verdictWords } from '../model/verdict-words.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Comparison } from '../compare/compare.ts';
@@ -36,9 +37,9 @@ function renderFacts(file: VerdictFile): Html {
   const beyond = binding.cannotBeTried.map(({ clause }) => linkToSentence(clause));
   return factTable('The run', [
     ['Where', text(`${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`)],
-    ['Run', text(`${run.id}, ${run.startedAt}, ${run.profile} profile${run.interrupted ? ', interrupted' : ''}`)],
+    ['Run', text(`${run.id}, ${formatUtc(run.startedAt)}, ${run.profile} profile${run.interrupted ? ', interrupted' : ''}`)],
     ...(run.selection === null ? [] : [['Selected checks', text(run.selection.join(', '))] as const]),
-    ['Sentences', text(`${clauses.length}, of them ${describeCoverage(binding)}`)],
+    ['Sentences', text(`${clauses.length}; ${describeCoverage(binding)}`)],
     ['Not judged', text(describeOpen(file))],
     ['No run can try', beyond.length === 0 ? text('none') : joinHtml(beyond, html`, `)],
   ]);

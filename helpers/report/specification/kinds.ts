@@ -13,7 +13,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
+export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
   pass: 'kept',
   fail: 'broken',
   warn: 'asked',
