@@ -145,11 +145,8 @@ describe('the map of a run', () => {
 
 test('a clause without a check says so; a clause that others show names them', () => {
   const { standing, check, clause } = findSentence(part.file, 'CODE-4000');
-  expect({ standing, check, verdict: clause.verdict }).toEqual({
-    standing: expect.stringMatching(/^binding, outside the count, no run can try it: nothing a caller sends/),
-    check: null,
-    verdict: 'untried',
-  });
+  expect(standing).toMatch(/^binding, outside the count, no run can try it: nothing a caller sends/);
+  expect({ check, verdict: clause.verdict }).toEqual({ check: null, verdict: 'untried' });
   expect(findSentence(part.file, 'OVERVIEW-BALANCES').shownBy).toEqual(['OP14-SERVED', 'OP15-SERVED']);
 });
 

@@ -20,7 +20,9 @@ const renderNote = ({ name, value }: Note): Html =>
   element('p', html`${text(name)}: ${name === 'Expected' || name === 'Received' ? code(value) : text(value)}`);
 
 const renderShownBy = ({ shownBy }: Sentence): Html =>
-  shownBy.length === 0 ? emptyHtml : element('p', html`Shown by ${joinHtml(shownBy.map(linkToSentence), html`, `)}.`, { class: 'about' });
+  shownBy.length === 0
+    ? emptyHtml
+    : element('p', html`Without a check of its own, it follows ${joinHtml(shownBy.map(linkToSentence), html`, `)}.`, { class: 'about' });
 
 const renderCard = ({ card, clause }: Sentence): Html =>
   card === null ? emptyHtml : element('p', link(card, text(`Card of ${clause.id}, to send on`)));
