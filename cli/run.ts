@@ -27,7 +27,7 @@ import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
 import { labelWaiverProblems, printProblems, selectionProblems } from './problems.ts';
-import { decisionFiles } from '../helpers/report/model/file-names.ts';
+import { decisionFiles, specificationPage } from '../helpers/report/model/file-names.ts';
 
 interface Approval {
   readonly config: Config;
@@ -129,6 +129,7 @@ export async function renderReports(folder: string, progress: Progress, options:
     color,
     report: page === null ? null : relative(process.cwd(), page),
     decision: relative(process.cwd(), join(folder, decisionFiles.page)),
+    map: relative(process.cwd(), join(folder, specificationPage)),
     ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
     changes,
   };

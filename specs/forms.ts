@@ -47,3 +47,11 @@ export const formOptions = ({ operation, form }: OperationForm): { readonly oper
   operation: operation.id,
   ...(Object.keys(operation.forms).length > 1 && { form }),
 });
+
+/** For reports: `OP-4 with userType subAgent`, or `OP-9 in its query form`. */
+export function describeForm(operation: string, form: string): string {
+  const known = operationForms.find((one) => one.operation.id === operation && one.form === form);
+  const values = Object.entries(known?.operation.forms[form]?.values ?? {}).filter(([, value]) => value !== '');
+  const words = values.map(([name, value]) => `${name} ${String(value)}`);
+  return words.length === 0 ? `${operation} in its ${form} form` : `${operation} with ${words.join(', ')}`;
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
 import { approvedFile, configurationFile, externalInputFiles, mainReports } from '../report/files/folder.ts';
-import { contractNames, decisionFiles, proofFiles, reportPagePath } from '../report/model/file-names.ts';
+import { contractNames, decisionFiles, proofFiles, reportPagePath, specificationPage } from '../report/model/file-names.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -21,7 +21,12 @@ export const sourceFiles: readonly string[] = [
 ];
 
 /** Every rendering gives the same bytes. */
-export const renderedFiles: readonly string[] = [...mainReports, ...Object.values(decisionFiles), ...Object.values(contractNames)];
+export const renderedFiles: readonly string[] = [
+  ...mainReports,
+  ...Object.values(decisionFiles),
+  specificationPage,
+  ...Object.values(contractNames),
+];
 
 /** A page and a text for each broken clause. Every rendering gives the same bytes. */
 export const listCards = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();

@@ -3,6 +3,7 @@ import { describeEffects, groupsWithVerdict, describeCounts, groupUncheckedClaus
 import { cutList as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
 import { summarizeChanges, renderMarkdownSections, describeRun } from './compare/formats.ts';
+import { specificationPage } from './model/file-names.ts';
 import { formatHeadline } from './verdict/headline.ts';
 import { ownerDescriptions } from './model/owners.ts';
 import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
@@ -31,6 +32,7 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Waited', waited === null ? null : escapeMarkdown(waited)],
     ['Starved', starved === null ? null : escapeMarkdown(starved)],
     ['Suite', escapeMarkdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
+    ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],
   ]);
 }

@@ -20,6 +20,7 @@ import { readJournal } from './journal/journal.ts';
 import { renderJunit } from './junit.ts';
 import { findSchemaErrors } from './model/schema-errors.ts';
 import { saveRun } from './compare/kept-runs.ts';
+import { renderSpecification } from './specification/html.ts';
 import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
@@ -27,7 +28,7 @@ import { readAccepted } from './waivers/record.ts';
 import { errorMessage } from '../core/text.ts';
 import { sha256 } from '../core/sha256.ts';
 import { ledgerFilePath } from '../client/journal/ledger.ts';
-import { decisionFiles, reportFiles } from './model/file-names.ts';
+import { decisionFiles, reportFiles, specificationPage } from './model/file-names.ts';
 
 export interface ReportOptions {
   /** Recorded results of other runs and the ledger; computed when absent. */
@@ -110,6 +111,9 @@ export async function writeReports(
     write(decisionFiles.record, `${JSON.stringify(content, null, 2)}\n`);
     write(decisionFiles.page, renderDecision(content));
   });
+  const specification = await tryToWrite(specificationPage, () => {
+    write(specificationPage, renderSpecification(file, changes));
+  });
   const cards = await tryToWrite('cards', () => {
     writeCards(folder, buildCards(file, journal.exchanges, loadReadings()));
   });
@@ -117,6 +121,6 @@ export async function writeReports(
   const state = await tryToWrite('the state of this target', () => {
     saveRun(stateFolder, { ...file, description });
   });
-  const attempted = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
+  const attempted = [junit, summary, har, compared, decision, specification, cards, allure, state].flatMap(({ troubles }) => troubles);
   return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
 }

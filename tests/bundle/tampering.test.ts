@@ -139,6 +139,7 @@ describe('edited files with matching hashes', () => {
     ['an edited JUnit failure', (files) => changed(files, 'junit.xml', /failures="\d+"/, 'failures="0"')],
     ['an edited summary', (files) => changed(files, 'summary.md', 'NOT CONFORMANT', 'CONFORMANT')],
     ['an edited decision', (files) => changed(files, 'decision.json', '"non-conformant"', '"conformant"')],
+    ['an edited map', (files) => changed(files, 'specification.html', 'broken', 'kept')],
     ['an edited decision page', (files) => changed(files, 'decision.html', 'NOT CONFORMANT', 'CONFORMANT')],
     ['an edited comparison with the contract', (files) => changed(files, 'contract-diff.json', '"findings"', '"found"')],
     ['a call of the ledger taken out of its run', (files) => changed(files, 'calls.jsonl', /"run":"[^"]+"/, '"run":"another"')],

@@ -12,6 +12,7 @@ const left = [
   'summary.md',
   'decision.json',
   'decision.html',
+  'specification.html',
   'evidence.har',
   'outcomes.jsonl',
   'exchanges.jsonl',

@@ -69,6 +69,7 @@ test('what a target writes stays text wherever it is told', async () => {
     'summary.md': file('summary.md'),
     'junit.xml': file('junit.xml'),
     'decision.html': file('decision.html'),
+    'specification.html': file('specification.html'),
   };
   expect({ code, trace: stackTrace.test(said) }).toEqual({ code: behavior.exitCode, trace: false });
   for (const [name, page] of Object.entries(pages)) {
@@ -77,7 +78,8 @@ test('what a target writes stays text wherever it is told', async () => {
   }
   expect(said).toContain(marker);
   expect(file('summary.md')).toContain(marker);
-  for (const name of ['junit.xml', 'decision.html'] as const) expect(pages[name]).not.toMatch(/<script>alert|<failure\/>|<img/);
+  for (const name of ['junit.xml', 'decision.html', 'specification.html'] as const)
+    expect(pages[name]).not.toMatch(/<script>alert|<failure\/>|<img/);
   expect(file('allure-report/index.html')).not.toContain('<script>alert(1)');
   const results = readdirSync(join(folder, 'allure-results'))
     .filter((name) => name.endsWith('-result.json'))

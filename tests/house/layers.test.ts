@@ -66,6 +66,7 @@ const layers = [
   'report/allure',
   'report/cards',
   'report/decision',
+  'report/specification',
   'report/terminal',
   'report',
   'run',

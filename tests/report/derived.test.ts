@@ -110,8 +110,20 @@ describe('hostile text', () => {
 
 describe('summary', () => {
   test('shows the verdict first, then what broke, what was not tested and who must act', () => {
-    const text = summaryLines(file, { color: false, report: 'reports/allure-report/index.html' }).join('\n');
-    const order = ['NOT CONFORMANT', 'FAIL ', 'ERROR ', 'BLOCKED ', 'UNTRIED ', 'WAIVED ', 'WARN ', 'report '];
+    const text = summaryLines(file, { color: false, report: 'reports/allure-report/index.html', map: 'reports/specification.html' }).join(
+      '\n',
+    );
+    const order = [
+      'NOT CONFORMANT',
+      'FAIL ',
+      'ERROR ',
+      'BLOCKED ',
+      'UNTRIED ',
+      'WAIVED ',
+      'WARN ',
+      'map      reports/specification.html',
+      'report ',
+    ];
     const places = order.map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);

@@ -71,6 +71,7 @@ describe('a report of every verdict', () => {
       'junit.xml',
       'outcomes.jsonl',
       expect.stringMatching(/^runs-uat-[0-9a-f]{12}\.jsonl$/),
+      'specification.html',
       'summary.md',
       'verdict.json',
     ]);

@@ -2,6 +2,7 @@ import { findHeader, type Exchange } from '../../core/exchange.ts';
 import { pickAttachedIds, formatExchangeName } from '../allure/exchange.ts';
 import { shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
+import { toMapAddress } from '../model/file-names.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { toCardPath } from './card-path.ts';
 import type { Reading } from './readings.ts';
@@ -16,6 +17,8 @@ export interface Card {
   readonly saying: string | null;
   readonly rows: readonly CardRow[];
   readonly readings: readonly Reading[];
+  /** The sentence in the map, relative to the card; null for a clause that the catalogue lacks. */
+  readonly map: string | null;
   /** The deciding exchange in several lines; null when none was recorded. */
   readonly exchange: string | null;
 }
@@ -89,6 +92,7 @@ export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], al
       saying: sentence,
       rows: cardRows(broken, shown, file),
       readings: allReadings.filter(({ clauses }) => clauses.includes(clause)),
+      map: sentence === null ? null : `../${toMapAddress(clause)}`,
       exchange: exchange === undefined ? null : formatExchange(exchange),
     };
   });

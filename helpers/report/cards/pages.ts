@@ -1,4 +1,4 @@
-import { code as coded, factTable, html, emptyHtml, page, preformatted, prose, text, type Html } from '../pages/html.ts';
+import { code as coded, factTable, html, emptyHtml, link, page, preformatted, prose, text, type Html } from '../pages/html.ts';
 import { markdownCode, toVisibleLines, escapeMarkdown, toOneLine } from '../../core/text.ts';
 import { factTable as factLines, section, type FactRow } from '../pages/markdown.ts';
 import type { Card, CardRow } from './card.ts';
@@ -12,12 +12,13 @@ const indentLines = (value: string): readonly string[] =>
     .split('\n')
     .map((line) => `    ${toOneLine(line)}`);
 
-export function renderCardMarkdown({ title, saying, rows, readings, exchange }: Card): string {
+export function renderCardMarkdown({ title, saying, rows, readings, map, exchange }: Card): string {
   return [
     `# ${escapeMarkdown(title)}`,
     '',
     ...(saying === null ? [] : [`> ${escapeMarkdown(saying)}`, '']),
     ...factLines(rows.map(toFactRow)),
+    ...(map === null ? [] : ['', `In the report folder: [this sentence in the map of the specification](${map})`]),
     ...readings.flatMap(({ path, title: reading, reading: words, grounds }) => [
       ...section(2, `How the specification is read: ${escapeMarkdown(reading)}`, [
         escapeMarkdown(words),
@@ -38,7 +39,10 @@ const readingHtml = ({ path, title, reading, grounds }: Reading): Html =>
     <p>Grounds: ${text(grounds)}</p>
     <p>Recorded in ${coded(path)}.</p>`;
 
-export function renderCardHtml({ title, saying, rows, readings, exchange }: Card): string {
+const renderMapLink = (address: string): Html =>
+  html`<p>In the report folder: ${link(address, text('this sentence in the map of the specification'))}</p>`;
+
+export function renderCardHtml({ title, saying, rows, readings, map, exchange }: Card): string {
   const found = factTable(
     'What was found',
     rows.map(({ name, value, exact }) => [name, exact ? coded(value) : text(value)]),
@@ -51,6 +55,6 @@ export function renderCardHtml({ title, saying, rows, readings, exchange }: Card
   return page(
     title,
     html`<h1>${text(title)}</h1>
-      ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}${found}${readings.map(readingHtml)}${wire}`,
+      ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}${found}${map === null ? emptyHtml : renderMapLink(map)}${readings.map(readingHtml)}${wire}`,
   );
 }

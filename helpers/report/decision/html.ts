@@ -1,4 +1,5 @@
-import { html, joinHtml, code, list, page, text, type Html } from '../pages/html.ts';
+import { specificationPage } from '../model/file-names.ts';
+import { html, joinHtml, code, link, list, page, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { renderChanges, renderEffects, renderFacts } from './effects-html.ts';
 import { renderDeviation, renderOwnerGroup, renderQuestion, createReportLink } from './findings-html.ts';
@@ -48,6 +49,8 @@ const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => 
   html`<p class="muted">SHA-256 of <code>verdict.json</code>: ${code(evidence)}</p>`,
 ];
 
+const mapNote = html`<p>Every sentence, with what was found of it: ${link(specificationPage, text('map of the specification'))}.</p>`;
+
 /** The page that people sign, for screen and A4. Its ids link to the report next to it. */
 export function renderDecision(decision: Decision): string {
   const to = createReportLink(decision.run);
@@ -81,7 +84,7 @@ export function renderDecision(decision: Decision): string {
       questions.map((one) => renderQuestion(one, to)),
       'None.',
     ),
-    renderSection('Clauses by chapter', [renderMatrix(matrix)], ''),
+    renderSection('Clauses by chapter', [renderMatrix(matrix), mapNote], ''),
     renderSection('Signatures', renderSignatures(decision), ''),
     renderSection('Annex: what no run can try', [renderFacts('Clauses outside the count', decision.cannotBeTried)], ''),
   ];

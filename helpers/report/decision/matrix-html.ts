@@ -1,18 +1,7 @@
 import { verdicts, type Verdict } from '../../core/records/verdicts.ts';
+import { verdictWords } from '../model/verdict-words.ts';
 import { html, list, prose, text, type Html } from '../pages/html.ts';
 import type { ChapterRow, Counts } from './rows.ts';
-
-const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
-  pass: ['kept', 'the service does what the clause says'],
-  fail: ['broken', 'the service does something else'],
-  warn: ['asked', 'something odd or beyond the example: a question for the operator'],
-  observed: ['noted', 'the specification leaves it open; the behavior is recorded'],
-  blocked: ['blocked', 'not tested because of something before it'],
-  'not-applicable': ['absent', 'the service legitimately has no such thing'],
-  untried: ['untried', 'not tested because means are missing'],
-  waived: ['agreed', 'broken, and accepted in writing'],
-  error: ['error', 'the suite failed'],
-};
 
 const sumCounts = (counts: Counts): number => verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
 
@@ -32,7 +21,7 @@ const renderSectionRows = (sections: ChapterRow['sections']): readonly Html[] =>
 const sumVerdict = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
 
 export function renderMatrix(chapters: readonly ChapterRow[]): Html {
-  const head = ['Chapter and section', ...verdicts.map((verdict) => columns[verdict][0]), 'all'];
+  const head = ['Chapter and section', ...verdicts.map((verdict) => verdictWords[verdict][0]), 'all'];
   const totals = verdicts.map((verdict) => sumVerdict(chapters, verdict));
   return html`<table class="matrix">
       <caption>
@@ -51,5 +40,5 @@ export function renderMatrix(chapters: readonly ChapterRow[]): Html {
         </tr>
       </tbody>
     </table>
-    ${list(verdicts.map((verdict) => html`<strong>${text(columns[verdict][0])}</strong>: ${text(columns[verdict][1])}`))}`;
+    ${list(verdicts.map((verdict) => html`<strong>${text(verdictWords[verdict][0])}</strong>: ${text(verdictWords[verdict][1])}`))}`;
 }

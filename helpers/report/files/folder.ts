@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findingsFile } from '../../fuzz/findings/journal.ts';
 import { journalFiles } from '../journal/journal.ts';
 import { acceptedFile } from '../waivers/record.ts';
-import { contractNames, decisionFiles, reportFiles } from '../model/file-names.ts';
+import { contractNames, decisionFiles, reportFiles, specificationPage } from '../model/file-names.ts';
 
 export const configurationFile = 'configuration.json';
 
@@ -21,6 +21,7 @@ const derivedFiles: readonly string[] = [
   ...Object.values(contractNames),
   ...Object.values(externalInputFiles),
   ...Object.values(decisionFiles),
+  specificationPage,
   'cards',
   'allure-results',
   'allure-report',

@@ -4,6 +4,12 @@ export const reportFiles = { verdict: 'verdict.json', junit: 'junit.xml', summar
 
 export const decisionFiles = { page: 'decision.html', record: 'decision.json' } as const;
 
+/** The map of the specification. */
+export const specificationPage = 'specification.html';
+
 export const proofFiles = { page: 'proof.html', record: 'proof.json' } as const;
 
 export const reportPagePath = 'allure-report/index.html';
+
+/** Where the map shows a clause, from the report folder. */
+export const toMapAddress = (clause: string): string => `${specificationPage}#${encodeURIComponent(clause)}`;

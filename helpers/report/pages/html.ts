@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { escapeMarkup, toOneLine } from '../../core/text.ts';
 
 /** HTML that is safe in a page. Other text goes through `text`. */
@@ -70,11 +71,12 @@ export const factTable = (caption: string, rows: readonly (readonly [name: strin
         </tbody>
       </table>`;
 
-/** Loads nothing and runs nothing. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+/** Loads nothing, and runs nothing but the page's own script. */
+const contentPolicy = (script: string | undefined): string =>
+  `default-src 'none'; style-src 'unsafe-inline'${script === undefined ? '' : `; script-src 'sha256-${hash('sha256', script, 'base64')}'`}`;
 
 /** For screens, A4, and black and white: words and borders show everything that colors show. */
-const style = `:root { color-scheme: light; }
+export const pageStyle = `:root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; border-bottom: 2px solid #111; }
 h3 { font-size: 1rem; margin: 1rem 0 .25rem; overflow-wrap: anywhere; } p { margin: .25rem 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
@@ -97,9 +99,11 @@ h2, h3 { break-after: avoid; } article, tr, .verdict, .sign { break-inside: avoi
 interface PageLook {
   readonly style: string;
   readonly skip: boolean;
+  /** Ours, word for word; nothing that a service sends. */
+  readonly script?: string;
 }
 
-const defaultLook: PageLook = { style, skip: true };
+const defaultLook: PageLook = { style: pageStyle, skip: true };
 
 const skipLink = '<a class="skip" href="#content">To the content</a>\n';
 
@@ -107,7 +111,7 @@ export const page = (title: string, body: Html, look: PageLook = defaultLook): s
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(look.script)}">
 <meta name="viewport" content="width=device-width">
 <title>${text(title).html}</title>
 <style>
@@ -118,6 +122,6 @@ ${look.style}
 ${look.skip ? skipLink : ''}<main${look.skip ? ' id="content"' : ''}>
 ${body.html}
 </main>
-</body>
+${look.script === undefined ? '' : `<script>${look.script}</script>\n`}</body>
 </html>
 `;

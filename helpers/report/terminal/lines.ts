@@ -14,6 +14,8 @@ interface TerminalOptions {
   /** As the reader can open it; null when no page was made. */
   readonly report: string | null;
   readonly decision?: string;
+  /** The map of the specification. */
+  readonly map?: string;
   readonly changes?: Comparison | null;
   readonly folder?: string;
 }
@@ -151,7 +153,10 @@ function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefi
   return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (tries only unfinished checks)`;
 }
 
-export function summaryLines(file: VerdictFile, { color, report, decision, changes = null, folder }: TerminalOptions): readonly string[] {
+export function summaryLines(
+  file: VerdictFile,
+  { color, report, decision, map, changes = null, folder }: TerminalOptions,
+): readonly string[] {
   const paint = createPainter(color);
   const [waited, starved] = [describeWaits(file.run), describeStarved(file.run)];
   const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
@@ -174,6 +179,7 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
     ...(file.failedOn ?? []).map(({ on, words }) => `${padLabel('fail-on')}${on}: ${words}`),
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),
     ...(decision === undefined ? [] : [`${padLabel('decision')}${toOneLine(decision)}`]),
+    ...(map === undefined ? [] : [`${padLabel('map')}${toOneLine(map)}`]),
     `${padLabel('report')}${toOneLine(where)}   exit ${file.exitCode}`,
   ];
 }

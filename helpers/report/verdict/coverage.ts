@@ -33,10 +33,12 @@ function isJudged(id: string, ended: JudgedItems): boolean {
   return shows.length > 0 && shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && isJudged(show, ended));
 }
 
-/** Accepted in writing: the clause's own gap, or the gaps of all clauses that would show it. */
+/** Accepted in writing: the clause's own gap, or the gaps of all clauses that would show it. A broken one is not accepted. */
 function isAccepted(id: string, ended: JudgedItems): boolean {
   const shows = findShowingClauses(id, ended);
-  const follows = shows.length > 0 && shows.every((show) => isJudged(show, ended) || isAccepted(show, ended));
+  const follows =
+    shows.length > 0 &&
+    shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && (isJudged(show, ended) || isAccepted(show, ended)));
   return (ended.clauses.get(id)?.gap ?? null) !== null || follows;
 }
 
@@ -51,7 +53,11 @@ function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
  * A run of selected checks counts their clauses. A whole run counts all clauses; those that only campaigns try count if it planned a
  * campaign.
  */
-function isCounted({ id, byCampaigns }: Clause, { selection }: RunHeader, checks: readonly VerdictCheck[]): boolean {
+export function isCounted(
+  { id, byCampaigns }: Pick<Clause, 'id' | 'byCampaigns'>,
+  { selection }: RunHeader,
+  checks: readonly VerdictCheck[],
+): boolean {
   if (selection !== null) return checks.some(({ clause }) => clause === id);
   return byCampaigns !== true || checks.some(({ area }) => area === 'Fuzzing');
 }

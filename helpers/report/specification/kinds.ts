@@ -1,0 +1,34 @@
+import type { Verdict } from '../../core/records/verdicts.ts';
+import type { VerdictClause } from '../model/verdict-file.ts';
+
+/** What a reader can filter by. A clause may be of several kinds, so the numbers may overlap. */
+export const kinds = {
+  broken: 'broken',
+  asked: 'question for the operator',
+  open: 'not judged, or not in every way',
+  kept: 'kept',
+  accepted: 'accepted in writing',
+  noted: 'noted or absent',
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
+  pass: 'kept',
+  fail: 'broken',
+  warn: 'asked',
+  observed: 'noted',
+  'not-applicable': 'noted',
+  blocked: 'open',
+  untried: 'open',
+  error: 'open',
+  waived: 'accepted',
+};
+
+export function collectKinds(
+  { verdict, gap }: VerdictClause,
+  { isOpen, isAsked }: { readonly isOpen: boolean; readonly isAsked: boolean },
+): readonly Kind[] {
+  const further: readonly (Kind | null)[] = [isOpen ? 'open' : null, isAsked ? 'asked' : null, gap === null ? null : 'accepted'];
+  return [...new Set([kindByVerdict[verdict], ...further])].filter((kind) => kind !== null);
+}

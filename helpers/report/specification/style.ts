@@ -1,0 +1,26 @@
+import { pageStyle } from '../pages/html.ts';
+
+/** Each verdict has its word, its border and its color, so that a gray print says the same. */
+export const mapStyle = `${pageStyle}
+[hidden] { display: none !important; } .sentences, .cells { list-style: none; padding: 0; margin: .25rem 0; }
+.sentences > li { border: 1px solid #767676; border-left: .5rem solid #595959; margin: .5rem 0; padding: .25rem .75rem .5rem; overflow-wrap: anywhere; }
+.sentences > li:target { outline: 3px solid #0b3d91; } .sentences p { margin: .15rem 0; }
+.word { display: inline-block; border: 2px solid #595959; padding: 0 .4rem; margin-right: .35rem; background: #fff; }
+.pass, .pass .word { border-color: #1b7f3b; } .sentences > .pass { border-color: #767676; border-left-color: #1b7f3b; }
+.sentences > .fail { border: 2px solid #b00020; border-left: .75rem solid #b00020; background: #fdeeee; } .fail > p > .word { border-color: #b00020; }
+.sentences > .warn { border-left: .5rem dotted #9a6700; background: #fff8e1; } .warn > p > .word { border-color: #9a6700; border-style: dotted; }
+.sentences > .waived { border-left: .75rem double #5b2a86; background: #f5effa; } .waived > p > .word { border-color: #5b2a86; border-style: double; }
+.sentences > .blocked, .sentences > .untried, .sentences > .error { border-left: .5rem dashed #595959; background: #f2f2f2; }
+.blocked > p > .word, .untried > p > .word, .error > p > .word { border-style: dashed; }
+.cells { display: flex; flex-wrap: wrap; gap: .25rem; font-size: .875em; }
+.cells > li { border: 1px solid #767676; border-left: .3rem solid #595959; padding: 0 .4rem; background: #fff; }
+.cells > .pass { border-left-color: #1b7f3b; } .cells > .fail { border: 2px solid #b00020; } .cells > .warn { border-left: .3rem dotted #9a6700; }
+.cells > .blocked, .cells > .untried, .cells > .error { border-style: dashed; }
+.about { color: #444; } .contents ul { columns: 18rem; } .contents li { break-inside: avoid; } .legend { table-layout: fixed; }
+.legend th[scope=col]:first-child { width: 5.5rem; } .legend th[scope=col]:nth-child(2) { width: 5rem; } .legend td:nth-child(2) { text-align: right; }
+.filters { border: 1px solid #767676; padding: .5rem .75rem; margin: 1rem 0; } .filters fieldset { border: 0; padding: 0; margin: 0 0 .5rem; min-width: 0; }
+.filters legend { font-weight: 600; padding: 0; } .filters label { display: inline-block; margin: .15rem 1rem .15rem 0; } .filters input { font: inherit; }
+.filters input[type=checkbox] { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; } .filters input[type=search] { width: 16rem; max-width: 100%; box-sizing: border-box; }
+.filters button { font: inherit; } .filters :focus-visible { outline: 3px solid #0b3d91; outline-offset: 2px; }
+@media (max-width: 40rem) { .facts th { width: 5.5rem; } }
+@media print { .filters { display: none; } .sentences > li { break-inside: avoid; margin: .2rem 0; padding: .1rem .5rem .2rem; font-size: 9pt; } .about { color: #111; } }`;
