@@ -3,6 +3,7 @@ import { member, toList } from '../../core/json.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
+import { createSittings } from './sittings.ts';
 import { toInvoiceId as toId } from './transfers.ts';
 
 /** A beneficiary as OP-6 listed it, read leniently: the schema judges the types. */
@@ -112,18 +113,6 @@ const isUnseen =
   (moment: number) =>
   ({ kind, ended, at }: ListChange): boolean =>
     at <= moment && (kind === 'unseen' || ended === 'unknown');
-
-/** Where sittings after the first began. A fact counts in the sitting of the answer that it judges. */
-function createSittings() {
-  const begins: number[] = [];
-  return {
-    begin: (at: number): void => void begins.push(at),
-    isOfSame(after: number) {
-      const from = begins.findLast((at) => at <= after) ?? 0;
-      return ({ at }: Dated): boolean => at > from;
-    },
-  };
-}
 
 /** A call that may change a list, without its reply. */
 interface OpenCall {
