@@ -5,7 +5,8 @@ import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
 import { printClauses } from './clauses.ts';
 import { doctor } from './doctor.ts';
-import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
+import { defineDiffCommand } from './diff.ts';
+import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
@@ -103,19 +104,7 @@ Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
     process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
   });
 
-withExitCode(program.command('diff'))
-  .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
-  .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
-  .argument('[second]', 'the live side')
-  .addOption(new Option('--format <format>', 'output format').choices(diffFormats).default('text'))
-  .option('--out <file>', 'write the output to this file')
-  .addHelpText(
-    'after',
-    '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
-  )
-  .action(async (first: string, second: string | undefined, options: DiffOptions) => {
-    process.exitCode = await diffDescriptions(first, second, options);
-  });
+defineDiffCommand(withExitCode(program.command('diff')));
 
 withExitCode(program.command('bundle'))
   .description('pack journals, verdict, reports and configuration of a run into one archive, signed when there is a key')
@@ -156,6 +145,8 @@ withExitCode(program.command('compare'))
   });
 
 defineReplayCommand(withExitCode(program.command('replay')));
+
+defineExplainCommand(withExitCode(program.command('explain')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
