@@ -16,6 +16,7 @@ import type { RunOptions } from './options.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
+import { defineWaiversCommand } from './waivers/draft.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
 /** Commander exits with 1 after a usage error; this program exits with 2. */
@@ -147,6 +148,8 @@ withExitCode(program.command('compare'))
 defineReplayCommand(withExitCode(program.command('replay')));
 
 defineExplainCommand(withExitCode(program.command('explain')));
+
+defineWaiversCommand(withExitCode(program.command('waivers')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
