@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { defineOpenCommand } from './open/open.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';
@@ -146,6 +147,8 @@ withExitCode(program.command('compare'))
   });
 
 defineReplayCommand(withExitCode(program.command('replay')));
+
+defineOpenCommand(withExitCode(program.command('open')));
 
 defineExplainCommand(withExitCode(program.command('explain')));
 
