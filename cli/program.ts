@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
@@ -54,6 +55,8 @@ withExitCode(program.command('run', { isDefault: true }))
     if (word !== undefined) refuseUnknownCommand(word);
     process.exitCode = await run(options);
   });
+
+defineInitCommand(withExitCode(program.command('init')));
 
 withExitCode(program.command('doctor'))
   .description('examine addresses, credentials, clock, OTP source, callbacks, funds and permissions; no request has an effect')
