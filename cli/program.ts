@@ -14,12 +14,13 @@ import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
-import type { RunOptions } from './options.ts';
+import { findTakenOption, type RunOptions } from './options.ts';
+import { readEnvironment } from '../helpers/config/environment.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
-import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
+import { serveSandbox, Misuse, type ServeOptions } from './sandbox.ts';
 
 /** Commander exits with 1 after a usage error; this program exits with 2. */
 function withExitCode(command: Command): Command {
@@ -186,10 +187,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
+    const taken = findTakenOption(readEnvironment());
+    if (taken !== null) throw new Misuse(taken);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // A crash of the suite must not end with exit code 1, which means a broken clause.
-    const isMisuse = error instanceof UnknownName;
+    const isMisuse = error instanceof Misuse;
     process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
     process.exitCode = isMisuse ? exitUsageError : exitInconclusive;
   }
