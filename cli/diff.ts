@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Option, type Command } from 'commander';
 import { compareDescriptions } from '../helpers/contract/compare/diff.ts';
 import { renderComparisonHtml } from '../helpers/report/contract/html.ts';
 import { isContradiction } from '../helpers/contract/compare/build-findings.ts';
@@ -23,9 +24,9 @@ const formats = {
 } as const;
 
 type DiffFormat = keyof typeof formats;
-export const diffFormats = Object.keys(formats);
+const diffFormats = Object.keys(formats);
 
-export interface DiffOptions {
+interface DiffOptions {
   readonly format: DiffFormat;
   readonly out?: string;
 }
@@ -45,7 +46,7 @@ async function loadDescription(source: string, environment: Environment): Promis
 }
 
 /** Without `second`, compares `first` with the expected contract. Returns 1 on a contradiction, 2 when a description cannot be read. */
-export async function diffDescriptions(first: string, second: string | undefined, { format, out }: DiffOptions): Promise<number> {
+async function diffDescriptions(first: string, second: string | undefined, { format, out }: DiffOptions): Promise<number> {
   const [expectedFrom, liveFrom] = second === undefined ? [contractFile, first] : [first, second];
   if (second === undefined && !existsSync(contractFile)) {
     const name = relative(process.cwd(), contractFile);
@@ -66,3 +67,18 @@ export async function diffDescriptions(first: string, second: string | undefined
   );
   return refused ?? (findings.some(isContradiction) ? 1 : 0);
 }
+
+export const defineDiffCommand = (command: Command): Command =>
+  command
+    .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
+    .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
+    .argument('[second]', 'the live side')
+    .addOption(new Option('--format <format>', 'output format').choices(diffFormats).default('text'))
+    .option('--out <file>', 'write the output to this file')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
+    )
+    .action(async (first: string, second: string | undefined, options: DiffOptions) => {
+      process.exitCode = await diffDescriptions(first, second, options);
+    });

@@ -29,3 +29,13 @@ export function readSetting(environment: Environment, name: VariableName): strin
   const text = environment[name]?.trim() ?? '';
   return text === '' ? null : text;
 }
+
+/** Options of which npm makes variables of its own when `--` is missing before them. Then a run of everything would start. */
+const options = ['check', 'report-dir', 'bill', 'resume'] as const;
+
+/** Null when npm took none of our options. */
+export function findTakenOption(environment: Environment): string | null {
+  const taken = options.find((name) => environment[`npm_config_${name.replace('-', '_')}`] !== undefined);
+  if (taken === undefined) return null;
+  return `expected -- before --${taken}, received --${taken} without it, which npm keeps for itself; nothing was sent: npm run conformance -- --${taken} …`;
+}

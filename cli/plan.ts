@@ -6,6 +6,7 @@ import { billLines, checkLines } from '../helpers/bill/bill-text.ts';
 import { compareWithTarget } from '../helpers/bill/compare-with-target.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
+import { variableByName } from '../helpers/config/variables.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { estimateBill } from './run/dry-run.ts';
@@ -22,10 +23,19 @@ export interface PlanOptions extends Pick<RunOptions, 'check'> {
   readonly list?: boolean;
 }
 
-function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): number {
+const quoteForShell = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/** A bill fits only the same profile and checks, so the command repeats them: a person may paste it into another shell. */
+function formatApprovedRun(path: string, { selection: { profile } }: Config, check: readonly string[] | undefined): string {
+  const words = ['run', '--bill', path, ...(check === undefined ? [] : ['--check', ...check])];
+  const profileWord = profile === variableByName('DMT_PROFILE').fallback ? '' : `DMT_PROFILE=${profile} `;
+  return `${profileWord}npm run conformance -- ${words.map(quoteForShell).join(' ')}`;
+}
+
+function writeBillTo(path: string, bill: Bill, command: string, keep: (line: string) => void): number {
   try {
     writeBill(path, bill);
-    keep(`approve      npm run conformance -- run --bill ${path}`);
+    keep(`approve      ${command}`);
     return 0;
   } catch (error) {
     keep(`--out: expected a writable file for the bill, received an error (${errorMessage(error)})`);
@@ -36,7 +46,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
 async function planTarget(
   config: Config,
   registers: CallbackRegistration,
-  { look = false, out, list = false }: PlanOptions,
+  { check, look = false, out, list = false }: PlanOptions,
   progress: Progress,
 ): Promise<number> {
   const { keep, show } = progress;
@@ -53,7 +63,7 @@ async function planTarget(
     ? await compareWithTarget(config, bill)
     : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];
   for (const line of compared) print(line);
-  return out === undefined ? 0 : writeBillTo(out, bill, keep);
+  return out === undefined ? 0 : writeBillTo(out, bill, formatApprovedRun(out, config, check), keep);
 }
 
 /** Sends nothing without `look`. */

@@ -5,17 +5,22 @@ import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
 import { printClauses } from './clauses.ts';
 import { doctor } from './doctor.ts';
-import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
+import { defineDiffCommand } from './diff.ts';
+import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { defineInitCommand } from './init/init.ts';
+import { defineOpenCommand } from './open/open.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
-import type { RunOptions } from './options.ts';
+import { findTakenOption, type RunOptions } from './options.ts';
+import { readEnvironment } from '../helpers/config/environment.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { parseWholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
-import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
+import { defineWaiversCommand } from './waivers/draft.ts';
+import { serveSandbox, Misuse, type ServeOptions } from './sandbox.ts';
 
 /** Commander exits with 1 after a usage error; this program exits with 2. */
 function withExitCode(command: Command): Command {
@@ -51,6 +56,8 @@ withExitCode(program.command('run', { isDefault: true }))
     if (word !== undefined) refuseUnknownCommand(word);
     process.exitCode = await run(options);
   });
+
+defineInitCommand(withExitCode(program.command('init')));
 
 withExitCode(program.command('doctor'))
   .description('examine addresses, credentials, clock, OTP source, callbacks, funds and permissions; no request has an effect')
@@ -103,19 +110,7 @@ Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
     process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
   });
 
-withExitCode(program.command('diff'))
-  .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
-  .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
-  .argument('[second]', 'the live side')
-  .addOption(new Option('--format <format>', 'output format').choices(diffFormats).default('text'))
-  .option('--out <file>', 'write the output to this file')
-  .addHelpText(
-    'after',
-    '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
-  )
-  .action(async (first: string, second: string | undefined, options: DiffOptions) => {
-    process.exitCode = await diffDescriptions(first, second, options);
-  });
+defineDiffCommand(withExitCode(program.command('diff')));
 
 withExitCode(program.command('bundle'))
   .description('pack journals, verdict, reports and configuration of a run into one archive, signed when there is a key')
@@ -157,6 +152,12 @@ withExitCode(program.command('compare'))
 
 defineReplayCommand(withExitCode(program.command('replay')));
 
+defineOpenCommand(withExitCode(program.command('open')));
+
+defineExplainCommand(withExitCode(program.command('explain')));
+
+defineWaiversCommand(withExitCode(program.command('waivers')));
+
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
   .option('--json', 'as one JSON array', false)
@@ -186,10 +187,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
+    const taken = findTakenOption(readEnvironment());
+    if (taken !== null) throw new Misuse(taken);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // A crash of the suite must not end with exit code 1, which means a broken clause.
-    const isMisuse = error instanceof UnknownName;
+    const isMisuse = error instanceof Misuse;
     process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
     process.exitCode = isMisuse ? exitUsageError : exitInconclusive;
   }

@@ -11,13 +11,14 @@ export interface ServeOptions {
   readonly callbackUrl?: string;
 }
 
-export class UnknownName extends Error {}
+/** The message is all that a user needs. */
+export class Misuse extends Error {}
 
 function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
-    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known ids are ${[...catalogue.keys()].join(', ')}`);
+    throw new Misuse(`expected the id of a ${kind}, received "${name}": known ids are ${[...catalogue.keys()].join(', ')}`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { variableNames, variableByName, type Group, type VariableName } from './variables.ts';
 
-const headings: Readonly<Record<Group, string>> = {
+export const headings: Readonly<Record<Group, string>> = {
   target: 'The service under test and what is permitted there. Without addresses the suite starts the sandbox and needs nothing else.',
   credentials: 'Credentials of the token request.',
   connection: 'The connection to the service.',

@@ -20,3 +20,9 @@ export function readEnvironment(folder: string = process.cwd()): Environment {
   const file = join(folder, '.env');
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
 }
+
+/** A line that `.env` reads as this very value; null when no quotes can hold it. */
+export function formatEnvLine(name: string, value: string): string | null {
+  const candidates = ['', "'", '`', '"'].map((quote) => `${name}=${quote}${value}${quote}`);
+  return candidates.find((line) => parse(line)[name] === value) ?? null;
+}

@@ -10,6 +10,7 @@ import {
   type Environment,
   type TargetOrigin,
 } from './settings.ts';
+import type { VariableName } from './variables.ts';
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -24,6 +25,12 @@ export function readConfig(environment: Environment, started: 'started' | 'elsew
   if (problems.length > 0) return { ok: false, problems };
   const start: TargetOrigin = needsSandbox(environment) ? 'awaited' : started;
   return { ok: true, config: assembleConfig(kind, withFallbacks(kind, explicit, start), start) };
+}
+
+/** The problems of one variable alone, so that each value can be judged as it is entered. */
+export function findProblemsOf(name: VariableName, environment: Environment): readonly string[] {
+  const read = readConfig(environment);
+  return read.ok ? [] : read.problems.filter((problem) => problem.startsWith(`${name}: `));
 }
 
 export const publicConfig = (config: Config): Readonly<Record<string, string>> => config.public;

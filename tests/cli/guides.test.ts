@@ -5,7 +5,8 @@ import { root } from '../program/starting.ts';
 
 const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
 const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
-const options = [...main.matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
+const sources = globSync('cli/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+const options = [...sources.join('\n').matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
 
 test('guides and workflows name only commands and options that exist', () => {
   const files = ['README.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
@@ -70,3 +71,24 @@ test.each([
   expect({ code, said: said.includes(told) }).toEqual({ code: 2, said: true });
   expect(readFileSync(path, 'utf8')).toBe(content);
 });
+
+test('the command to approve works when pasted, with the checks and the profile of the plan', async () => {
+  const path = join(newFolder(), "a bill, it's artificial.json");
+  const environment = { DMT_PROFILE: 'essential' };
+  const { said } = await program(['plan', '--check', 'OP-2', 'TOKEN-SERVED*', '--out', path], environment);
+  const command = /approve +(.+)/.exec(said)?.[1] ?? '';
+  const shell = execFileSync('sh', ['-c', `npm() { env | grep ^DMT_; printf '%s\\n' "$@"; }; ${command}`], { encoding: 'utf8', env: {} });
+  const [profile, run, name, dashes, ...args] = shell.trimEnd().split('\n');
+  expect([profile, run, name, dashes]).toEqual(['DMT_PROFILE=essential', 'run', 'conformance', '--']);
+  expect(args).toEqual(['run', '--bill', path, '--check', 'OP-2', 'TOKEN-SERVED*']);
+  expect((await program(args, environment)).code).toBe(0);
+});
+
+test.each([{ npm_config_check: 'true' }, { npm_config_check: 'OP-9' }, { npm_config_report_dir: 'reports/uat' }])(
+  'an option that npm kept for itself is explained, and nothing runs: %o',
+  async (environment) => {
+    const { code, said, folder } = await program(['OP-9'], environment);
+    expect({ code, files: readdirSync(folder) }).toEqual({ code: 2, files: [] });
+    expect(said).toMatch(/^expected -- before --(check|report-dir), .*: npm run conformance -- --\1 …\n$/);
+  },
+);

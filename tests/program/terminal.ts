@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
@@ -15,11 +16,12 @@ export function runInTerminal(
   args: readonly string[],
   environment: Environment,
   see: (screen: string, sat: TerminalSession) => void,
+  folder: string = root,
 ): TerminalSession {
   const { PATH, HOME } = process.env;
-  const command = [node, ...shortcuts, 'cli/main.ts', ...args].map((word) => `'${word}'`).join(' ');
+  const command = [node, ...shortcuts, join(root, 'cli/main.ts'), ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH, HOME, TERM: 'xterm', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -48,7 +48,7 @@ export interface CheckRow extends RecordedFields {
   readonly labels: readonly Label[];
 }
 
-const certaintyMeanings: Readonly<Record<Certainty, string>> = {
+export const certaintyMeanings: Readonly<Record<Certainty, string>> = {
   stated: 'stated',
   implied: 'implied by what the specification says elsewhere',
   exemplified: 'exemplified: the value merely occurs, another one is a warning at most',

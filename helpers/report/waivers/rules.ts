@@ -24,6 +24,8 @@ interface Entry {
 /** Null when the entry fits. */
 type AcceptanceRule = (entry: Entry) => string | null;
 
+export const isNeverWaived = ({ guards, safety }: Clause): boolean => guards !== undefined || safety === true;
+
 const acceptanceRules: readonly AcceptanceRule[] = [
   ({ clause }) => (clause === undefined ? 'its clause is not in the catalogue' : null),
   ({ one, occasion }) =>
@@ -32,7 +34,7 @@ const acceptanceRules: readonly AcceptanceRule[] = [
       : `it is for ${one.target}, but this run is on ${occasion.target} at ${occasion.hosts.join(', ')}`,
   ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}` : null),
   ({ kind, clause }) =>
-    kind === 'waiver' && (clause?.guards !== undefined || clause?.safety === true)
+    kind === 'waiver' && clause !== undefined && isNeverWaived(clause)
       ? 'its clause guards money, consent or secrets and cannot be waived'
       : null,
   ({ one, kind }) => {

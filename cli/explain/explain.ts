@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { refuseOnStderr } from '../output.ts';
+import { explainClause, findClause } from './facts.ts';
+import { explainInText } from './text.ts';
+
+function explain(name: string, { json }: { readonly json: boolean }): number {
+  const { clause, problem } = findClause(name);
+  if (clause === null) return refuseOnStderr([problem]);
+  const explained = explainClause(clause);
+  process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : explainInText(explained));
+  return 0;
+}
+
+export const defineExplainCommand = (command: Command): Command =>
+  command
+    .description('explain one clause: what it says and means for the verdict, its checks, and the faults that prove them')
+    .argument('<clause>', 'its id, or the id of one of its checks')
+    .option('--json', 'as one JSON object', false)
+    .addHelpText(
+      'after',
+      "\nExamples:\n  npm run --silent conformance -- explain OP9-RESULT-INVOICE-ID\n  npm run --silent conformance -- explain 'OP9-SERVED~first' --json",
+    )
+    .action((name: string, options: { readonly json: boolean }) => {
+      process.exitCode = explain(name, options);
+    });

@@ -1,0 +1,120 @@
+import { pluralize } from '../../helpers/core/text.ts';
+import { hardestVerdict } from '../../helpers/core/records/verdicts.ts';
+import { certaintyMeanings } from '../../helpers/report/model/check-row.ts';
+import { formatSubject } from '../../helpers/report/model/groups.ts';
+import { circumstances, type Circumstance } from '../../specs/circumstances.ts';
+import type { ExplainedClause } from './facts.ts';
+
+const width = 100;
+const labelWidth = 13;
+
+/** Breaks between words only, so that ids and paths stay whole. */
+function wrap(text: string, room: number): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+const labelled = (label: string, texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => wrap(text, width - labelWidth)).map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
+
+/** A heading line, then its rows, which stay whole so that ids can be copied. */
+const listed = (label: string, heading: string, rows: readonly string[]): readonly string[] =>
+  rows.length === 0 ? [] : [`${label.padEnd(labelWidth)}${heading}`, ...rows.map((row) => `  ${row}`)];
+
+const consequences = {
+  fail: 'A service that breaks it is not conformant: the run ends with 1.',
+  warn: 'A service that deviates gets a warning and a question. The verdict stays.',
+  observed: 'No check of it can fail. What is seen goes into the behavior profile.',
+} as const;
+
+/** A reading may ask less of every check than the certainty allows. */
+function findHardest({ clause, checks }: ExplainedClause): keyof typeof consequences {
+  const [milder] = checks.some(({ hardest }) => hardest === null)
+    ? []
+    : checks
+        .flatMap(({ hardest }) => hardest ?? [])
+        .sort()
+        .reverse();
+  return milder ?? hardestVerdict[clause.certainty];
+}
+
+function certaintyTexts(explained: ExplainedClause): readonly string[] {
+  const { certainty, safety, guards, cannotBeTried, byCampaigns } = explained.clause;
+  return [
+    `${certaintyMeanings[certainty]}.`,
+    consequences[findHardest(explained)],
+    ...(safety === true ? ['It goes beyond the letter to protect money or consent. DMT_SAFETY=off only observes it.'] : []),
+    ...(safety === true || guards !== undefined ? ['It guards money, consent or secrets, so no waiver is accepted.'] : []),
+    ...(byCampaigns === true ? ['Only campaigns try it, so it counts in runs with DMT_FUZZ_RUNS above 0.'] : []),
+    ...(cannotBeTried === undefined ? [] : [`No run can try it: ${cannotBeTried}.`]),
+  ];
+}
+
+const describeSituation = (form: string | undefined, circumstance: Circumstance | undefined): string =>
+  [...(form === undefined ? [] : [`form ${form}`]), ...(circumstance === undefined ? [] : [circumstances[circumstance]])].join(', ');
+
+function situationRows({ checks }: ExplainedClause): readonly string[] {
+  const situated = checks.filter(({ form, circumstance }) => form !== undefined || circumstance !== undefined);
+  return [
+    ...new Set(situated.map(({ operation, form, circumstance }) => `${operation.padEnd(8)} ${describeSituation(form, circumstance)}`)),
+  ];
+}
+
+const atMostWords = { warn: ' (a warning at most)', observed: ' (only observed)' } as const;
+
+function checkRows({ checks }: ExplainedClause): readonly string[] {
+  return checks.flatMap(({ id, title, hardest, campaign }) => [
+    id,
+    `    ${title}${hardest == null ? '' : atMostWords[hardest]}${campaign ? ' (campaign)' : ''}`,
+  ]);
+}
+
+/** A clause selects its ordinary checks; a check of a campaign only runs by its own id. */
+function commandRows({ clause, checks, shownBy }: ExplainedClause): readonly string[] {
+  const ids = checks.every(({ campaign }) => campaign) ? checks.map(({ id }) => id) : [clause.id];
+  const names = checks.length === 0 ? shownBy : ids;
+  if (names.length === 0) return [];
+  const selection = `--check ${names.map((name) => (name.includes('~') ? `'${name}'` : name)).join(' ')}`;
+  return [
+    ...labelled('run alone', [`npm run conformance -- ${selection}`]),
+    ...labelled('its cost', [`npm run conformance -- plan ${selection}`]),
+  ];
+}
+
+function faultLines({ faults }: ExplainedClause): readonly string[] {
+  const [first] = faults;
+  if (first === undefined) return [];
+  return [
+    ...listed(
+      'proof',
+      `${pluralize(faults.length, 'fault')} of the sandbox`,
+      faults.map(({ id, does, effect, campaign }) => `${effect.padEnd(6)} ${id}: ${does}${campaign ? ' (campaign)' : ''}`),
+    ),
+    ...labelled('see one', [`npm run --silent sandbox -- --fault ${first.id}`]),
+  ];
+}
+
+export function explainInText(explained: ExplainedClause): string {
+  const { clause, readings, checks, shownBy } = explained;
+  const situations = situationRows(explained);
+  return [
+    clause.id,
+    ...wrap(clause.text, width - 2).map((line) => `  ${line}`),
+    '',
+    ...labelled('section', [clause.section]),
+    ...labelled('operation', [formatSubject(clause.operation)]),
+    ...labelled('certainty', certaintyTexts(explained)),
+    ...readings.flatMap(({ path, title, reading, grounds }) => labelled('reading', [title, reading, `Grounds: ${grounds}`, path])),
+    ...listed('checks', String(checks.length), checkRows(explained)),
+    ...(checks.length > 0 ? [] : labelled('checks', [shownBy.length === 0 ? 'none' : `none of its own; shown by ${shownBy.join(', ')}`])),
+    ...listed('judged in', pluralize(situations.length, 'form or circumstance', 'forms and circumstances'), situations),
+    ...faultLines(explained),
+    ...commandRows(explained),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,142 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { headings } from '../../helpers/config/env-example.ts';
+import { formatEnvLine } from '../../helpers/config/environment.ts';
+import { findProblemsOf } from '../../helpers/config/read-config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
+import { errorMessage, pluralize } from '../../helpers/core/text.ts';
+import { exitInconclusive } from '../exit-codes.ts';
+import { refuseOnStderr } from '../output.ts';
+import { openAsker, type Asker } from './asker.ts';
+import { isAsked, steps, type Step } from './steps.ts';
+import { tryValues, withExamples } from './try.ts';
+
+class Closed extends Error {}
+
+async function askOrStop({ ask }: Asker, question: string, secret = false): Promise<string> {
+  const answer = await ask(question, secret);
+  if (answer === null) throw new Closed();
+  return answer;
+}
+
+function describe(name: VariableName, { optional }: Step, known: string | undefined): string {
+  const { about, choices, example } = variableByName(name);
+  const options = choices === undefined ? `for example ${example}` : choices.join(', ');
+  const enter = known !== undefined ? '; Enter keeps it' : optional === true ? '; Enter leaves it out' : '';
+  return `${name}: ${about} (${options}${enter})`;
+}
+
+/** Null for a usable value. */
+function findProblem(name: VariableName, text: string, entered: Environment): string | null {
+  const [problem] = findProblemsOf(name, withExamples({ ...entered, [name]: text }));
+  if (problem !== undefined) return problem;
+  return formatEnvLine(name, text) === null
+    ? `${name}: expected a value without a mixture of all quotation marks, received one with`
+    : null;
+}
+
+/** Asks until the value can be used; null when it is kept or left out. */
+async function askValue(asker: Asker, name: VariableName, step: Step, entered: Environment): Promise<string | null> {
+  const secret = variableByName(name).secret === true;
+  asker.tell('');
+  asker.tell(describe(name, step, entered[name]));
+  for (;;) {
+    const text = await askOrStop(asker, '> ', secret);
+    if (text === '' && (step.optional === true || entered[name] !== undefined)) return null;
+    const problem =
+      text === '' ? `expected a value, received nothing; for example ${variableByName(name).example}` : findProblem(name, text, entered);
+    if (problem === null) {
+      if (secret) asker.tell(`(${pluralize(text.length, 'character')}, not shown)`);
+      return text;
+    }
+    asker.tell(problem);
+  }
+}
+
+/** Asks until the values work, or a person keeps them although they do not: an address may only be out of reach today. */
+async function answerStep(asker: Asker, step: Step, entered: Environment): Promise<Environment> {
+  let values = entered;
+  for (;;) {
+    let isNew = false;
+    for (const name of step.names.filter((one) => isAsked(one, entered))) {
+      const value = await askValue(asker, name, step, values);
+      if (value === null) continue;
+      values = { ...values, [name]: value };
+      isNew = true;
+    }
+    if (!isNew || step.tries.length === 0) return values;
+    const { ok, lines } = await tryValues(step.tries, values);
+    for (const line of lines) asker.tell(line);
+    if (ok) return values;
+  }
+}
+
+/** A file that exists is never replaced. */
+async function chooseFile(asker: Asker): Promise<string> {
+  let file = '.env';
+  while (existsSync(file)) {
+    const answer = await askOrStop(asker, `${file} exists and stays as it is. Write to which other file? `);
+    file = answer === '' ? file : answer;
+  }
+  return file;
+}
+
+function formatFile(entered: Environment): string {
+  const names = variableNames.filter((name) => entered[name] !== undefined);
+  const groups = Map.groupBy(names, (name) => variableByName(name).group);
+  const parts = [...groups].map(([group, own]) =>
+    [`## ${headings[group]}`, ...own.map((name) => formatEnvLine(name, entered[name] ?? '') ?? '')].join('\n'),
+  );
+  return `# Written by init for a first run on UAT. .env.example explains every name.\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Written at once and last of all, so that an interruption leaves nothing. */
+async function askAll(asker: Asker): Promise<number> {
+  asker.tell('Questions for a first run on UAT. Each value is tried as you enter it; nothing has an effect. Ctrl-C writes nothing.');
+  const file = await chooseFile(asker);
+  let entered: Environment = { DMT_TARGET: 'uat' };
+  for (const step of steps) entered = await answerStep(asker, step, entered);
+  try {
+    writeFileSync(file, formatFile(entered), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    return refuseOnStderr([`${file}: expected a new file that can be written, received an error (${errorMessage(error)})`]);
+  }
+  asker.tell('');
+  asker.tell(`wrote ${file}, which only you can read`);
+  if (file !== '.env') asker.tell('A run reads .env alone: rename the file to use it.');
+  asker.tell('next: npm run conformance -- doctor, then npm run conformance -- plan');
+  return 0;
+}
+
+async function init(): Promise<number> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    return refuseOnStderr([
+      'expected a terminal for the questions of init, received none: run it at a terminal, or copy .env.example to .env',
+    ]);
+  const stop = (): never => {
+    asker.close();
+    process.stdout.write('\nnothing was written\n');
+    process.exit(exitInconclusive);
+  };
+  const asker = openAsker(process.stdin, process.stdout, stop);
+  try {
+    return await askAll(asker);
+  } catch (error) {
+    if (!(error instanceof Closed)) throw error;
+    return stop();
+  } finally {
+    asker.close();
+  }
+}
+
+export const defineInitCommand = (command: Command): Command =>
+  command
+    .description('ask for the values of a first run on UAT, try each one, and write .env; needs a terminal')
+    .addHelpText(
+      'after',
+      '\nRequests go to the addresses you enter, and none has an effect. An existing file is never replaced. Secrets are not shown.\n\nExample:\n  npm run conformance -- init',
+    )
+    .action(async () => {
+      process.exitCode = await init();
+    });

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { readEnvironment } from '../../helpers/config/environment.ts';
+import { decisionFiles, reportPagePath } from '../../helpers/report/model/file-names.ts';
+import { toOneLine } from '../../helpers/core/text.ts';
+import { chooseReportFolder } from '../options.ts';
+import { openPath } from './opener.ts';
+
+const pages = { decision: decisionFiles.page, report: reportPagePath, specification: 'specification.html' } as const;
+
+type PageName = keyof typeof pages;
+
+interface OpenOptions {
+  readonly reportDir?: string;
+}
+
+const tell = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
+
+/** Only the path goes to standard output, so that a script can take it. A missing page or opener ends no pipeline. */
+async function openPage(name: PageName, { reportDir }: OpenOptions): Promise<void> {
+  const path = resolve(join(chooseReportFolder(reportDir, readEnvironment()), pages[name]));
+  if (!existsSync(path)) {
+    tell(`expected a page at ${path}, received none: npm run conformance makes one; --report-dir names another folder`);
+    return;
+  }
+  process.stdout.write(`${toOneLine(path)}\n`);
+  if (process.stdout.isTTY && !(await openPath(path))) tell('found nothing that opens it: open this path in a browser');
+}
+
+export const defineOpenCommand = (command: Command): Command =>
+  command
+    .description('open a page of the last report and print its path; without a terminal it only prints')
+    .addArgument(new Argument('[page]', 'which page').choices(Object.keys(pages)).default('decision'))
+    .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
+    .addHelpText('after', '\nExamples:\n  npm run conformance -- open\n  npm run conformance -- open report --report-dir reports/uat')
+    .action(async (page: PageName, options: OpenOptions) => {
+      await openPage(page, options);
+    });
