@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { readEnvironment } from '../../helpers/config/environment.ts';
-import { decisionFiles, reportPagePath } from '../../helpers/report/model/file-names.ts';
+import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { toOneLine } from '../../helpers/core/text.ts';
 import { chooseReportFolder } from '../options.ts';
 import { openPath } from './opener.ts';
 
-const pages = { decision: decisionFiles.page, report: reportPagePath, specification: 'specification.html' } as const;
+const pages = { decision: decisionFiles.page, report: reportPagePath, specification: specificationPage } as const;
 
 type PageName = keyof typeof pages;
 
