@@ -2,6 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { specificationPage } from '../../helpers/report/model/file-names.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -83,12 +84,15 @@ export interface WrittenPage {
   readonly path: string;
 }
 
+/** A map has hundreds of stops for the Tab key, and the one of the wrong run has every kind of sentence. */
+const isLookedAt = (name: string): boolean => !name.endsWith(specificationPage) || name.startsWith('wrong/');
+
 /** Every page of three runs and of a proof, in a folder of each. */
 export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
     mkdirSync(join(folder, name));
     await write(join(folder, name));
   }
-  const names = globSync('*/{*,cards/*}.html', { cwd: folder }).sort();
+  const names = globSync('*/{*,cards/*}.html', { cwd: folder }).filter(isLookedAt).sort();
   return names.map((name) => ({ name, path: join(folder, name) }));
 }
