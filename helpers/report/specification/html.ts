@@ -39,7 +39,7 @@ function renderFacts(file: VerdictFile): Html {
     ['Where', text(`${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`)],
     ['Run', text(`${run.id}, ${formatUtc(run.startedAt)}, ${run.profile} profile${run.interrupted ? ', interrupted' : ''}`)],
     ...(run.selection === null ? [] : [['Selected checks', text(run.selection.join(', '))] as const]),
-    ['Sentences', text(`${clauses.length}; ${describeCoverage(binding)}`)],
+    ['Clauses', text(`${clauses.length}; ${describeCoverage(binding)}`)],
     ['Not judged', text(describeOpen(file))],
     ['No run can try', beyond.length === 0 ? text('none') : joinHtml(beyond, html`, `)],
   ]);
