@@ -71,6 +71,11 @@ async function fillList(deps: Dependencies, session: Session, sender: Sender, ac
   await readUntilShown(deps, session, sender, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
 }
 
+function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
+  if (!beneficiaries.some((each) => sameId(each.beneficiaryId, beneficiaryId)))
+    throw notApplicable('OP-13 with false takes a beneficiary off the list');
+}
+
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
   deps: Dependencies,
@@ -108,9 +113,11 @@ export function createSeveralBeneficiaries(
   });
   const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) => {
     const { beneficiaryId, list } = await session.use(switchedOff);
-    if (!list.beneficiaries.some((listed) => sameId(listed.beneficiaryId, beneficiaryId)))
-      throw notApplicable('OP-13 with false takes a beneficiary off the list');
-    mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
+    requireListed(list, beneficiaryId);
+    const reply = await sendActivation(deps, session, who, beneficiaryId, true);
+    // The list may have shown late that it is gone.
+    if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
+    mustServe(reply);
     await readDetail(deps, session, who);
   });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
