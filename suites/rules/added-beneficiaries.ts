@@ -79,8 +79,9 @@ const hasTwice = (values: readonly string[]): boolean => new Set(values).size < 
 /** Uniqueness does not change by itself. An account counts where the run added it once, and for this sender alone. */
 const judgeOnce: ListJudge = (seen) => {
   const { entries, list } = seen;
-  if (entries.length === 0 || list.isAddedMeanwhile) return null;
-  const accounts = newlyAdded(seen).map(({ account }) => account);
+  if (entries.length === 0) return null;
+  // While another sender adds an account, its entry may show here: another clause accuses that.
+  const accounts = list.isAddedMeanwhile ? [] : newlyAdded(seen).map(({ account }) => account);
   const own = entries.filter((entry) => !isForeign(list, entry));
   const isListedTwice = (account: string): boolean =>
     accounts.indexOf(account) === accounts.lastIndexOf(account) && own.filter((entry) => entry.account === account).length > 1;

@@ -42,7 +42,7 @@ const sizes = ['requests', 'otps', 'transfers', 'amount'] as const;
 function misses({ usual, atMost }: Bill, run: VerdictRun): string[] {
   return sizes.flatMap((size) => {
     const [actual, expected, most] = [run[size], Number(usual[size]), Number(atMost[size])];
-    const kept = actual <= most && actual <= expected * 1.05 && expected <= 1.25 * actual;
+    const kept = actual <= most && actual <= expected * 1.01 && expected <= 1.25 * actual;
     return kept ? [] : [`${size}: ${actual} of usually ${expected} and at most ${most}`];
   });
 }

@@ -33,7 +33,7 @@ function countedBy({ challenges, invoices, users, onboardings }: Bank) {
 
 const settings: Environment = {
   DMT_TARGET: 'uat',
-  DMT_FUZZ_RUNS: '4',
+  DMT_FUZZ_RUNS: '6',
   DMT_FUZZ_SECONDS: '10',
   DMT_PENDING_TIMEOUT_MS: '300',
   DMT_TIMEOUT_MS: '2000',
@@ -84,6 +84,7 @@ const services: readonly (readonly [string, SandboxOptions])[] = [
   ['the honest sandbox', {}],
   ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}],
   ['one that pays and tells of a system failure', { twist: changeResponse(on('OP-9'), told4000) }],
+  ['one that writes its codes as text', faults.get('codes-as-text') ?? {}],
 ];
 
 /** Users that the sandbox begins with. */

@@ -105,7 +105,7 @@ describe('a changed byte of a file', () => {
     ...['outcomes.jsonl', 'exchanges.jsonl', 'accepted.json', 'configuration.json', 'verdict.json', 'junit.xml', 'summary.md'],
     ...['evidence.har', card, card.replace('html', 'md'), manifestName],
   ];
-  test.for(names.map((name, at) => [name, [0, 0.5, 1][at % 3] ?? 0] as const))('%s at %d', async ([name, part]) => {
+  test.for(names.flatMap((name) => [0, 0.5, 1].map((part) => [name, part] as const)))('%s at %d', async ([name, part]) => {
     const files = unpackBundle(signed);
     const content = files.get(name) ?? Buffer.alloc(0);
     files.set(name, flipped(content, Math.floor((content.length - 1) * part)));
@@ -113,7 +113,7 @@ describe('a changed byte of a file', () => {
   });
 
   test('a changed byte anywhere in the archive', async () => {
-    for (let n = 0; n < 12; n += 1) await expectFound(flipped(signed, Math.floor((signed.length * (n + 0.5)) / 12)), publicKey);
+    for (let n = 0; n < 24; n += 1) await expectFound(flipped(signed, Math.floor((signed.length * (n + 0.5)) / 24)), publicKey);
     await expectFound(signed.subarray(0, signed.length - 1), publicKey);
     await expectFound(Buffer.concat([signed, Buffer.from('x')]), publicKey);
   });
@@ -155,11 +155,9 @@ describe('edited files with matching hashes', () => {
   test.for(edits.filter(([what]) => !/added|taken|renamed/.test(what)))('%s, unsigned', ([, edit]) =>
     expectFound(sealBundle(edit(unpackBundle(unsigned)), null)),
   );
-  /** Each of these is found before the edit is looked at. */
-  const few = edits.filter((_, at) => at % 4 === 0);
-  test.for(few)('%s, signed with another key', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
-  test.for(few)('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
-  test.for(few)('%s, without the signature', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
+  test.for(edits)('%s, signed with another key', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
+  test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
+  test.for(edits)('%s, without the signature', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
 
   test('the page', async () => {
     const files = unpackBundle(withPage);

@@ -42,20 +42,24 @@ describe('a broken service costs no more than an honest one', () => {
     ['result null', 'OP1-RESULT'],
     ['every third connection cut', null],
     ['OP-9 answered with 500', 'HTTP-NO-5XX'],
-    ['OP-9 done and answered with 202', 'CODE-4170'],
     ['OP-14 with another balance each time', null],
     ['OP-3 answered with 500', 'OP3-SERVED'],
   ])('%s', async (story, broken) => {
+    const { requests, otps, transfers, verdict, failed } = await met(story);
     const most = bill?.atMost ?? { otps: 0, transfers: 0 };
-    // As after an approval: the bill caps the run. A service that pays what it should refuse would cost more.
-    const approved = { ...waits, DMT_MAX_OTPS: String(most.otps), DMT_MAX_TRANSFERS: String(most.transfers) };
-    const { requests, otps, transfers, verdict, failed } = await met(story, approved);
     expect(requests).toBeLessThanOrEqual(mostTimes * (honest?.requests ?? 0));
     expect(otps).toBeLessThanOrEqual(most.otps);
     expect(transfers).toBeLessThanOrEqual(most.transfers);
     expect(verdict).not.toBe('did not end');
     if (broken !== null) expect(failed).toContain(broken);
   });
+});
+
+test('a service that leaves every transfer in doubt is asked for no more of them than was approved', async () => {
+  const approved = 8;
+  const capped = await met('OP-9 done and answered with 202', { ...waits, DMT_MAX_TRANSFERS: String(approved) });
+  expect(capped.transfers).toBe(approved);
+  expect(capped.verdict).toBe('non-conformant');
 });
 
 test.each([
