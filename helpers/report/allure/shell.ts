@@ -1,0 +1,50 @@
+import { packData, unpackData, type PageData } from './pack.ts';
+
+/** The page's own program is part of the packed data. */
+export const programPath = 'program.js';
+
+/** Allure reads `allureReportData` in base64. Each entry is encoded when it is asked for, so that a long report opens at once. */
+const unpackScript = `(async () => {
+  const packed = document.getElementById('packed-data').textContent;
+  const { body } = await fetch('data:application/octet-stream;base64,' + packed);
+  const bytes = new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const end = bytes.indexOf(10);
+  const { lengths, paths } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  const contents = [];
+  let from = end + 1;
+  for (const length of lengths) contents.push(bytes.subarray(from, (from += length)));
+  const toBase64 = (content) => {
+    let text = '';
+    for (let at = 0; at < content.length; at += 32768) text += String.fromCharCode(...content.subarray(at, at + 32768));
+    return btoa(text);
+  };
+  const { '${programPath}': program, ...files } = paths;
+  window.allureReportData = {};
+  for (const [path, number] of Object.entries(files))
+    Object.defineProperty(window.allureReportData, path, { enumerable: true, get: () => toBase64(contents[number]) });
+  const script = document.createElement('script');
+  script.src = URL.createObjectURL(new Blob([contents[program]], { type: 'text/javascript' }));
+  document.body.append(script);
+})();`;
+
+const opening = '<script type="application/octet-stream" id="packed-data">';
+const closing = '</script>';
+
+export const formatPackedScripts = (data: PageData): string => `${opening}${packData(data)}${closing}\n<script>${unpackScript}</script>`;
+
+export interface UnpackedPage {
+  /** The page without its data. */
+  readonly shell: string;
+  readonly data: PageData;
+}
+
+/** Null when the page has no packed data. */
+export function unpackPage(html: string): UnpackedPage | null {
+  const at = html.indexOf(opening);
+  const from = at + opening.length;
+  const to = html.indexOf(closing, from);
+  if (at < 0 || to < 0) return null;
+  return { shell: `${html.slice(0, from)}${html.slice(to)}`, data: unpackData(html.slice(from, to)) };
+}
+
+export const repackPage = ({ shell, data }: UnpackedPage): string => shell.replace(opening, () => `${opening}${packData(data)}`);
