@@ -8,10 +8,15 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 const analyticsScripts =
   /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
 
-/** Tabs that are always empty here, and the ring. Allure has no option for them. Long clauses are shown whole. */
+/**
+ * Allure has no option for any of these: tabs that are always empty here, the ring, clauses that are cut, and the mark on the first line
+ * before anybody chose it.
+ */
 const style = `<style>
 [data-testid="nav-tab-qualityGate"], [data-testid="nav-tab-globalErrors"], div:has(> [data-testid="report-header"]) + div { display: none; }
 [data-tree-node-id] * { white-space: normal; overflow-wrap: anywhere; }
+[data-untouched] [data-tree-node-id][class*="-focused__"] { background: none; box-shadow: none; }
+[data-untouched] [data-tree-node-id][class*="-focused__"]::before { display: none; }
 </style>`;
 
 const isShown = (path: string): boolean => /^(?:data|widgets)\//.test(path);

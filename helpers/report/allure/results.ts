@@ -8,6 +8,10 @@ export type ResultFiles = Map<string, string | Buffer>;
 /** Allure gives an attached file to one test only, so each check has its own name for it. */
 export const formatAttachmentName = (check: string, name: string): string => `${toTestCaseId(check)}-${name}`;
 
+/** Of a pass the labels say the same. */
+const dropDescription = (result: string): string =>
+  JSON.stringify(JSON.parse(result), (key, value: unknown) => (key === 'descriptionHtml' ? undefined : value));
+
 const sourcePattern = /"source":"([^"]+)"/g;
 
 /**
@@ -29,10 +33,8 @@ export function shareContent(results: ResultFiles): ResultFiles {
     if (!name.endsWith('-result.json')) continue;
     const text = content.toString();
     const shared = text.includes('"status":"passed"') && !text.includes('"status":"failed"');
-    files.set(
-      name,
-      text.replaceAll(sourcePattern, (_, source: string) => `"source":"${keep(source, shared)}"`),
-    );
+    const written = text.replaceAll(sourcePattern, (_, source: string) => `"source":"${keep(source, shared)}"`);
+    files.set(name, shared ? dropDescription(written) : written);
   }
   return files;
 }

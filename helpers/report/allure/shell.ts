@@ -3,8 +3,25 @@ import { packData, unpackData, type PageData } from './pack.ts';
 /** The page's own program is part of the packed data. */
 export const programPath = 'program.js';
 
-/** Allure reads `allureReportData` in base64. Each entry is encoded when it is asked for, so that a long report opens at once. */
+/**
+ * Allure scrolls to its first failed check; a reader has to see the verdict first, so until the first input the page stays at its top.
+ * Allure reads `allureReportData` in base64. Each entry is encoded when it is asked for, so that a long report opens at
+ * once.
+ */
 const unpackScript = `(async () => {
+  const keepTop = ({ target }) => {
+    if (target.hasAttribute?.('data-tree-scroll-container')) target.scrollTop = 0;
+  };
+  const root = document.documentElement;
+  if (location.hash === '') {
+    root.dataset.untouched = '';
+    addEventListener('scroll', keepTop, true);
+    const release = () => {
+      delete root.dataset.untouched;
+      removeEventListener('scroll', keepTop, true);
+    };
+    for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) addEventListener(kind, release, { once: true, capture: true });
+  }
   const packed = document.getElementById('packed-data').textContent;
   const { body } = await fetch('data:application/octet-stream;base64,' + packed);
   const bytes = new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
