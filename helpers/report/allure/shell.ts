@@ -23,8 +23,8 @@ const unpackScript = `(async () => {
     for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) addEventListener(kind, release, { once: true, capture: true });
   }
   const packed = document.getElementById('packed-data').textContent;
-  const { body } = await fetch('data:application/octet-stream;base64,' + packed);
-  const bytes = new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const zipped = new Blob([Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))]);
+  const bytes = new Uint8Array(await new Response(zipped.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
   const end = bytes.indexOf(10);
   const { lengths, paths } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   const contents = [];

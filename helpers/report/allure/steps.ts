@@ -1,5 +1,6 @@
 import { Stage, Status, type StepResult } from 'allure-js-commons';
 import type { Exchange } from '../../core/exchange.ts';
+import { toOneLine, toVisibleLines } from '../../core/text.ts';
 import { formatSubject } from '../model/groups.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { buildAttachment, pickAttachedIds } from './exchange.ts';
@@ -30,10 +31,12 @@ export function buildSteps(
   return inOrder.map((exchange): StepResult => {
     const start = Date.parse(exchange.startedAt);
     return {
-      name: formatStepName(exchange),
+      name: toOneLine(formatStepName(exchange)),
       status: failing.has(exchange.id) ? Status.FAILED : Status.PASSED,
       stage: Stage.FINISHED,
-      statusDetails: failing.has(exchange.id) ? { message: `expected ${check.expected ?? ''}, received ${check.received ?? ''}` } : {},
+      statusDetails: failing.has(exchange.id)
+        ? { message: toVisibleLines(`expected ${check.expected ?? ''}\nreceived ${check.received ?? ''}`) }
+        : {},
       start,
       stop: start + Math.round(exchange.durationMs),
       attachments: [buildAttachment(exchange, check, codes.get(exchange.id))],
