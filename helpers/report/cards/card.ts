@@ -11,6 +11,7 @@ import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */
 export interface Card {
+  readonly clause: string;
   /** `cards/OP9-RESULT-INVOICE-ID`, without suffix. */
   readonly file: string;
   readonly title: string;
@@ -87,6 +88,7 @@ export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], al
     const shown = pickAttachedIds(broken).flatMap((id) => exchangeById.get(id) ?? []);
     const [exchange] = shown;
     return {
+      clause,
       file: toCardPath(clause, index),
       title: `${clause}: ${title}`,
       saying: sentence,
