@@ -60,7 +60,7 @@ export function unpackPage(html: string): UnpackedPage | null {
   const at = html.indexOf(opening);
   const from = at + opening.length;
   const to = html.indexOf(closing, from);
-  if (at < 0 || to < 0) return null;
+  if (at < 0 || to <= from) return null;
   return { shell: `${html.slice(0, from)}${html.slice(to)}`, data: unpackData(html.slice(from, to)) };
 }
 
