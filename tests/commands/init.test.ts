@@ -69,7 +69,7 @@ test('leads from nothing to a .env with which the doctor finds that a run can st
     'ok   credentials',
     'ok   base address',
     'ok   plain read',
-    'DMT_CUSTOMER_MOBILE: expected a mobile without another role',
+    'DMT_CUSTOMER_MOBILE: expected a mobile that no other variable names',
     'DMT_OTP_SOURCE: expected one of',
     'OTP source    the OTP source answers',
     'wrote .env',
@@ -85,7 +85,7 @@ test('leads from nothing to a .env with which the doctor finds that a run can st
   expect([...given].filter((name) => (right[name] ?? '') !== (read[name] ?? ''))).toEqual([]);
   const doctor = runInTerminal(['doctor'], {}, () => undefined, folder);
   expect(await doctor.ended, doctor.screen()).toBe(0);
-  expect(doctor.screen()).toContain('a run can start');
+  expect(doctor.screen()).toContain('Ready to run.');
 }, 20_000);
 
 test('keeps an existing file, and Ctrl-C writes nothing', async () => {
