@@ -238,8 +238,7 @@ const variables = {
     required: 'unless-prod',
     kind: 'list',
     secret: true,
-    about:
-      'accounts that may be registered and paid, at least six for all checks; outside our own sandbox the suite registers, activates and pays no others',
+    about: 'accounts that may be registered and paid, at least six for all checks; outside our own sandbox no other is used',
     example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
   },
   DMT_BENEFICIARY_IFSC: {

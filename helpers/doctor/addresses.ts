@@ -48,7 +48,7 @@ export async function examineAddress(context: DoctorContext, name: string, addre
     const right = switchScheme(address);
     return stop('configuration', `${name}: the server speaks ${right.split(':', 1)[0] ?? ''}`, `write ${name}=${right}`);
   }
-  if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
+  if (met.response !== null) return ok(`${address} can be reached`);
   return stop('environment', `${name}: ${describeFailure(met.trouble.kind, address)}`, met.trouble.message);
 }
 
