@@ -88,7 +88,11 @@ describe('the http source', () => {
     expect(await http(address, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
       kind: 'unavailable',
       owner: 'environment',
-      reason: 'the OTP source gave no code within 60 ms',
+      reason: 'add {mobile} to DMT_OTP_URL: the OTP source gave no code within 60 ms (DMT_TIMEOUT_MS)',
+    });
+    const missing = await serveHttp((_, response) => response.writeHead(404).end());
+    expect(await http(`${missing}/{mobile}`, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
+      reason: 'check DMT_OTP_URL: the OTP source answered HTTP 404, and gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
   });
 
@@ -112,8 +116,8 @@ describe('the command source', () => {
   });
 
   test.each([
-    ['fails', `${node} "process.exit(3)"`, 'failed (3)'],
-    ['is not there', 'no-such-command-anywhere', 'failed (ENOENT)'],
+    ['fails', `${node} "process.exit(3)"`, 'failed (3); try it by hand'],
+    ['is not there', 'no-such-command-anywhere', 'was not found; write its full path'],
   ])('that %s', async (_, line, because) => {
     expect(await command(line).read(question)).toEqual({
       kind: 'unavailable',
@@ -140,7 +144,9 @@ describe('the command source', () => {
 
   test('that does not end is ended', async () => {
     const read = command(`${node} "setInterval(() => {}, 1000)"`, { DMT_TIMEOUT_MS: '100' }).read(question);
-    expect(await read).toMatchObject({ reason: 'the command of DMT_OTP_COMMAND did not end in time (DMT_TIMEOUT_MS)' });
+    expect(await read).toMatchObject({
+      reason: 'the command of DMT_OTP_COMMAND did not end in time; make it faster, or raise DMT_TIMEOUT_MS',
+    });
   });
 });
 

@@ -96,7 +96,7 @@ describe('an address', () => {
   test('that does not answer in time is refused', async () => {
     const address = await serve(() => undefined);
     const { code, said } = await program(['diff', partner, address], { DMT_TIMEOUT_MS: '300' });
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('received none: no whole answer came in time') as unknown });
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('received none: no complete answer came in time') as unknown });
   });
 
   test('with a password is refused without showing it', async () => {
