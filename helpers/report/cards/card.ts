@@ -1,3 +1,4 @@
+import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { findHeader, type Exchange } from '../../core/exchange.ts';
 import { pickAttachedIds, formatExchangeName } from '../allure/exchange.ts';
 import { pluralize, shorten } from '../../core/text.ts';
@@ -5,6 +6,7 @@ import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';
 import { toMapAddress } from '../model/file-names.ts';
 import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
+import { isNeverWaived } from '../waivers/rules.ts';
 import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
 import { toCurl } from './curl.ts';
@@ -96,31 +98,32 @@ function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: Verdic
   ];
 }
 
-/** `At GET /wallet/… › result.amount, 100.37 is expected; the service gave 100 (a number).` */
+/** `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` */
 function describeClaim({ place, operation, expected, received }: BrokenRow): string {
   const words = (value: string | null, none: string): string => shorten(value ?? none, longestInClaim);
-  return `At ${place ?? operation}, expected is ${words(expected, 'something else')}; the service gave ${words(received, 'nothing')}.`;
+  return `${place ?? operation}: the specification asks for ${words(expected, 'something else')}, the service gave ${words(received, 'nothing')}.`;
 }
 
-const describeContest = ({ clause, section, isSafety, signature }: BrokenRow, run: string): string =>
+const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).map(({ id }) => id));
+
+const describeContest = ({ clause, section, signature }: BrokenRow, run: string): string =>
   [
     `If the service is right, quote the words of ${section === null ? 'the specification' : `"${section}"`} that allow this.`,
     `Name clause ${clause} and run ${run}, and send that to the certification desk.`,
     'A better reading changes the suite, and the run is judged again from its record.',
-    isSafety || signature === null ? null : `A deviation that stays for a while needs a waiver with the signature ${signature}.`,
+    signature === null || unwaivable.has(clause)
+      ? null
+      : `A deviation that stays for a while needs a waiver with the signature ${signature}.`,
   ]
     .filter((part) => part !== null)
     .join(' ');
 
-function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, evidence: readonly Exchange[]): readonly ShownExchange[] {
+function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
   if (deciding === undefined) return [];
   const [name, value] = [findFieldName(broken.place), findExpectedValue(broken.expected)];
-  const asking = findAsking(deciding, evidence, value);
   return [
-    ...(asking === null
-      ? []
-      : [{ title: `The call that asked for it: ${formatExchangeName(asking)}`, text: markAsking(asking, name, value) }]),
-    { title: `The answer that breaks the clause: ${formatExchangeName(deciding)}`, text: markExchange(deciding, name) },
+    ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
+    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, name) },
   ];
 }
 
@@ -136,16 +139,17 @@ export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], al
     const { clause, title, sentence, evidence } = broken;
     const shown = find(pickAttachedIds(broken));
     const [deciding] = shown;
+    const asking = deciding === undefined ? null : findAsking(deciding, find(evidence), findExpectedValue(broken.expected));
     return {
       file: toCardPath(clause, index),
       run: file.run.id,
       title: `${clause}: ${title}`,
       saying: sentence,
       claim: describeClaim(broken),
-      rows: cardRows(broken, shown, file),
+      rows: cardRows(broken, deciding === undefined || asking === null ? shown : [deciding, asking], file),
       readings: allReadings.filter(({ clauses }) => clauses.includes(clause)).map((reading) => toOwnReading(reading, broken)),
       map: sentence === null ? null : `../${toMapAddress(clause)}`,
-      exchanges: showExchanges(broken, deciding, find(evidence)),
+      exchanges: showExchanges(broken, deciding, asking),
       curl: deciding === undefined ? null : toCurl(deciding),
       contest: describeContest(broken, file.run.id),
     };

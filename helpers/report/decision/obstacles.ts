@@ -50,7 +50,8 @@ function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet
   return [
     ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameOpenMover(owner, run))),
     ...clauses
-      .filter((clause) => isHeldOpen(clause) && !listed.has(clause.id))
+      // After an interruption, hundreds of sentences that bind nobody have no result either.
+      .filter((clause) => !run.interrupted && isHeldOpen(clause) && !listed.has(clause.id))
       .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameOpenMover(clause.owner, run))),
   ];
 }
