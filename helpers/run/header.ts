@@ -6,7 +6,7 @@ import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '.
 
 const readLocalTime = (now: Date): LocalTime => ({
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  offsetMinutes: -now.getTimezoneOffset(),
+  offsetMinutes: 0 - now.getTimezoneOffset(),
 });
 
 export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {

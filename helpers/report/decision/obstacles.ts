@@ -1,5 +1,5 @@
 import { collectBrokenRows } from '../model/check-row.ts';
-import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import type { RunVerdict, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 import type { Owner } from '../../core/records/verdicts.ts';
 import { isBinding } from '../verdict/coverage.ts';
@@ -65,6 +65,9 @@ const toConditionRow = ({ words, mover }: Condition): Obstacle => ({
   address: null,
 });
 
+/** Verdicts whose clauses or waivers are listed one by one. */
+const explained: readonly RunVerdict[] = ['non-conformant', 'incomplete', 'judged-in-part', 'unfit-waivers'];
+
 /** Everything that stands against a signature, by clause where there is one; empty exactly when the run may be signed. */
 export function collectObstacles(file: VerdictFile): readonly Obstacle[] {
   const broken = collectBroken(file);
@@ -72,7 +75,10 @@ export function collectObstacles(file: VerdictFile): readonly Obstacle[] {
   const own = conditions.filter(({ about }) => about === 'run').map(toConditionRow);
   const open = conditions.length === 0 ? [] : collectOpen(file, new Set(broken.map(({ clause }) => clause)));
   const listed = [...broken, ...own, ...open];
-  const isExplained = ['non-conformant', 'incomplete', 'unfit-waivers'].includes(file.verdict) || file.run.interrupted;
-  const verdict = isExplained && listed.length > 0 ? [] : conditions.filter(({ about }) => about === 'verdict').map(toConditionRow);
+  const isExplained = file.run.interrupted || explained.includes(file.verdict);
+  const verdict =
+    isExplained && listed.length > 0 && file.run.target !== 'prod'
+      ? []
+      : conditions.filter(({ about }) => about === 'verdict').map(toConditionRow);
   return [...broken, ...verdict, ...own, ...open];
 }

@@ -13,8 +13,8 @@ export const decisionStyle = (run: string, signable: boolean): string => `${page
 .row h2 { font-size: .8125rem; line-height: 1.85; letter-spacing: .03em; text-transform: uppercase; margin: 0; border: 0; } .row p { margin: 0; }
 .row > div { overflow-wrap: anywhere; }
 .lines { list-style: none; padding: 0; margin: 0; } .lines li { display: grid; gap: 0 .75rem; padding: .15rem 0; border-bottom: 1px dotted #767676; overflow-wrap: anywhere; }
-.lines li:last-child { border-bottom: 0; } .against li { grid-template-columns: minmax(0, 5fr) minmax(0, 9fr) 5rem 5.5rem; }
-.accepted li { grid-template-columns: minmax(0, 4fr) minmax(0, 5fr) minmax(0, 2fr) minmax(0, 3fr) 6rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 10fr) 5rem 5.5rem; }
+.lines li:last-child { border-bottom: 0; } .against li { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr) 5.75rem 7.25rem; }
+.accepted li { grid-template-columns: minmax(0, 4fr) minmax(0, 5fr) minmax(0, 2fr) minmax(0, 3fr) 6rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 9fr) 5.75rem 7.25rem; }
 .wide { border-bottom: 0; padding-top: .6rem; } .wide > div { grid-column: 1 / -1; } .wide h2 { grid-column: 1 / -1; }
 .signed { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; padding: 1.5rem 0 .25rem; } .signed span { flex: 1 1 12rem; border-bottom: 1px solid #111; }
 .annex > h2 { margin-top: 2.5rem; }
@@ -25,5 +25,6 @@ export const decisionStyle = (run: string, signable: boolean): string => `${page
   .against li > :nth-child(1), .accepted li > :nth-child(1) { grid-area: 1 / 1; } .against li > :nth-child(3), .accepted li > :nth-child(5) { grid-area: 1 / 2; } .facts th { width: 6rem; }
   .annex .matrix { display: block; overflow-x: auto; } .annex .matrix th[scope=col]:first-child { min-width: 9rem; }
 }${pagedStyle(run)}
-@media print { body { font-size: 9pt; line-height: 1.4; margin: 0; } .muted { font-size: 8pt; } .row { grid-template-columns: 6rem minmax(0, 1fr); } .annexes { break-before: page; } .annex li, .lines li { break-inside: avoid; } .row { padding: 1mm 0; } .row h2 { font-size: 7.5pt; }
+@media print { body { font-size: 9pt; line-height: 1.4; margin: 0; } .muted { font-size: 8pt; } .row { grid-template-columns: 6rem minmax(0, 1fr); }
+.against li { grid-template-columns: minmax(0, 5fr) minmax(0, 9fr) 5rem 5.75rem; } .against li.full { grid-template-columns: minmax(0, 4fr) minmax(0, 9fr) 5rem 5.75rem; } .annexes { break-before: page; } .annex li, .lines li { break-inside: avoid; } .row { padding: 1mm 0; } .row h2 { font-size: 7.5pt; }
 .head h1 { font-size: 13pt; } .verdict strong { font-size: 13pt; } .signed { padding-top: 9mm; } .annex .matrix { display: table; } }`;
