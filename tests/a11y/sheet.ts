@@ -63,7 +63,10 @@ async function lookAt(page: Page, decision: Decision): Promise<readonly string[]
 
 /** Each makes a page wrong in a way that a look has to find. */
 const spoiled: readonly (readonly [script: string, due: string])[] = [
-  [`document.querySelector('.sheet').append(Object.assign(document.createElement('div'), { style: 'height: 400mm' }))`, 'the page to sign takes'],
+  [
+    `document.querySelector('.sheet').append(Object.assign(document.createElement('div'), { style: 'height: 400mm' }))`,
+    'the page to sign takes',
+  ],
   [`document.querySelector('.verdict').style.marginTop = '2000px'`, 'the verdict is not seen'],
   [`document.querySelector('.verdict').style.width = '2000px'`, 'all of its width'],
   [`document.querySelector('.verdict').style.borderColor = '#1b7f3b'`, 'elements are green'],
