@@ -1,4 +1,4 @@
-import { findCountedClauses } from '../specification/content.ts';
+import { findCountedClauses } from '../verdict/counted.ts';
 import { findOpenClauses } from '../verdict/decide.ts';
 import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Coverage } from './rows.ts';
