@@ -9,6 +9,14 @@ import type { PartEnd } from './campaign-end.ts';
 /** Version of the journal format. Release 0.1.0 wrote none, which counts as 1. */
 export const journalVersion = 2;
 
+/** The clock of the machine that ran the suite, so that pages show its time wherever they are rendered. */
+export interface LocalTime {
+  /** `Asia/Kolkata` */
+  readonly zone: string;
+  /** East of UTC, when the run started. */
+  readonly offsetMinutes: number;
+}
+
 export interface RunHeader {
   readonly id: string;
   readonly startedAt: string;
@@ -31,6 +39,8 @@ export interface RunHeader {
   readonly failOn?: readonly FailOn[];
   /** How many planted faults of a sandbox the suite noticed before it judged; absent when this was not tried. */
   readonly plantedFaultsSeen?: number;
+  /** Absent in runs that did not record it. */
+  readonly localTime?: LocalTime;
 }
 
 export interface RunTotals {

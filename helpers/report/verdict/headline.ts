@@ -6,7 +6,8 @@ import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
-const actionByOwner: Readonly<Record<Owner, string>> = {
+/** Who moves, in a few words. */
+export const actionByOwner: Readonly<Record<Owner, string>> = {
   service: 'service team',
   'test-data': 'test data',
   environment: 'environment',
