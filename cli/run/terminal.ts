@@ -1,8 +1,10 @@
 import type { RunContextOptions } from '../../helpers/runner/run-dependencies.ts';
+import type { BeginWaiting } from '../../helpers/core/waiting.ts';
 import type { Progress } from '../../helpers/report/terminal/progress.ts';
 
 /** Progress and questions share the terminal: a question is never interrupted, and no progress overwrites it. */
-export const createTerminalOptions = ({ aside, hold }: Progress): RunContextOptions => ({
+export const createTerminalOptions = ({ aside, hold }: Progress, onWaiting: BeginWaiting): RunContextOptions => ({
+  onWaiting,
   terminal: { input: process.stdin, output: process.stderr, hold },
   notice: {
     isTTY: process.stderr.isTTY,

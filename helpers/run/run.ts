@@ -34,6 +34,8 @@ export interface ConductOptions {
   readonly run?: string;
   readonly plantedFaultsSeen?: number;
   readonly approved?: object | null;
+  /** Called once, before the first request. */
+  readonly onTarget?: (target: Target) => void;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   readonly onStage?: (text: string) => void;
   /** Resolves when the run should stop early; what was found by then is kept. */
@@ -42,7 +44,7 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'onWaiting'>;
 }
 
 /** An outcome may quote what the target sent. */
@@ -129,7 +131,18 @@ const createJournalListeners = (
 export async function conductRun(
   requested: Config,
   plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, terminalOptions, earlier = null, approved = null }: ConductOptions,
+  {
+    run,
+    onTarget,
+    onOutcome,
+    onStage,
+    interrupted,
+    register,
+    plantedFaultsSeen,
+    terminalOptions,
+    earlier = null,
+    approved = null,
+  }: ConductOptions,
 ): Promise<void> {
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
@@ -138,6 +151,7 @@ export async function conductRun(
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
   const target = openRunTarget(config, header.id, earlier, journal);
+  onTarget?.(target);
   const mobiles = openUsedMobiles(config, header.id);
   const mpins = openChangedMpins(config, header.id);
   target.onExchange(mobiles.observe);
