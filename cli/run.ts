@@ -21,6 +21,7 @@ import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file
 import { listenForInterrupt } from './run/interrupt.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
+import { estimateBill } from './run/dry-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
@@ -79,6 +80,18 @@ async function startRun(
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
+/** A person wants to know how many codes are still to come. Null where nobody types them. */
+async function countTypedCodes(
+  config: Config,
+  plan: Plan,
+  { bill, isOwn }: { readonly bill: Bill | null; readonly isOwn: boolean },
+  progress: Progress,
+): Promise<number | null> {
+  if (config.otp.source !== 'prompt') return null;
+  progress.show(stageLine('plan', 'counting the codes to type, in a dry run on this machine'));
+  return (bill ?? (await estimateBill(config, plan, isOwn ? 'by-suite' : 'by-operator'))).usual.codesRead;
+}
+
 async function executeRun(
   { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
   progress: Progress,
@@ -97,6 +110,7 @@ async function executeRun(
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
+  const codes = await countTypedCodes(config, plan, { bill: approvedBill, isOwn: sandbox !== null }, progress);
   const { interrupted, release } = listenForInterrupt((text) => {
     progress.keep(stageLine('interrupted', text));
   });
@@ -112,7 +126,7 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    terminalOptions: createTerminalOptions(progress, watch.onWaiting),
+    terminalOptions: createTerminalOptions(progress, watch.onWaiting, codes),
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   watch.stop();

@@ -1,6 +1,6 @@
 import type { Config } from '../../helpers/config/config.ts';
 import type { Target } from '../../helpers/client/client.ts';
-import type { BeginWaiting } from '../../helpers/core/waiting.ts';
+import type { BeginWaiting } from '../../helpers/session/waiting.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import { pluralize, shorten } from '../../helpers/core/text.ts';
 import { describeWaiting, judgeWordings, waitWordings, type Standing, type Waiting } from '../../helpers/report/terminal/judge-line.ts';

@@ -2,7 +2,7 @@ import { openCallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
-import type { BeginWaiting } from '../core/waiting.ts';
+import type { BeginWaiting } from '../session/waiting.ts';
 import { createJourney, type Journey } from '../journey/journey.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';

@@ -10,7 +10,7 @@ import type { Terminal } from '../consent/prompt-source.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 import type { OffRecord, Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
-import { unheardWaiting, type BeginWaiting } from '../core/waiting.ts';
+import { unheardWaiting, type BeginWaiting } from '../session/waiting.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
 import { createMemory, type Dependencies, type MpinMarks } from '../journey/setup/dependencies.ts';

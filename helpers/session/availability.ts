@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { repeat } from '../core/repeat.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
-import { unheardWaiting, type BeginWaiting } from '../core/waiting.ts';
+import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 

@@ -1,4 +1,4 @@
-import { unheardWaiting, type BeginWaiting } from '../core/waiting.ts';
+import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,

@@ -53,7 +53,7 @@ export function countClauses(file: VerdictFile): ClauseCounts {
 
 const partIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
-/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances judged · 3 questions beyond them` */
+/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions beyond them` */
 export function describeClauses(file: VerdictFile): string {
   const { total, by, situations, otherQuestions } = countClauses(file);
   const parts = [
@@ -65,7 +65,7 @@ export function describeClauses(file: VerdictFile): string {
   ];
   return [
     `${total} binding: ${parts.join(', ')}`,
-    ...partIfAny(situations.total, `${situations.judged} of ${situations.total} forms and circumstances judged`),
+    ...partIfAny(situations.total, `${situations.judged} of ${situations.total} forms and circumstances`),
     ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} beyond them`),
   ].join(' · ');
 }
