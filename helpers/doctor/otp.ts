@@ -36,7 +36,14 @@ function examineCommand(line: string, path: string): Diagnosis {
 
 /** Asks for the code of a challenge that does not exist: the source need not have one, but must answer. */
 async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
-  const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: context.now() };
+  const question = {
+    role: 'nobody',
+    purpose: 'doctor',
+    exchange: '',
+    mobile: unknownValues.mobile,
+    state: unknownValues.uuid,
+    since: context.now(),
+  };
   const { response, trouble } = await getOnce(context, fillTemplate(template, question, encodeURIComponent));
   if (trouble !== null) return stop('environment', 'DMT_OTP_URL: no answer from the OTP source', trouble.message);
   if (response.status === 401 || response.status === 403)

@@ -9,7 +9,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { buildMap, type Sentence } from '../../helpers/report/specification/content.ts';
-import { findCountedClauses } from '../../helpers/report/verdict/counted.ts';
+import { findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { renderSpecification } from '../../helpers/report/specification/html.ts';
 import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import { writeReports } from '../../helpers/report/write.ts';

@@ -1,4 +1,4 @@
-import { findCountedClauses } from '../verdict/counted.ts';
+import { findCountedClauses } from '../verdict/counted-clauses.ts';
 import { findOpenClauses } from '../verdict/decide.ts';
 import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Coverage } from './rows.ts';

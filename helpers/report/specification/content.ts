@@ -5,7 +5,7 @@ import { toCardPath } from '../cards/card-path.ts';
 import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
-import { findCountedClauses } from '../verdict/counted.ts';
+import { findCountedClauses } from '../verdict/counted-clauses.ts';
 import { isBinding } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
 import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';

@@ -1,5 +1,5 @@
 import type { Clause } from '../../../specs/clause.ts';
-import { countBinding, collectBindingGaps, isBinding } from './coverage.ts';
+import { countBinding, collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { decideVerdict, type VerdictDecision } from './decide.ts';
 import { pluralize } from '../../core/text.ts';
@@ -70,9 +70,7 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
 function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDecision {
   const { counts, binding, trouble, unfit } = file;
   const { inconclusive, interrupted, profile, selection, target } = file.run;
-  const own = new Set(file.checks.map(({ clause }) => clause));
-  const due = file.clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
-  const blocked = due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
+  const blocked = findBlockedClauses(file);
   const gaps = collectBindingGaps(file).length;
   return decideVerdict({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
 }

@@ -24,7 +24,8 @@ const toCheckState = ({ verdict, signature }: VerdictCheck): SignatureState => {
 };
 
 const toClauseState = ({ verdict, signature }: VerdictClause): SignatureState => {
-  const open = signature === null && (verdict === 'error' || verdict === 'not-applicable');
+  // A blocked clause without a signature: an interrupted run did not reach it.
+  const open = signature === null && (verdict === 'error' || verdict === 'not-applicable' || verdict === 'blocked');
   return { signature, fine: signature === null && !open, open };
 };
 
