@@ -16,6 +16,8 @@ export interface RunHeader {
   readonly suiteFingerprint: string;
   readonly targetFingerprint: string;
   readonly specification: string;
+  /** Version of the clause catalogue; absent in records of 0.1.0. */
+  readonly catalogue?: string;
   readonly profile: 'essential' | 'full' | 'certification';
   /** Patterns of DMT_CHECKS or --check; null when no check was deselected. */
   readonly selection: readonly string[] | null;
