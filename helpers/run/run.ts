@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildContractRecord } from '../contract/live/comparison.ts';
 import { writeFindings } from '../fuzz/findings/journal.ts';
+import type { BuildSeen } from '../core/records/build-seen.ts';
 import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
@@ -20,6 +21,7 @@ import { conduct } from '../runner/conduct.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
+import { watchBuild } from './build-watch.ts';
 import { buildRunHeader } from './header.ts';
 import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
@@ -160,10 +162,15 @@ export async function conductRun(
   const recordJudged = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
+  const recordBuild = (build: BuildSeen): void => {
+    journal.write({ kind: 'build', build });
+  };
   const conductSitting = async (): Promise<true> => {
     await reconcileEarlier(target, calls, listeners.onWait, onStage);
-    await conduct(checks, context, recordOutcome, recordJudged, earlier);
-    await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    await watchBuild(target, recordBuild, async () => {
+      await conduct(checks, context, recordOutcome, recordJudged, earlier);
+      await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    });
     return true;
   };
   const finished = await Promise.race([conductSitting(), interrupted.then(() => false)]);

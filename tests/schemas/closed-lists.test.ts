@@ -24,6 +24,7 @@ const closedListsByVersion: Readonly<Record<number, Readonly<Record<string, unkn
     '/$defs/run/properties/target': ['sandbox', 'uat', 'prod'],
     '/$defs/run/properties/failOn/items': ['untested', 'warn', 'new'],
     '/$defs/run/properties/totals': ['exact', 'at-least'],
+    '/$defs/run/properties/builds/items/properties/when': ['start', 'end'],
     '/$defs/run/properties/campaign/properties/parts/items/properties/ended': ['complete', 'size', 'clock', 'cap', 'trouble', 'found'],
     '/$defs/sitting/properties/totals': ['exact', 'at-least'],
     '/$defs/code/properties/source': ['fixed', 'http', 'command', 'prompt'],

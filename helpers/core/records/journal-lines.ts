@@ -2,6 +2,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { FailOn } from './verdicts.ts';
 import type { ContractRecord } from './contract-finding.ts';
 import type { CampaignBudget } from '../budget.ts';
+import type { BuildSeen } from './build-seen.ts';
 import type { Provenance } from './provenance.ts';
 import type { PlannedCheck, Outcome } from './outcome.ts';
 import type { PartEnd } from './campaign-end.ts';
@@ -114,6 +115,7 @@ export type JournalLine =
   | { readonly kind: 'code'; readonly code: Provenance }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
   | { readonly kind: 'part'; readonly part: PartEnd }
+  | { readonly kind: 'build'; readonly build: BuildSeen }
   /** Written after the wait. */
   | { readonly kind: 'wait'; readonly wait: Wait }
   /** In judging order, so that a reader can judge again; written during the run, a few at a time. */
