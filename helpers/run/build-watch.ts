@@ -14,7 +14,7 @@ const [info] = actuatorOperations.filter(({ clause }) => clause === 'ACTUATOR-IN
 /** Asks without a token, so only an open page tells. Null for anything but a JSON object. */
 async function askInfo({ raw, redactor }: WatchedTarget): Promise<InfoTexts | null> {
   if (info === undefined) return null;
-  const sent = await raw({ method: info.method, url: info.path, maxBytes: mostBytes }, 'which build is deployed', info.subject);
+  const sent = await raw({ method: info.method, url: info.path, maxBytes: mostBytes }, 'ask which build is deployed', info.subject);
   const response = sent.kind === 'reply' ? sent.exchange.response : null;
   const body = response?.status === 200 ? parseJson(response.body.text) : null;
   if (!isRecord(body)) return null;
