@@ -41,11 +41,7 @@ export async function conductDryRun(configuration: DryRunConfiguration, checks: 
   const runContext = createRunContext(target, register, { codes: meter.countReads({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
-    await watchBuild(
-      target,
-      () => undefined,
-      () => conduct(checks, runContext, (outcome) => outcomes.push(outcome)),
-    );
+    await watchBuild(target, { write: () => undefined }, () => conduct(checks, runContext, (outcome) => outcomes.push(outcome)));
   } finally {
     await Promise.all([target.close(), runContext.close()]);
   }

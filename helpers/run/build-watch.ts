@@ -1,5 +1,6 @@
 import { actuatorOperations } from '../../specs/operational.ts';
 import type { Target } from '../client/client.ts';
+import type { JournalWriter } from '../report/journal/journal.ts';
 import type { BuildSeen } from '../core/records/build-seen.ts';
 import { isRecord, parseJson } from '../core/json.ts';
 import { atSamePlaces, fingerprintTexts, nameBuild, pickSteadyTexts, readInfoTexts, type InfoTexts } from './build-info.ts';
@@ -36,12 +37,19 @@ const toBuildSeen = (when: BuildSeen['when'], texts: InfoTexts): BuildSeen => ({
 });
 
 /** Asks for the build at the start of the work and at its end: three requests, or one where the page is closed. */
-export async function watchBuild(target: WatchedTarget, onBuild: (seen: BuildSeen) => void, work: () => Promise<unknown>): Promise<void> {
+export async function watchBuild(
+  target: WatchedTarget,
+  { write }: Pick<JournalWriter, 'write'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const record = (when: BuildSeen['when'], texts: InfoTexts): void => {
+    write({ kind: 'build', build: toBuildSeen(when, texts) });
+  };
   const atStart = askAtStart(target).then((texts) => {
-    if (texts.size > 0) onBuild(toBuildSeen('start', texts));
+    if (texts.size > 0) record('start', texts);
     return texts;
   });
   const [texts] = await Promise.all([atStart, work()]);
   const later = texts.size === 0 ? null : await askInfo(target);
-  if (later !== null) onBuild(toBuildSeen('end', atSamePlaces(texts, later)));
+  if (later !== null) record('end', atSamePlaces(texts, later));
 }

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildContractRecord } from '../contract/live/comparison.ts';
 import { writeFindings } from '../fuzz/findings/journal.ts';
-import type { BuildSeen } from '../core/records/build-seen.ts';
 import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
@@ -162,12 +161,9 @@ export async function conductRun(
   const recordJudged = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
-  const recordBuild = (build: BuildSeen): void => {
-    journal.write({ kind: 'build', build });
-  };
   const conductSitting = async (): Promise<true> => {
     await reconcileEarlier(target, calls, listeners.onWait, onStage);
-    await watchBuild(target, recordBuild, async () => {
+    await watchBuild(target, journal, async () => {
       await conduct(checks, context, recordOutcome, recordJudged, earlier);
       await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
     });
