@@ -471,6 +471,13 @@ const variables = {
   DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'seed of the fuzz campaign', example: '20261120' },
   DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },
 
+  DMT_IMAGE_DIGEST: {
+    group: 'report',
+    kind: 'text',
+    local: true,
+    about: 'digest of the container image that runs the suite; a bundle names it',
+    example: 'sha256:0000000000000000000000000000000000000000000000000000000000000000',
+  },
   DMT_REPORT_DIR: {
     group: 'report',
     kind: 'text',

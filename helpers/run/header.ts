@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
+import { catalogueVersion } from '../../specs/catalogue-changes.ts';
 import type { Config } from '../config/config.ts';
 import type { LocalTime, RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
@@ -20,6 +21,7 @@ export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: s
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
+    catalogue: catalogueVersion,
     profile: selection.profile,
     selection: selection.checks,
     target: target.kind,

@@ -20,6 +20,7 @@ import { conduct } from '../runner/conduct.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
+import { watchBuild } from './build-watch.ts';
 import { buildRunHeader } from './header.ts';
 import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
@@ -168,8 +169,10 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   };
   const conductSitting = async (): Promise<true> => {
     await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
-    await conduct(checks, context, recordOutcome, recordJudged, earlier);
-    await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    await watchBuild(target, journal, async () => {
+      await conduct(checks, context, recordOutcome, recordJudged, earlier);
+      await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    });
     return true;
   };
   const finished = await Promise.race([conductSitting(), interrupted.then(() => false)]);

@@ -10,7 +10,7 @@ export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { 
 const formatReceived = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 const describeError = ({ instancePath, message, params, data }: ErrorObject): string => {
-  const named: unknown = params['additionalProperty'];
+  const named: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
   return `${instancePath || '/'} ${message ?? 'is wrong'}${typeof named === 'string' ? ` (${named})` : `, received ${formatReceived(data)}`}`;
 };
 
