@@ -6,7 +6,7 @@ import { isBinding } from '../verdict/coverage.ts';
 import { actionByOwner } from '../verdict/headline.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
-import { findRisk, risks } from './risk.ts';
+import { findRisk, risks } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
 import { findConditions, type Condition } from './signable.ts';
 
