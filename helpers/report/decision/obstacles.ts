@@ -41,7 +41,7 @@ const isHeldOpen = (clause: VerdictClause): boolean =>
 
 /** A check that an interruption left out asks for nothing but another run. */
 const nameOpenMover = (owner: Owner | null, { interrupted }: VerdictFile['run']): string =>
-  interrupted && owner === 'suite' ? 'run again' : nameMover(owner);
+  interrupted && owner === 'environment' ? 'run again' : nameMover(owner);
 
 function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet<string | null>): readonly Obstacle[] {
   const known = byId(clauses);

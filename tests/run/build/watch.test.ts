@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../sandbox/http/json.ts';
-import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
-import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
-import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/http/exchange.ts';
-import { faults } from '../../sandbox/faults.ts';
-import { startSandbox } from '../../sandbox/start.ts';
-import { runForVerdict } from './recorded.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import { findSchemaErrors } from '../../../helpers/report/model/schema-errors.ts';
+import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
+import { formatHeadline } from '../../../helpers/report/verdict/headline.ts';
+import type { Environment } from '../../../helpers/config/settings.ts';
+import type { Twist } from '../../../sandbox/http/exchange.ts';
+import { faults } from '../../../sandbox/faults.ts';
+import { startSandbox } from '../../../sandbox/start.ts';
+import { runForVerdict } from '../recorded.ts';
 
 interface Watched {
   readonly file: VerdictFile;

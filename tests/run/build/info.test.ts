@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../helpers/core/json.ts';
-import { describeRedeployment, type BuildSeen } from '../../helpers/core/records/build-seen.ts';
-import { fingerprintTexts, nameBuild, readBuildTexts } from '../../helpers/run/build-info.ts';
+import type { Json } from '../../../helpers/core/json.ts';
+import { describeRedeployment, type BuildSeen } from '../../../helpers/core/records/build-seen.ts';
+import { fingerprintTexts, nameBuild, readBuildTexts } from '../../../helpers/run/build-info.ts';
 
 const isOtherBuild = (one: Json, other: Json): boolean => fingerprintTexts(readBuildTexts(one)) !== fingerprintTexts(readBuildTexts(other));
 
