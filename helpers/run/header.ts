@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import manifest from '../../package.json' with { type: 'json' };
+import { version } from '../core/version.ts';
 import type { Config } from '../config/config.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
@@ -9,7 +9,7 @@ export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: s
   return {
     id,
     startedAt: new Date().toISOString(),
-    suiteVersion: manifest.version,
+    suiteVersion: version,
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),

@@ -127,7 +127,7 @@ describe('summary', () => {
     const places = order.map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
-    expect(text).toContain("npm run conformance -- --check 'OP2-FAIL-1~plain'");
+    expect(text).toContain("npx dmt-conformance --check 'OP2-FAIL-1~plain'");
     expect(text).toContain('1 check not tested because of 1 cause');
     expect(text).toMatch(/exit 1$/);
   });

@@ -1,0 +1,9 @@
+import { isRecord } from '../helpers/core/json.ts';
+
+/** Of `package-lock.json`, what runs: an installed package gets the versions that its fingerprint covers. */
+export function keepRunTimePackages(lock: unknown): object {
+  if (!isRecord(lock) || !isRecord(lock['packages']))
+    throw new Error('expected packages in package-lock.json, received none: run npm install');
+  const packages = Object.entries(lock['packages']).filter(([, about]) => isRecord(about) && about['dev'] !== true);
+  return { ...lock, packages: Object.fromEntries(packages) };
+}
