@@ -1,4 +1,4 @@
-import { version } from '../helpers/core/version.ts';
+import { version } from '../helpers/config/version.ts';
 import { openExaminations } from '../helpers/doctor/examinations.ts';
 import { doctorLines, examine, toExitCode } from '../helpers/doctor/examine.ts';
 import { toOneLine } from '../helpers/core/text.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { join } from 'node:path';
-import { addWhatOlderNodeLacks } from './older-node.ts';
+import { addWhatOlderNodeLacks } from './start/older-node.ts';
 
 addWhatOlderNodeLacks();
 // Halves the time of every later start. Node 20 has no such cache; a later one goes on without it when the folder is read-only.

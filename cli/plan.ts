@@ -1,4 +1,4 @@
-import { version } from '../helpers/core/version.ts';
+import { version } from '../helpers/config/version.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { writeBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { version } from '../helpers/core/version.ts';
+import { version } from '../helpers/config/version.ts';
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';

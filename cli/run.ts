@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { version } from '../helpers/core/version.ts';
+import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { version } from '../core/version.ts';
+import { version } from '../config/version.ts';
 import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
 import { isOfCampaign } from '../runner/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';

@@ -20,7 +20,7 @@ import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
 import { byId } from '../core/by-id.ts';
-import { version } from '../core/version.ts';
+import { version } from '../config/version.ts';
 
 /** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {

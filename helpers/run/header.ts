@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { version } from '../core/version.ts';
+import { version } from '../config/version.ts';
 import type { Config } from '../config/config.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';

@@ -1,4 +1,4 @@
-import { version } from '../../core/version.ts';
+import { version } from '../../config/version.ts';
 
 type Header = readonly [name: string, value: string];
 
