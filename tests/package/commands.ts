@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Ended {
@@ -10,7 +11,7 @@ export interface Ended {
 /** npm's variables of this checkout would decide what npm does in another folder. */
 function surroundings(path: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|DMT_|NODE_OPTIONS$|INIT_CWD$)/.test(name));
-  return { ...Object.fromEntries(own), PATH: `${path}:${process.env['PATH'] ?? ''}` };
+  return { ...Object.fromEntries(own), PATH: `${path}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
 /** `path` is the folder of the Node that comes first. */

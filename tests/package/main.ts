@@ -132,7 +132,6 @@ try {
   await mustRun(home, own, 'npx', ['dmt-conformance']);
   const seconds = Math.round((performance.now() - start) / 1000);
   must(installed <= bounds.installed, 'at most 120 MB installed', `${Math.round(installed / 2 ** 20)} MB`);
-  must(seconds < bounds.seconds, 'a verdict within 60 s', `${seconds} s`);
   say(`installed: ${Math.round(installed / 2 ** 20)} MB · from an empty folder to the verdict: ${seconds} s`);
   mustListAll(home);
   const made = await bundleOfCheckout(scratch);
@@ -140,6 +139,8 @@ try {
     await tryOn(home, await installNode(scratch, version), made, `report-${version}`);
     say(`Node ${version}: run, doctor, sandbox, bundle and verify agree with the checkout`);
   }
+  // Last, since a busy machine says nothing about the rest.
+  must(seconds < bounds.seconds, 'a verdict within 60 s', `${seconds} s`);
   say(
     `package good on Node ${values.node.join(', ')} · ${(size / MB).toFixed(2)} MB · installed ${Math.round(installed / 2 ** 20)} MB · verdict in ${seconds} s`,
   );
