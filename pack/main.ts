@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { computeFingerprints, packedFingerprintsFile } from '../helpers/report/fingerprint/fingerprints.ts';
@@ -32,11 +33,21 @@ function copyData(): void {
   }
 }
 
-/** npm itself lists what is installed, with licenses. On Windows npm is a script, which needs a shell. */
-function listMaterials(): unknown {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
-  const made = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 2 ** 26 });
-  return settleBillOfMaterials(readJson(made), manifest.name);
+/**
+ * npm itself lists what is locked, with licenses. It looks at a folder without what is for development: with `--omit dev`, it leaves out
+ * whatever development needs too. On Windows npm is a script, which needs a shell.
+ */
+function listMaterials(locked: object): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-materials-'));
+  writeFileSync(join(folder, 'package.json'), formatJson({ ...manifest, devDependencies: {} }));
+  writeFileSync(join(folder, 'package-lock.json'), formatJson(locked));
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  try {
+    const made = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 2 ** 26 });
+    return settleBillOfMaterials(readJson(made), manifest.name);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function clean(): void {
@@ -50,9 +61,10 @@ function build(): void {
   rewrite('**/*.js', sayInstalled);
   rewrite('**/*.map', placeBeside);
   copyData();
+  const locked = keepRunTimePackages(readJson(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   writeFileSync(join(dist, packedFingerprintsFile), formatJson(computeFingerprints(root)));
-  writeFileSync(join(dist, 'bom.cdx.json'), formatJson(listMaterials()));
-  writeFileSync(shrinkwrap, formatJson(keepRunTimePackages(readJson(readFileSync(join(root, 'package-lock.json'), 'utf8')))));
+  writeFileSync(join(dist, 'bom.cdx.json'), formatJson(listMaterials(locked)));
+  writeFileSync(shrinkwrap, formatJson(locked));
 }
 
 if (process.argv.includes('--clean')) clean();
