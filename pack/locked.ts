@@ -1,6 +1,6 @@
 import { isRecord } from '../helpers/core/json.ts';
 
-/** Of `package-lock.json`, what runs: an installed package gets the versions that its fingerprint covers. */
+/** Of `package-lock.json`, what runs. */
 export function keepRunTimePackages(lock: unknown): object {
   if (!isRecord(lock) || !isRecord(lock['packages']))
     throw new Error('expected packages in package-lock.json, received none: run npm install');

@@ -11,7 +11,6 @@ import { keepRunTimePackages } from './locked.ts';
 /** `npm pack` runs this before, and `--clean` afterwards: what it makes is in nobody's way in a checkout. */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const shrinkwrap = join(root, 'npm-shrinkwrap.json');
 
 /** Read at run time, beside what is compiled. */
 const data = ['schemas/*.json', 'specs/contract.swagger.json', 'docs/decisions/readings/[0-9]*.md'];
@@ -52,7 +51,6 @@ function listMaterials(locked: object): unknown {
 
 function clean(): void {
   rmSync(dist, { recursive: true, force: true });
-  rmSync(shrinkwrap, { force: true });
 }
 
 function build(): void {
@@ -64,7 +62,6 @@ function build(): void {
   const locked = keepRunTimePackages(readJson(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   writeFileSync(join(dist, packedFingerprintsFile), formatJson(computeFingerprints(root)));
   writeFileSync(join(dist, 'bom.cdx.json'), formatJson(listMaterials(locked)));
-  writeFileSync(shrinkwrap, formatJson(locked));
 }
 
 if (process.argv.includes('--clean')) clean();

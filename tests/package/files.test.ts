@@ -48,7 +48,7 @@ test('a place in compiled code has the name of its source', () => {
   expect(JSON.parse(map)).toEqual({ version: 3, sources: ['money.ts'], mappings: 'AAAA' });
 });
 
-test('the package pins what runs, and nothing of development', () => {
+test('of what is locked, the list of materials sees what runs alone', () => {
   const lock = {
     lockfileVersion: 3,
     packages: { '': { name: 'a' }, 'node_modules/b': { version: '1.0.0' }, 'node_modules/c': { dev: true } },
