@@ -83,7 +83,7 @@ const tell = ({ run, checks }: VerdictFile): string =>
     run.suiteVersion,
     run.suiteFingerprint,
     run.planFingerprint,
-    checks.map(({ id, where, reproduce }) => [id, where, reproduce]),
+    checks.map(({ id, verdict, where, reproduce }) => [id, verdict, where, reproduce]),
   ]);
 
 async function tryOn(home: string, path: string, made: Bundled, report: string): Promise<void> {
