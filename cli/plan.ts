@@ -1,4 +1,4 @@
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { writeBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
@@ -54,7 +54,7 @@ async function planTarget(
   const plan = planFor(config);
   const problems = selectionProblems(plan);
   if (problems.length > 0) return printProblems(problems, progress);
-  keep(formatRunTitle(config, manifest.version));
+  keep(formatRunTitle(config, version));
   show(stageLine('plan', 'dry run on this machine'));
   const bill = await estimateBill(config, plan, registers);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
@@ -38,7 +38,7 @@ function refuseUnknownCommand(word: string): never {
 
 const program = withExitCode(new Command('dmt-conformance'))
   .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
-  .version(manifest.version)
+  .version(version)
   .showHelpAfterError('(--help shows the commands)');
 
 withExitCode(program.command('run', { isDefault: true }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { openProgress, stageLine, terminalWidth, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
@@ -101,7 +101,7 @@ async function executeRun(
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
   if (problem !== null) return printProblems([problem], progress);
-  progress.keep(formatRunTitle(config, manifest.version));
+  progress.keep(formatRunTitle(config, version));
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));

@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
-import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
@@ -21,6 +20,7 @@ import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
 import { byId } from '../core/by-id.ts';
+import { version } from '../config/version.ts';
 
 /** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
@@ -142,7 +142,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   }
   const pages = findChangedRenderings(record);
   const notes = [
-    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference does not prove an edit`,
+    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${version}): a difference does not prove an edit`,
     ...(pages.length === 0 ? [] : [`rendered differently: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
   return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };

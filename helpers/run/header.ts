@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import manifest from '../../package.json' with { type: 'json' };
 import { catalogueVersion } from '../../specs/catalogue-changes.ts';
+import { version } from '../config/version.ts';
 import type { Config } from '../config/config.ts';
 import type { LocalTime, RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
@@ -17,7 +17,7 @@ export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: s
     id,
     startedAt: now.toISOString(),
     localTime: readLocalTime(now),
-    suiteVersion: manifest.version,
+    suiteVersion: version,
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
