@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import type { RunHeader } from '../core/records/journal-lines.ts';
+import type { RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
 
-export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
+interface HeaderOptions {
+  readonly plantedFaultsSeen?: number | undefined;
+  readonly id?: string | undefined;
+  readonly shard?: ShardRecord | null | undefined;
+}
+
+export function buildRunHeader(config: Config, { plantedFaultsSeen, id = randomUUID(), shard = null }: HeaderOptions = {}): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   return {
     id,
@@ -23,5 +29,6 @@ export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: s
     safety,
     ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
     ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
+    ...(shard === null ? {} : { shard }),
   };
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildContractRecord } from '../contract/live/comparison.ts';
-import { writeFindings } from '../fuzz/findings/journal.ts';
-import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
+import { createFindingsWriter } from '../fuzz/findings/journal.ts';
+import { type Sighting, type RunHeader, type ShardRecord, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { parseExchangeNumber } from '../report/journal/sittings.ts';
@@ -33,6 +33,8 @@ export interface ConductOptions {
   /** The id of the run; its lock has the same id. */
   readonly run?: string;
   readonly plantedFaultsSeen?: number;
+  /** Present in a part of a split run. */
+  readonly shard?: ShardRecord | null;
   readonly approved?: object | null;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   readonly onStage?: (text: string) => void;
@@ -42,7 +44,7 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice'>;
+  readonly contextOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'accusing'>;
 }
 
 /** An outcome may quote what the target sent. */
@@ -129,11 +131,22 @@ const createJournalListeners = (
 export async function conductRun(
   requested: Config,
   plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, terminalOptions, earlier = null, approved = null }: ConductOptions,
+  {
+    run,
+    onOutcome,
+    onStage,
+    interrupted,
+    register,
+    plantedFaultsSeen,
+    shard,
+    contextOptions,
+    earlier = null,
+    approved = null,
+  }: ConductOptions,
 ): Promise<void> {
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
-  const header = earlier?.run ?? buildRunHeader(config, plantedFaultsSeen, run);
+  const header = earlier?.run ?? buildRunHeader(config, { plantedFaultsSeen, id: run, shard });
   const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
@@ -144,9 +157,10 @@ export async function conductRun(
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, register, { ...terminalOptions, ...listeners, earlier, used: mobiles.others, mpins });
+  const context = createRunContext(target, register, { ...contextOptions, ...listeners, earlier, used: mobiles.others, mpins });
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
+  const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
   let stopped = false;
   const recordOutcome = (unredacted: Outcome): void => {
     // A check that ends because the run stops was not judged.
@@ -154,6 +168,7 @@ export async function conductRun(
     const outcome = redactOutcome(unredacted, target.redactor);
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
+    writeFindings();
     writeLeaks();
     onOutcome(outcome, target);
   };
@@ -170,9 +185,7 @@ export async function conductRun(
   stopped = true;
   const { comparison } = context.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: buildContractRecord(comparison, target.redactor.text) });
-  const findings = context.campaigns.fuzz.findings.all();
-  // A sitting without a campaign keeps the findings of earlier sittings.
-  if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
+  writeFindings(true);
   writeLeaks();
   await Promise.all([target.close(), context.close()]);
   const totals = sumSitting(target, earlier);

@@ -27,7 +27,7 @@ function buildVerdictRun(journal: Journal): VerdictRun {
     ...run,
     planFingerprint: planFingerprint(plan),
     ...sumSittings(sittings),
-    finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
+    finishedAt: end?.finishedAt ?? sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,
     inconclusive: end?.inconclusive ?? null,
     sittings,
@@ -69,12 +69,26 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
 
 function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDecision {
   const { counts, binding, trouble, unfit } = file;
-  const { inconclusive, interrupted, profile, selection, target } = file.run;
+  const { inconclusive, interrupted, profile, selection, target, shard = null, merged = null } = file.run;
   const own = new Set(file.checks.map(({ clause }) => clause));
   const due = file.clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
   const blocked = due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
   const gaps = collectBindingGaps(file).length;
-  return decideVerdict({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
+  return decideVerdict({
+    counts,
+    binding,
+    blocked,
+    gaps,
+    inconclusive,
+    interrupted,
+    trouble,
+    unfit,
+    profile,
+    selection,
+    target,
+    shard,
+    merged,
+  });
 }
 
 const collectFacts = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
@@ -109,7 +123,8 @@ export function assembleVerdict(journal: Journal, clauses: readonly Clause[], ac
     trouble: findRecordFaults(journal, clauses),
     unfit: [
       ...findRuleProblems(accepted.file, clauses, run),
-      ...findStaleAcceptances(acceptances, accepted.passedBefore, { run, checks, clauses: judged }),
+      // A part does not try all that an entry may be for.
+      ...(run.shard === undefined ? findStaleAcceptances(acceptances, accepted.passedBefore, { run, checks, clauses: judged }) : []),
     ],
     expiring: describeExpiring([...acceptances.waivers, ...acceptances.gaps], run),
   };
