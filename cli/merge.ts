@@ -15,7 +15,7 @@ import { labelWaiverProblems } from './problems.ts';
 import { renderReports } from './run.ts';
 import { saveAcceptances } from './run/waivers.ts';
 
-const planOf = ({ selection, profile, safety }: RunScope): readonly PlanEntry[] =>
+export const planMerge = ({ selection, profile, safety }: RunScope): readonly PlanEntry[] =>
   planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: 1 } }).entries;
 
 /** Sends nothing and needs no configuration. The file in DMT_WAIVERS replaces the waivers of the parts. */
@@ -33,7 +33,7 @@ export async function merge(folders: readonly string[], { reportDir }: Pick<RunO
   if (accepted?.ok === false) return fail(labelWaiverProblems(accepted.problems));
   progress.show(stageLine('merge', `${folders.length} parts`));
   mkdirSync(stateFolder, { recursive: true });
-  const problems = mergeParts({ folders, into, stateFolder, planOf });
+  const problems = mergeParts({ folders, into, stateFolder, planOf: planMerge });
   if (problems.length > 0) return fail(problems);
   if (accepted !== null || !existsSync(join(into, acceptedFile))) saveAcceptances(into, stateFolder, accepted?.file ?? {});
   return (await renderReports(into, progress, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;

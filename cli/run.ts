@@ -80,8 +80,7 @@ async function startRun(
 ): Promise<number> {
   const whole = planFor(requested);
   const part = planPart(requested, whole);
-  const { plan, shard } = part;
-  const accusing = whole.entries.map(({ check }) => check);
+  const { plan, shard, accusing } = part;
   const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
   const allProblems = [...selectionProblems(whole), ...part.problems, ...problems];
   if (allProblems.length > 0) return printProblems(allProblems, progress);

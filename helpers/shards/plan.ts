@@ -16,12 +16,14 @@ export interface PartOfRun {
   readonly config: Config;
   /** Null for a whole run. */
   readonly shard: ShardRecord | null;
+  /** The checks of the whole plan: they judge odd calls in every part. */
+  readonly accusing: readonly Check[];
   readonly problems: readonly string[];
 }
 
 /** Only the run itself knows the secrets that an answer may hold, so every part looks for them. */
-const isForEveryPart = ({ kind, clause, ...check }: Check): boolean =>
-  kind === 'active' && 'overall' in check && check.overall !== undefined && clauseById(clause).guards === 'leak';
+const isForEveryPart = (check: Check): boolean =>
+  check.kind === 'active' && check.overall !== undefined && clauseById(check.clause).guards === 'leak';
 
 const isPartOf = ({ check }: PlanEntry, part: number, { slices }: CampaignShare): boolean =>
   isOfCampaign(check) ? slices.has(buildPartName(check)) : part === 1 || isForEveryPart(check);
@@ -43,9 +45,10 @@ function shareConfig(config: Config, share: CampaignShare, limits: Partial<Confi
 /** Divides the campaign over the parts (DMT_SHARD). The conformance checks all run in the first part. */
 export function planPart(config: Config, whole: Plan): PartOfRun {
   const { shard } = config;
-  if (shard === null) return { plan: whole, config, shard: null, problems: [] };
+  const accusing = whole.entries.map(({ check }) => check);
+  if (shard === null) return { plan: whole, config, shard: null, accusing, problems: [] };
   const { part, of } = shard;
-  const campaign = whole.entries.map(({ check }) => check).filter(isOfCampaign);
+  const campaign = accusing.filter(isOfCampaign);
   const shares = divideCampaign(campaign, config.fuzz.runs, of);
   const share = shares[part - 1];
   if (share === undefined || shares.some(({ slices }) => slices.size === 0))
@@ -53,6 +56,7 @@ export function planPart(config: Config, whole: Plan): PartOfRun {
       plan: whole,
       config,
       shard: null,
+      accusing,
       problems: [
         `DMT_SHARD: expected a campaign that ${of} parts can divide, received ${campaign.length} checks of a campaign; set DMT_FUZZ_RUNS above 0, or take fewer parts`,
       ],
@@ -69,6 +73,7 @@ export function planPart(config: Config, whole: Plan): PartOfRun {
       plan: planFingerprint(whole.entries.map(({ planned }) => planned)),
       everywhere: everywhere.map(({ planned }) => planned.id),
     },
+    accusing,
     problems: [...caps.problems, ...problems],
   };
 }
