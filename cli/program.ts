@@ -8,7 +8,7 @@ import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
-import { defineMergeCommand } from './merge.ts';
+import { defineMergeCommand } from './merge/merge.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
 import { plan, type PlanOptions } from './plan.ts';

@@ -29,6 +29,11 @@ export function readEarlierSittings(config: Config, plan: Plan, shard: ShardReco
   if (!existsSync(join(folder, journalFiles.outcomes)))
     return { ok: false, problems: [`--resume: expected the journal of a run in ${folder}, received nothing there: run without --resume`] };
   const journal = readJournal(folder);
+  if (journal.run.merged !== undefined)
+    return {
+      ok: false,
+      problems: [`--resume: expected a run or a part of one in ${folder}, received a merge: resume the part, and merge again`],
+    };
   const now = {
     run: buildRunHeader(config, { shard }),
     plan: plan.entries.map(({ planned }) => planned),

@@ -11,6 +11,12 @@ export function parseShard(text: string): Shard | null {
   return part !== undefined && shard.part <= shard.of && shard.of <= mostParts ? shard : null;
 }
 
+/** Null for a whole run; one part of one is a whole run. */
+export function readShard(text: string): Shard | null {
+  const shard = parseShard(text);
+  return shard?.of === 1 ? null : shard;
+}
+
 const isCount = (text: string | undefined): text is string => text !== undefined && /^\d{1,3}$/.test(text);
 
 /** GitLab counts from 1 and tells the total; Kubernetes counts from 0 and tells none, so `auto/8` does. */

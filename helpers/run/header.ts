@@ -6,11 +6,12 @@ import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '.
 
 interface HeaderOptions {
   readonly plantedFaultsSeen?: number | undefined;
-  readonly id?: string | undefined;
+  /** The id of the run. */
+  readonly run?: string | undefined;
   readonly shard?: ShardRecord | null | undefined;
 }
 
-export function buildRunHeader(config: Config, { plantedFaultsSeen, id = randomUUID(), shard = null }: HeaderOptions = {}): RunHeader {
+export function buildRunHeader(config: Config, { plantedFaultsSeen, run: id = randomUUID(), shard = null }: HeaderOptions = {}): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   return {
     id,

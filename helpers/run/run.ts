@@ -128,25 +128,11 @@ const createJournalListeners = (
 });
 
 /** Leaves the journals in the report folder. */
-export async function conductRun(
-  requested: Config,
-  plan: Plan,
-  {
-    run,
-    onOutcome,
-    onStage,
-    interrupted,
-    register,
-    plantedFaultsSeen,
-    shard,
-    contextOptions,
-    earlier = null,
-    approved = null,
-  }: ConductOptions,
-): Promise<void> {
+export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
+  const { onOutcome, onStage, interrupted, register, contextOptions, earlier = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
-  const header = earlier?.run ?? buildRunHeader(config, { plantedFaultsSeen, id: run, shard });
+  const header = earlier?.run ?? buildRunHeader(config, options);
   const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));

@@ -15,7 +15,7 @@ import type { Difference } from '../../sandbox/catalog.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { planMerge } from '../../cli/merge.ts';
+import { planMerge } from '../../cli/merge/merge.ts';
 
 /** The verdict without its pages: drawing them takes longer than all else. */
 export const judgeFolder = (folder: string): VerdictFile => assembleVerdict(readJournal(folder), clauses);

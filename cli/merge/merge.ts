@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { readEnvironment } from '../helpers/config/environment.ts';
-import { mergeParts } from '../helpers/merge/merge.ts';
-import { openProgress, stageLine } from '../helpers/report/terminal/progress.ts';
-import { readWaivers } from '../helpers/report/waivers/read.ts';
-import { acceptedFile } from '../helpers/report/waivers/record.ts';
-import { planFor } from '../suites/plan-for.ts';
-import type { RunScope } from '../helpers/bundle/rejudge.ts';
-import type { PlanEntry } from '../helpers/runner/plan.ts';
-import { exitUsageError } from './exit-codes.ts';
-import { chooseReportFolder, readSetting, type RunOptions } from './options.ts';
-import { labelWaiverProblems } from './problems.ts';
-import { renderReports } from './run.ts';
-import { saveAcceptances } from './run/waivers.ts';
+import { readEnvironment } from '../../helpers/config/environment.ts';
+import { mergeParts } from '../../helpers/merge/merge.ts';
+import { openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
+import { readWaivers } from '../../helpers/report/waivers/read.ts';
+import { acceptedFile } from '../../helpers/report/waivers/record.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import type { RunScope } from '../../helpers/bundle/rejudge.ts';
+import type { PlanEntry } from '../../helpers/runner/plan.ts';
+import { exitUsageError } from '../exit-codes.ts';
+import { chooseReportFolder, readSetting, type RunOptions } from '../options.ts';
+import { labelWaiverProblems } from '../problems.ts';
+import { renderReports } from '../run.ts';
+import { saveAcceptances } from '../run/waivers.ts';
 
 export const planMerge = ({ selection, profile, safety }: RunScope): readonly PlanEntry[] =>
   planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: 1 } }).entries;
