@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 import type { Budget, CampaignBudget } from '../core/budget.ts';
-import type { CampaignShare, Shard } from '../core/shard.ts';
+import type { CampaignShare, Shard } from '../core/records/shard.ts';
 import type { TargetKind } from './settings.ts';
 import type { Choice } from './variables.ts';
 

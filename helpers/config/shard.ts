@@ -1,4 +1,4 @@
-import type { Shard } from '../core/shard.ts';
+import type { Shard } from '../core/records/shard.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

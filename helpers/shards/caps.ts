@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Config } from '../config/config.ts';
 import { variableByName, type VariableName } from '../config/variables.ts';
-import type { CampaignShare } from '../core/shard.ts';
+import type { CampaignShare } from '../core/records/shard.ts';
 import { campaignRow, buildPartName, type Part } from '../fuzz/budget/campaign-cost.ts';
 
 type Limits = Pick<Config['limits'], 'spend' | 'transfers' | 'otps' | 'wrongCodes' | 'wrongLogins'>;

@@ -1,7 +1,7 @@
 import { clauseById } from '../../specs/clauses.ts';
 import type { Config } from '../config/config.ts';
 import type { ShardRecord } from '../core/records/journal-lines.ts';
-import type { CampaignShare } from '../core/shard.ts';
+import type { CampaignShare } from '../core/records/shard.ts';
 import { buildPartName } from '../fuzz/budget/campaign-cost.ts';
 import { divideCampaign } from '../fuzz/budget/divide.ts';
 import { planFingerprint } from '../report/fingerprint/fingerprints.ts';

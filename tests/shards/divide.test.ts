@@ -3,7 +3,7 @@ import { buildPartName } from '../../helpers/fuzz/budget/campaign-cost.ts';
 import { divideCampaign } from '../../helpers/fuzz/budget/divide.ts';
 import { generateCases, sliceCases } from '../../helpers/fuzz/cases/cases.ts';
 import { requestTransfer } from '../../specs/operations.ts';
-import { countInSlice } from '../../helpers/core/shard.ts';
+import { countInSlice } from '../../helpers/core/records/shard.ts';
 import { isOfCampaign } from '../../helpers/runner/check.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { readPart } from './split.ts';

@@ -2,7 +2,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { FailOn } from './verdicts.ts';
 import type { ContractRecord } from './contract-finding.ts';
 import type { CampaignBudget } from '../budget.ts';
-import type { Shard } from '../shard.ts';
+import type { Shard } from './shard.ts';
 import type { Provenance } from './provenance.ts';
 import type { PlannedCheck, Outcome } from './outcome.ts';
 import type { PartEnd } from './campaign-end.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Effect, Operation } from '../../../specs/operation.ts';
 import type { CampaignBudget } from '../../core/budget.ts';
-import { countInSlice, wholeSlice, type Slice } from '../../core/shard.ts';
+import { countInSlice, wholeSlice, type Slice } from '../../core/records/shard.ts';
 import type { Config } from '../../config/config.ts';
 import { catalogues } from '../cases/catalogue.ts';
 import type { Chapter } from '../cases/chapter.ts';

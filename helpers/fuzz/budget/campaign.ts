@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { noUsage, type Usage } from '../../core/budget.ts';
-import { wholeSlice, type Slice } from '../../core/shard.ts';
+import { wholeSlice, type Slice } from '../../core/records/shard.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { openBudget, type Budget } from './budget.ts';

@@ -1,5 +1,5 @@
-import type { CampaignShare, Slice } from '../../core/shard.ts';
-import { wholeSlice } from '../../core/shard.ts';
+import type { CampaignShare, Slice } from '../../core/records/shard.ts';
+import { wholeSlice } from '../../core/records/shard.ts';
 import { buildPartName, type Part } from './campaign-cost.ts';
 import { estimateChapterTime } from './part.ts';
 import { countSequences } from './sequence-sizes.ts';

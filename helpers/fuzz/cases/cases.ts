@@ -7,7 +7,7 @@ import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
 import { listFields } from './fields.ts';
 import { sha256 } from '../../core/sha256.ts';
-import { isInSlice, type Slice } from '../../core/shard.ts';
+import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 /** Another mobile may belong to a stranger: no message may be sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);

@@ -8,7 +8,7 @@ import type { Share } from '../budget/budget.ts';
 import { isWritten, countWritten } from '../cases/cases.ts';
 import type { PartEndReason, PartEnd } from '../../core/records/campaign-end.ts';
 import { partName } from '../budget/part.ts';
-import { countInSlice, type Slice } from '../../core/shard.ts';
+import { countInSlice, type Slice } from '../../core/records/shard.ts';
 import type { Finding } from '../findings/finding.ts';
 
 const mostServed = 200;

@@ -7,7 +7,7 @@ import { catchStop, openSequence, type SequenceContext } from './play.ts';
 import { starts } from './starts.ts';
 import { runJudgedStep, type RuleBreach } from './step.ts';
 import { openTally, type SequenceTally } from './tally.ts';
-import { isInSlice, type Slice } from '../../core/shard.ts';
+import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 export interface SequenceReport {
   readonly tally: SequenceTally;

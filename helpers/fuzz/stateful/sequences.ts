@@ -11,7 +11,7 @@ import { withUnrecordedCalls } from './unrecorded-session.ts';
 import { sequencePairs, countSequences } from '../budget/sequence-sizes.ts';
 import type { RuleResult } from './rules/rule.ts';
 import { openTally } from './tally.ts';
-import { countInSlice } from '../../core/shard.ts';
+import { countInSlice } from '../../core/records/shard.ts';
 import { toCandidate, openKeeper } from './sequence-candidate.ts';
 
 type Pair = readonly [Step<Sender>, Step<Sender>];

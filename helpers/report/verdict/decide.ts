@@ -1,6 +1,6 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { MergeRecord, RunHeader } from '../../core/records/journal-lines.ts';
-import type { Shard } from '../../core/shard.ts';
+import type { Shard } from '../../core/records/shard.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
 import { pluralize } from '../../core/text.ts';
 
