@@ -26,6 +26,7 @@ describe.each([2, 3, 8])('a campaign in %i parts', (of) => {
   test('gives no part much more than another, and each clock to the parts in whole', () => {
     for (const kind of ['cases', 'walks', 'races'] as const) expect(shares.reduce((sum, { clock }) => sum + clock[kind], 0)).toBeCloseTo(1);
     for (const { clock } of shares) expect(clock.walks).toBeCloseTo(1 / of);
+    for (const { clock } of shares) expect(clock.cases).toBeLessThan(1.3 / of);
   });
 });
 

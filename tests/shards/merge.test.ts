@@ -66,7 +66,9 @@ test('a part that was killed and resumed loses nothing and has nothing twice: me
   const folder = newFolder();
   const whole = await runInto(join(folder, 'whole'), difference, size);
   const sandboxes = await Promise.all([startSandbox(difference), startSandbox(difference)]);
-  onTestFinished(async () => void (await Promise.all(sandboxes.map((sandbox) => sandbox.close()))));
+  onTestFinished(async () => {
+    for (const each of sandboxes) await each.close();
+  });
   for (const [at, sandbox] of sandboxes.entries()) await runOn(sandbox, partFolder(folder, at + 1), part(at + 1));
   const at = findFailing([1, 2].map((nth) => partFolder(folder, nth)));
   const [sandbox, failing] = [sandboxes[at], partFolder(folder, at + 1)];
@@ -79,10 +81,8 @@ test('a part that was killed and resumed loses nothing and has nothing twice: me
   expect(readFindings(failing).map(({ id }) => id)).toEqual(expect.arrayContaining(found));
   expect(mergeInto(folder, [2, 1])).toEqual([]);
   const together = judgeFolder(mergedIn(folder));
-  expect(together).toMatchObject({
-    verdict: 'non-conformant',
-    run: { sittings: [{ part: 1 }, { part: expect.any(Number) }, { part: 2 }] },
-  });
+  expect(together.verdict).toBe('non-conformant');
+  expect(together.run.sittings.map((sitting) => sitting.part)).toEqual([1, at + 1, 2]);
   expect(readJudged(mergedIn(folder), together)).toEqual(readJudged(join(folder, 'whole'), whole));
   expect(findSchemaErrors(together)).toEqual([]);
 });
