@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { conductRun } from '../helpers/run/run.ts';
-import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
+import { openProgress, stageLine, terminalWidth, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
@@ -23,7 +23,8 @@ import type { Bill } from '../helpers/bill/bill.ts';
 import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
 import { listenForInterrupt } from './run/interrupt.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
-import { createProgressListener, describeResume } from './run/progress-line.ts';
+import { describeResume, watchRun } from './run/progress-line.ts';
+import { estimateBill } from './run/dry-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
@@ -93,6 +94,18 @@ async function startRun(
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
+/** A person wants to know how many codes are still to come. Null where nobody types them. */
+async function countTypedCodes(
+  config: Config,
+  plan: Plan,
+  { bill, isOwn }: { readonly bill: Bill | null; readonly isOwn: boolean },
+  progress: Progress,
+): Promise<number | null> {
+  if (config.otp.source !== 'prompt') return null;
+  progress.show(stageLine('plan', 'counting the codes to type, in a dry run on this machine'));
+  return (bill ?? (await estimateBill(config, plan, isOwn ? 'by-suite' : 'by-operator'))).usual.codesRead;
+}
+
 async function executeRun(
   { config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }: StartedRun,
   progress: Progress,
@@ -111,10 +124,15 @@ async function executeRun(
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
-  const { interrupted, release } = listenForInterrupt();
+  const codes = await countTypedCodes(config, plan, { bill: approvedBill, isOwn: sandbox !== null }, progress);
+  const { interrupted, release } = listenForInterrupt((text) => {
+    progress.keep(stageLine('interrupted', text));
+  });
+  const watch = watchRun(progress, { config, plan, tries: earlier?.tries.size ?? plan.entries.length, beat });
   await conductRun(config, plan, {
     run,
-    onOutcome: createProgressListener(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
+    onTarget: watch.onTarget,
+    onOutcome: watch.onOutcome,
     onStage: (text) => {
       progress.keep(stageLine('earlier', text));
     },
@@ -123,29 +141,37 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    contextOptions: { ...createTerminalOptions(progress), accusing },
+    terminalOptions: createTerminalOptions(progress, watch.onWaiting, codes),
+    accusing,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
-  release();
+  watch.stop();
   // Rendering needs as much memory again as the run held; the journals already have the run.
   clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
   const file = await renderReports(folder, progress, { stateFolder, previous });
+  release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
+}
+
+/** A path that climbs is hard to read and to copy. */
+function pathFromHere(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? resolve(path) : near;
 }
 
 export async function renderReports(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
-  const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
   progress.keep('');
   const shown = {
-    color,
-    report: page === null ? null : relative(process.cwd(), page),
-    decision: relative(process.cwd(), join(folder, decisionFiles.page)),
-    map: relative(process.cwd(), join(folder, specificationPage)),
-    ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
+    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    width: terminalWidth(process.stdout),
+    report: page === null ? null : pathFromHere(page),
+    decision: pathFromHere(join(folder, decisionFiles.page)),
+    map: pathFromHere(join(folder, specificationPage)),
+    ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
     changes,
   };
   for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);

@@ -22,6 +22,9 @@ export interface SplitRow extends SplitJob {
   /** Of the campaign in one piece, and of each part of it. */
   readonly seconds: number;
   readonly partSeconds: readonly number[];
+  /** Calls of the campaign, in one piece and in each part: another program on the machine does not change them. */
+  readonly calls: number;
+  readonly partCalls: readonly number[];
 }
 
 const suitesOfCampaign: ReadonlySet<string> = new Set(['Odd calls', 'Sequences', 'Races']);
@@ -32,6 +35,9 @@ function measureCampaign(folder: string): number {
   const own = new Set(plan.filter(({ suite }) => suitesOfCampaign.has(suite)).map(({ id }) => id));
   return outcomes.filter(({ check }) => own.has(check)).reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
 }
+
+/** Nearly all calls of a campaign are unrecorded. */
+const countCalls = (folder: string): number => readJournal(folder).end?.unrecorded?.requests ?? 0;
 
 const listDifferences = (word: string, one: readonly string[], other: readonly string[]): readonly string[] => [
   ...one.filter((each) => !other.includes(each)).map((each) => `${word} only in one piece: ${each}`),
@@ -63,9 +69,14 @@ export async function compareSplit({ id, parts, runs }: SplitJob): Promise<Split
       findings: one.findings.length,
       seconds: measureCampaign(whole),
       partSeconds: numbers.map((part) => measureCampaign(partFolder(folder, part))),
+      calls: countCalls(whole),
+      partCalls: numbers.map((part) => countCalls(partFolder(folder, part))),
     };
   } catch (error) {
-    return { ...{ id, parts, runs, verdict: 'none', failed: 0, findings: 0, seconds: 0, partSeconds: [] }, differences: [String(error)] };
+    return {
+      ...{ id, parts, runs, verdict: 'none', failed: 0, findings: 0, seconds: 0, partSeconds: [], calls: 0, partCalls: [] },
+      differences: [String(error)],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

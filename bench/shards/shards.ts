@@ -17,17 +17,20 @@ const nameOf = ({ id }: SplitRow): string => (id === '' ? 'the honest sandbox' :
 const describeRow = (row: SplitRow): string =>
   `${row.differences.length === 0 ? 'same' : 'DIFFERENT'}  ${nameOf(row)}: ${row.verdict}, ${row.failed} checks failed, ${row.findings} findings`;
 
+const formatRatio = (whole: number, parts: readonly number[]): string =>
+  `the largest is ${(Math.max(...parts) / (whole / parts.length)).toFixed(2)} of an equal share`;
+
 /** A part at its longest, compared with an equal share of the campaign in one piece. */
-function describeBalance({ seconds, partSeconds, parts: of }: SplitRow): string {
-  const [longest, share] = [Math.max(...partSeconds), seconds / of];
-  return `campaign in one piece ${seconds.toFixed(1)} s; parts ${partSeconds.map((each) => each.toFixed(1)).join(', ')} s; the longest is ${(longest / share).toFixed(2)} of an equal share`;
-}
+const describeBalance = ({ seconds, partSeconds, calls, partCalls }: SplitRow): readonly string[] => [
+  `campaign in one piece ${seconds.toFixed(1)} s; parts ${partSeconds.map((each) => each.toFixed(1)).join(', ')} s; ${formatRatio(seconds, partSeconds)}`,
+  `campaign in one piece ${calls} calls; parts ${partCalls.join(', ')}; ${formatRatio(calls, partCalls)}`,
+];
 
 /** With a number: how evenly a campaign of that size (DMT_FUZZ_RUNS) is divided. Without: whether split runs judge like whole ones. */
 export async function shards(tell: (line: string) => void, size?: string): Promise<boolean> {
   if (size !== undefined) {
     const row = await compareSplit({ id: '', parts, runs: Number(size) });
-    for (const line of [describeRow(row), ...row.differences, describeBalance(row)]) tell(line);
+    for (const line of [describeRow(row), ...row.differences, ...describeBalance(row)]) tell(line);
     return row.differences.length === 0;
   }
   const rows: SplitRow[] = [];

@@ -59,6 +59,7 @@ export function renumberLine(line: JournalLine, renumber: Renumber, part: number
       return [{ ...line, code: { ...line.code, exchange: renumber(line.code.exchange) } }];
     case 'judged':
       return [{ ...line, answers: line.answers.map((one) => ({ ...one, exchange: renumber(one.exchange) })) }];
+    case 'build':
     case 'stopped':
     case 'contract':
     case 'part':

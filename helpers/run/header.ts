@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
+import { catalogueVersion } from '../../specs/catalogue-changes.ts';
 import type { Config } from '../config/config.ts';
-import type { RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
+import type { LocalTime, RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
+
+const readLocalTime = (now: Date): LocalTime => ({
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  offsetMinutes: 0 - now.getTimezoneOffset(),
+});
 
 interface HeaderOptions {
   readonly plantedFaultsSeen?: number | undefined;
@@ -13,13 +19,16 @@ interface HeaderOptions {
 
 export function buildRunHeader(config: Config, { plantedFaultsSeen, run: id = randomUUID(), shard = null }: HeaderOptions = {}): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
+  const now = new Date();
   return {
     id,
-    startedAt: new Date().toISOString(),
+    startedAt: now.toISOString(),
+    localTime: readLocalTime(now),
     suiteVersion: manifest.version,
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
+    catalogue: catalogueVersion,
     profile: selection.profile,
     selection: selection.checks,
     target: target.kind,

@@ -20,9 +20,11 @@ import { conduct } from '../runner/conduct.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
+import { watchBuild } from './build-watch.ts';
 import { buildRunHeader } from './header.ts';
 import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
+import type { Check } from '../runner/check.ts';
 import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { openChangedMpins } from './changed-mpins.ts';
@@ -36,6 +38,8 @@ export interface ConductOptions {
   /** Present in a part of a split run. */
   readonly shard?: ShardRecord | null;
   readonly approved?: object | null;
+  /** Called once, before the first request. */
+  readonly onTarget?: (target: Target) => void;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   readonly onStage?: (text: string) => void;
   /** Resolves when the run should stop early; what was found by then is kept. */
@@ -44,7 +48,9 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly contextOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'accusing'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'onWaiting'>;
+  /** What judges odd calls: in a part of a split run more than the planned checks. */
+  readonly accusing?: readonly Check[];
 }
 
 /** An outcome may quote what the target sent. */
@@ -129,7 +135,7 @@ const createJournalListeners = (
 
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
-  const { onOutcome, onStage, interrupted, register, contextOptions, earlier = null, approved = null } = options;
+  const { interrupted, accusing = plan.entries.map(({ check }) => check), earlier = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
   const header = earlier?.run ?? buildRunHeader(config, options);
@@ -137,13 +143,21 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
   const target = openRunTarget(config, header.id, earlier, journal);
+  options.onTarget?.(target);
   const mobiles = openUsedMobiles(config, header.id);
   const mpins = openChangedMpins(config, header.id);
   target.onExchange(mobiles.observe);
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, register, { ...contextOptions, ...listeners, earlier, used: mobiles.others, mpins });
+  const context = createRunContext(target, options.register, {
+    ...options.terminalOptions,
+    ...listeners,
+    earlier,
+    used: mobiles.others,
+    mpins,
+    accusing,
+  });
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
@@ -156,15 +170,17 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
     journal.write({ kind: 'outcome', outcome });
     writeFindings();
     writeLeaks();
-    onOutcome(outcome, target);
+    options.onOutcome(outcome, target);
   };
   const recordJudged = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const conductSitting = async (): Promise<true> => {
-    await reconcileEarlier(target, calls, listeners.onWait, onStage);
-    await conduct(checks, context, recordOutcome, recordJudged, earlier);
-    await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
+    await watchBuild(target, journal, async () => {
+      await conduct(checks, context, recordOutcome, recordJudged, earlier);
+      await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    });
     return true;
   };
   const finished = await Promise.race([conductSitting(), interrupted.then(() => false)]);

@@ -93,7 +93,7 @@ describe('two sittings of one run', () => {
     const second = await sit(folder, own);
     expect(first.sittings[0]?.ending?.totals.otps).toBe(2);
     expect(second.sittings.map(({ ending }) => ending?.totals.otps)).toEqual([2, 0]);
-    expect(second.outcomes.some(({ reason }) => reason?.includes('DMT_MAX_OTPS is reached') === true)).toBe(true);
+    expect(second.outcomes.some(({ reason }) => reason?.includes('OTP limit reached (DMT_MAX_OTPS=') === true)).toBe(true);
   });
 
   test('a rule judges an answer of the second by a tag of the first', async () => {
@@ -176,7 +176,7 @@ describe('two sittings of one run', () => {
     };
     const told: string[] = [];
     const desk = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
-    const first = await sit(folder, own, { contextOptions: desk });
+    const first = await sit(folder, own, { terminalOptions: desk });
     expect(findOutcome(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
     // A person completes both processes after the sitting ended.
     for (const words of told) await fetch(/https?:\S+/.exec(words)?.[0] ?? '');
@@ -187,7 +187,7 @@ describe('two sittings of one run', () => {
       body: text,
     }));
     writeFileSync(inbox, came.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    const second = await sit(folder, own, { contextOptions: desk });
+    const second = await sit(folder, own, { terminalOptions: desk });
     expect(second.outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     const passed = (journal: Journal): number => journal.outcomes.filter(({ verdict }) => verdict === 'pass').length;
     expect(passed(second)).toBeGreaterThan(passed(first) + 10);

@@ -37,7 +37,7 @@ export async function runOn(
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await conductRun(config, plan, {
     shard,
-    contextOptions: { accusing },
+    accusing,
     onOutcome: () => undefined,
     interrupted: new Promise(() => undefined),
     register: setCallbackUrl,
