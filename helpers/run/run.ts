@@ -133,9 +133,14 @@ const createJournalListeners = (
   },
 });
 
+const buildContextOptions = (
+  { terminalOptions, earlier = null, accusing }: ConductOptions,
+  means: Omit<RunContextOptions, 'earlier'>,
+): RunContextOptions => ({ ...terminalOptions, ...means, earlier, ...(accusing === undefined ? {} : { accusing }) });
+
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
-  const { interrupted, accusing = plan.entries.map(({ check }) => check), earlier = null, approved = null } = options;
+  const { interrupted, earlier = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
   const header = earlier?.run ?? buildRunHeader(config, options);
@@ -150,14 +155,8 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, options.register, {
-    ...options.terminalOptions,
-    ...listeners,
-    earlier,
-    used: mobiles.others,
-    mpins,
-    accusing,
-  });
+  const means = { ...listeners, used: mobiles.others, mpins };
+  const context = createRunContext(target, options.register, buildContextOptions(options, means));
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
