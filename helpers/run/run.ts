@@ -24,7 +24,6 @@ import { watchBuild } from './build-watch.ts';
 import { buildRunHeader } from './header.ts';
 import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import type { Check } from '../runner/check.ts';
 import type { Plan } from '../runner/plan.ts';
 import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { openChangedMpins } from './changed-mpins.ts';
@@ -49,8 +48,7 @@ export interface ConductOptions {
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
   readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'onWaiting'>;
-  /** What judges odd calls: in a part of a split run more than the planned checks. */
-  readonly accusing?: readonly Check[];
+  readonly accusing?: RunContextOptions['accusing'];
 }
 
 /** An outcome may quote what the target sent. */
