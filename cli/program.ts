@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { defineMergeCommand } from './merge/merge.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
 import { plan, type PlanOptions } from './plan.ts';
@@ -151,11 +152,10 @@ withExitCode(program.command('compare'))
   });
 
 defineReplayCommand(withExitCode(program.command('replay')));
-
 defineOpenCommand(withExitCode(program.command('open')));
+defineMergeCommand(withExitCode(program.command('merge')));
 
 defineExplainCommand(withExitCode(program.command('explain')));
-
 defineWaiversCommand(withExitCode(program.command('waivers')));
 
 withExitCode(program.command('clauses'))

@@ -113,6 +113,12 @@ function findConfigurationProblems({ files, journal }: BundleRecord): readonly s
 const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =>
   suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
+/** Which part of the plan a part of a split run has is known when the parts are merged. */
+function selectOfPart({ run, plan }: Journal, checks: readonly Check[]): readonly Check[] {
+  const planned = new Set(plan.map(({ id }) => id));
+  return run.shard === undefined ? checks : checks.filter(({ id }) => planned.has(id));
+}
+
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again(reportFiles.verdict));
@@ -120,7 +126,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
-  const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
+  const checks = selectOfPart(journal, checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz }));
   const differing = [
     ...findVerdictDifferences(packed, fresh),
     ...findContradictions(journal, checks),

@@ -23,6 +23,8 @@ const judgingEntryPoints = [
   'helpers/report/verdict/assemble.ts',
   'helpers/runner/replay.ts',
   'helpers/bundle/rejudge.ts',
+  'helpers/shards/plan.ts',
+  'helpers/merge/merge.ts',
 ];
 
 /** The code that writes reports, with the file of Vitest tests. */
