@@ -1,9 +1,9 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { specificationPage } from '../../helpers/report/model/file-names.ts';
+import { contractNames, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -132,10 +132,14 @@ export interface WrittenPage {
   readonly path: string;
 }
 
-/** A map has hundreds of stops for the Tab key, and the one of the wrong run has every kind of sentence. */
-const isLookedAt = (name: string): boolean => !name.endsWith(specificationPage) || name.startsWith('wrong/');
+/** The same in all other runs. A map has hundreds of stops for the Tab key, and the one of the wrong run has every kind of sentence. */
+const lookedAtIn: ReadonlyMap<string, readonly string[]> = new Map([
+  [specificationPage, ['wrong']],
+  [contractNames.page, ['honest', 'wrong']],
+]);
+const isLookedAt = (name: string): boolean => lookedAtIn.get(basename(name))?.includes(dirname(name)) ?? true;
 
-/** Every page of six runs and of a proof, in a folder of each. */
+/** The pages of six runs and of a proof, in a folder of each. */
 export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
     mkdirSync(join(folder, name));
