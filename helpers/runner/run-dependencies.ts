@@ -1,6 +1,6 @@
 import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
 import type { CallbackAddress } from '../callback/callback-address.ts';
-import { describeNotAllowed } from '../config/permissions.ts';
+import { describeNotAllowed, prodReadsOnly } from '../config/permissions.ts';
 import type { Target } from '../client/client.ts';
 import { refuseWrongCode } from '../client/limits/permit.ts';
 import { wrongLoginAgent, buildWrongTokenRequest, changesNothing } from '../client/limits/wrong-logins.ts';
@@ -152,6 +152,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     mustBeAllowed: (word) => {
+      if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
     },
     wrongCodesAreCapped: config.limits.wrongCodes !== null,

@@ -128,3 +128,11 @@ test('prod gets no verdict of conformity: it is consistent with a run on UAT, or
     new RegExp(`NOT CONFORMANT · .* · PROD DIFFERS FROM ${run} ON \\d+ OF \\d+ CLAUSES: `),
   );
 });
+
+test('no reason advises what prod does not permit', async () => {
+  const { environment } = await prod();
+  const { checks } = await runForVerdict(environment);
+  const reasons = [...new Set(checks.map(({ reason }) => reason ?? ''))];
+  expect(reasons.filter((reason) => /DMT_(ALLOW|EFFECTS_ON|MAX_\w+|SPARE_MOBILES|OTP\w*|FUZZ\w*)/.test(reason))).toEqual([]);
+  expect(reasons.filter((reason) => reason.includes('prod is read-only'))).not.toEqual([]);
+});

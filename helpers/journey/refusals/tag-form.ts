@@ -2,7 +2,7 @@ import { documentedCall, type DocumentedCall } from '../../../specs/documented-c
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
@@ -11,6 +11,7 @@ import { withOtp } from '../consent/consent.ts';
 import { withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { lacksSpare, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 import { consentByWay } from './refusal-forms.ts';
 
@@ -38,8 +39,8 @@ interface TagFormParts {
 const tagCall = (person: Person, consent?: string): DocumentedCall =>
   documentedCall(tagUser, person.userType, { ...person, ...(consent !== undefined && { consent }) });
 
-function requireMobile({ mobile, role }: Person): void {
-  if (mobile === '') throw untried(`no spare mobile for an OP-4 with a wrong code (${role}, DMT_SPARE_MOBILES)`, 'configuration');
+function requireMobile(people: People, { mobile, role }: Person): void {
+  if (mobile === '') throw lacksSpare(people, `an OP-4 with a wrong code (${role})`);
 }
 
 /** A service may tag only people whom it knows, so its refusal accuses nobody. */
@@ -91,7 +92,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
   const { before, wrongCode, after, createTry, control } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
-    requireMobile(person);
+    requireMobile(deps.people, person);
     await session.use(tagged);
     await session.afterRequested(follows);
     const order: readonly Step<unknown>[] = [before, wrongCode, after, ...tries.values()];

@@ -3,12 +3,12 @@ import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/o
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Token } from '../../client/auth/token.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { lacksSpare } from '../setup/people.ts';
 import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 import { createOtherSender } from './other-sender.ts';
 
@@ -46,7 +46,7 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
   });
   const ownMobile = step('a mobile for the second agent', async (session) => {
     await session.use(open);
-    if (mobile === undefined) throw untried('no spare mobile for a sub-agent of the second agent (DMT_SPARE_MOBILES)', 'configuration');
+    if (mobile === undefined) throw lacksSpare(deps.people, 'a sub-agent of the second agent');
   });
   const status = step('an onboarding status of each agent', async (session) => {
     await session.use(ownMobile);

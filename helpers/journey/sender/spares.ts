@@ -1,7 +1,6 @@
-import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { People } from '../setup/people.ts';
+import { lacksSpare, type People } from '../setup/people.ts';
 import { createOnboarding, type Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, type Sender } from './sender.ts';
 
@@ -10,7 +9,7 @@ export const rolesOnSpares = 3;
 
 export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: string, mobile: string | undefined): Onboarding {
   const ready = step(`a mobile for the ${role}`, async (session) => {
-    if (mobile === undefined) throw untried(`no spare mobile for the ${role} (DMT_SPARE_MOBILES)`, 'configuration');
+    if (mobile === undefined) throw lacksSpare(deps.people, `the ${role}`);
     await session.use(open);
   });
   return createOnboarding(deps, { role, userType: 'customer', mobile: mobile ?? '', mpin: deps.people.mpin }, ready);

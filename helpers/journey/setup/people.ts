@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
-import { untried } from '../../judge/stop.ts';
+import { prodReadsOnly } from '../../config/permissions.ts';
+import { untried, type Stop } from '../../judge/stop.ts';
 import { createNoncedIds } from '../../core/nonce.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
@@ -9,6 +10,8 @@ import type { ConfiguredId, Person } from './person.ts';
 export interface People {
   readonly subAgent: Person;
   readonly customer: Person;
+  /** On prod. */
+  readonly readOnly: boolean;
   /** Mobiles that the suite may onboard; mobiles that no run has used come first. */
   readonly spares: readonly string[];
   /** The same in the configured order, by which a person knows the telephones. */
@@ -36,6 +39,10 @@ export function skipWhereCodesAreTyped({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('not tried, to save a person one more code: set another DMT_OTP_SOURCE to try it', 'configuration');
 }
 
+/** For a check that lacks a spare mobile. */
+export const lacksSpare = ({ readOnly }: People, what: string): Stop =>
+  untried(readOnly ? prodReadsOnly : `no spare mobile for ${what} (DMT_SPARE_MOBILES)`, 'configuration');
+
 /** `lost` are spare mobiles that no run can use any more. */
 export function createPeople(config: Config, used: ReadonlySet<string> = new Set(), lost: ReadonlySet<string> = new Set()): People {
   const { target, configuredIds, people, beneficiary, transfer, otp, report } = config;
@@ -44,6 +51,7 @@ export function createPeople(config: Config, used: ReadonlySet<string> = new Set
   const named = (variable: ConfiguredId['variable'], id: string | null): { readonly known?: ConfiguredId } =>
     readOnly ? { known: { id, variable } } : {};
   return {
+    readOnly,
     subAgent: {
       role: 'sub-agent',
       userType: 'subAgent',
