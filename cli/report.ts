@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProgress } from '../helpers/report/terminal/progress.ts';
+import { openTerminalDesk } from './run/desk.ts';
 import { journalFiles } from '../helpers/report/journal/journal.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
 import { acceptedFile } from '../helpers/report/waivers/record.ts';
@@ -13,7 +13,8 @@ import { saveAcceptances } from './run/waivers.ts';
 
 /** Sends nothing and needs no configuration except the folder. The file in DMT_WAIVERS replaces the recorded waivers. */
 export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
-  const progress = openProgress(process.stdout);
+  const desk = openTerminalDesk();
+  const { progress } = desk;
   const environment = readEnvironment();
   const folder = chooseReportFolder(reportDir, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? folder;
@@ -26,5 +27,5 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
   const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
   if (!read.ok) return printProblems(labelWaiverProblems(read.problems), progress);
   if (waivers !== null || !existsSync(join(folder, acceptedFile))) saveAcceptances(folder, stateFolder, read.file);
-  return (await renderReports(folder, progress, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
+  return (await renderReports(folder, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
 }

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { conductRun } from '../helpers/run/run.ts';
-import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
+import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { recordPasses } from '../helpers/report/waivers/history.ts';
 import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
 import type { Config } from '../helpers/config/config.ts';
+import type { Environment } from '../helpers/config/settings.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { createTerminalOptions } from './run/terminal.ts';
+import { openTerminalDesk, type Desk } from './run/desk.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
-import { listenForInterrupt } from './run/interrupt.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { createProgressListener, describeResume } from './run/progress-line.ts';
 import { readEarlierSittings } from './run/resume.ts';
@@ -60,12 +60,8 @@ function applyApprovedBill(config: Config, plan: Plan, path: string | undefined)
   return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
 }
 
-async function startRun(
-  requested: Config,
-  { bill, resume = false }: RunOptions,
-  progress: Progress,
-  sandbox: Sandbox | null,
-): Promise<number> {
+async function startRun(requested: Config, { bill, resume = false }: RunOptions, desk: Desk, sandbox: Sandbox | null): Promise<number> {
+  const { progress } = desk;
   const plan = planFor(requested);
   const { config, bill: approvedBill, problems } = applyApprovedBill(requested, plan, bill);
   const allProblems = [...selectionProblems(plan), ...problems];
@@ -74,16 +70,16 @@ async function startRun(
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);
   const earlier = resumed?.earlier ?? null;
   const run = earlier?.run.id ?? randomUUID();
-  const work = (beat: () => void): Promise<number> =>
-    executeRun({ config, bill: approvedBill, plan, earlier, run, beat }, progress, sandbox);
+  const work = (beat: () => void): Promise<number> => executeRun({ config, bill: approvedBill, plan, earlier, run, beat }, desk, sandbox);
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
 async function executeRun(
   { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
-  progress: Progress,
+  desk: Desk,
   sandbox: Sandbox | null,
 ): Promise<number> {
+  const { progress } = desk;
   const accepted = readFittingWaivers(config);
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
@@ -92,15 +88,21 @@ async function executeRun(
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
-    if (earlier.tries.size === 0) return (await renderReports(folder, progress, { stateFolder, previous })).exitCode;
+    if (earlier.tries.size === 0) return (await renderReports(folder, desk, { stateFolder, previous })).exitCode;
   }
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
-  const { interrupted, release } = listenForInterrupt();
+  const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
+  desk.onStart?.(config, tries);
+  const showProgress = createProgressListener(progress, config, tries.length, beat);
+  const { interrupted, release } = desk.listenForInterrupt();
   await conductRun(config, plan, {
     run,
-    onOutcome: createProgressListener(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
+    onOutcome: (outcome, target) => {
+      showProgress(outcome, target);
+      desk.onOutcome?.(outcome, target);
+    },
     onStage: (text) => {
       progress.keep(stageLine('earlier', text));
     },
@@ -108,22 +110,21 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    terminalOptions: createTerminalOptions(progress),
+    terminalOptions: desk.contextOptions,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
   // Rendering needs as much memory again as the run held; the journals already have the run.
   clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
-  const file = await renderReports(folder, progress, { stateFolder, previous });
+  const file = await renderReports(folder, desk, { stateFolder, previous });
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
 }
 
-export async function renderReports(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
+export async function renderReports(folder: string, { progress, print, color }: Desk, options: ReportOptions): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
-  const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
   progress.keep('');
   const shown = {
     color,
@@ -133,14 +134,17 @@ export async function renderReports(folder: string, progress: Progress, options:
     ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
     changes,
   };
-  for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);
+  for (const line of summaryLines(file, shown)) print(line);
   for (const trouble of troubles) progress.keep(trouble);
   return file;
 }
 
 /** Uses an embedded sandbox when no address is configured. */
-export function run(options: RunOptions): Promise<number> {
+export function run(
+  options: RunOptions,
+  desk: Desk = openTerminalDesk(),
+  environment: Environment = buildEnvironment(options),
+): Promise<number> {
   keepMemorySmall();
-  const progress = openProgress(process.stdout);
-  return withTarget(buildEnvironment(options), progress, (config, sandbox) => startRun(config, options, progress, sandbox));
+  return withTarget(environment, desk.progress, (config, sandbox) => startRun(config, options, desk, sandbox));
 }

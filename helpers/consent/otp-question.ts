@@ -9,6 +9,8 @@ export interface OtpQuestion {
   /** When the challenge was requested, in milliseconds: older codes do not answer it. */
   readonly since: number;
   readonly exchange: string;
+  /** What the code is for, for a person: the name of a step or a check. */
+  readonly purpose?: string;
 }
 
 export interface OtpUnavailable {

@@ -42,7 +42,7 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'askPerson' | 'notice'>;
 }
 
 /** An outcome may quote what the target sent. */

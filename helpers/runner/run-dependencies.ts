@@ -29,6 +29,8 @@ import type { EarlierSittings } from './earlier-sittings.ts';
 
 export interface RunContextOptions {
   readonly terminal?: Terminal;
+  /** Asks a person elsewhere than on a terminal, where DMT_OTP_SOURCE is `prompt`. */
+  readonly askPerson?: OtpSource;
   readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
   readonly codes?: OtpSource;
@@ -59,10 +61,10 @@ function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): Otp
 export function createOtpSource(
   { config, redactor }: Target,
   answerObserver: AnswerObserver,
-  { terminal, onCode, codes }: RunContextOptions,
+  { terminal, askPerson, onCode, codes }: RunContextOptions,
 ): OtpSource {
   const listener = onCode === undefined ? {} : { onCode };
-  return withCodeObserver(codes ?? openOtpSource(config, redactor, { terminal, ...listener }), answerObserver);
+  return withCodeObserver(codes ?? openOtpSource(config, redactor, { terminal, askPerson, ...listener }), answerObserver);
 }
 
 interface DependencyParts {

@@ -61,6 +61,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
       state,
       since,
       exchange: reply.exchange.id,
+      purpose: reply.exchange.purpose,
     });
     if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
     deps.memory.lastCode = code;

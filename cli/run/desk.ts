@@ -1,0 +1,29 @@
+import type { Config } from '../../helpers/config/config.ts';
+import type { ConductOptions } from '../../helpers/run/run.ts';
+import { openProgress, type Progress } from '../../helpers/report/terminal/progress.ts';
+import { listenForInterrupt } from './interrupt.ts';
+import { createTerminalOptions } from './terminal.ts';
+
+/** Where a run says how it goes, gets its codes, and is told to stop: the terminal, or the certification page. */
+export interface Desk {
+  readonly progress: Progress;
+  /** Prints a line of the summary. */
+  readonly print: (line: string) => void;
+  readonly color: boolean;
+  readonly contextOptions: NonNullable<ConductOptions['terminalOptions']>;
+  readonly listenForInterrupt: () => { readonly interrupted: Promise<void>; readonly release: () => void };
+  /** Hears what the run will try, before its first request. */
+  readonly onStart?: (config: Config, tries: readonly string[]) => void;
+  readonly onOutcome?: ConductOptions['onOutcome'];
+}
+
+export function openTerminalDesk(): Desk {
+  const progress = openProgress(process.stdout);
+  return {
+    progress,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    contextOptions: createTerminalOptions(progress),
+    listenForInterrupt,
+  };
+}
