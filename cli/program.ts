@@ -10,6 +10,7 @@ import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
+import { addEnvironmentOption } from './env-option.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';
@@ -18,6 +19,7 @@ import { findTakenOption, type RunOptions } from './options.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { parseWholeNumber } from './whole-number.ts';
+import { defineUiCommand } from './ui/ui.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
 import { serveSandbox, Misuse, type ServeOptions } from './sandbox.ts';
@@ -36,7 +38,7 @@ function refuseUnknownCommand(word: string): never {
   );
 }
 
-const program = withExitCode(new Command('dmt-conformance'))
+const program = addEnvironmentOption(withExitCode(new Command('dmt-conformance')))
   .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
   .version(manifest.version)
   .showHelpAfterError('(--help shows the commands)');
@@ -151,12 +153,10 @@ withExitCode(program.command('compare'))
   });
 
 defineReplayCommand(withExitCode(program.command('replay')));
-
 defineOpenCommand(withExitCode(program.command('open')));
-
 defineExplainCommand(withExitCode(program.command('explain')));
-
 defineWaiversCommand(withExitCode(program.command('waivers')));
+defineUiCommand(withExitCode(program.command('ui')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')

@@ -122,7 +122,11 @@ async function executeRun(
   return file.exitCode;
 }
 
-export async function renderReports(folder: string, { progress, print, color }: Desk, options: ReportOptions): Promise<VerdictFile> {
+export async function renderReports(
+  folder: string,
+  { progress, print, color }: Pick<Desk, 'progress' | 'print' | 'color'>,
+  options: ReportOptions,
+): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
   progress.keep('');

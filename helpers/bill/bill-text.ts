@@ -21,7 +21,7 @@ function formatDuration(seconds: number): string {
 }
 
 /** Answers arrive one after another, and a person who types codes delays the calls that need them. */
-function formatTimeLine({ usual }: Bill, typed: boolean): string {
+export function formatTimeLine({ usual }: Bill, typed: boolean): string {
   const answers = `${usual.rounds} answers one after another`;
   const waiting = (usual.rounds * answerMs) / 1000 + (typed ? usual.codesRead * codeSeconds : 0);
   const person = typed ? `, ${codeSeconds} s for each of ${usual.codesRead} codes` : '';

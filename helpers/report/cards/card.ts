@@ -33,7 +33,7 @@ export interface CardRow {
 const maxCharacters = 2000;
 
 /** Secrets are already replaced by stand-ins. */
-function formatExchange(exchange: Exchange): string {
+export function formatExchange(exchange: Exchange): string {
   const { request, response, trouble } = exchange;
   const body = request.body === null ? [] : [shorten(request.body.text, maxCharacters)];
   const answer =

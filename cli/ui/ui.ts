@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { errorMessage } from '../../helpers/core/text.ts';
+import { serveUi, type ServedUi } from '../../ui/server/serve.ts';
+import { openPath } from '../open/opener.ts';
+import { refuseOnStderr } from '../output.ts';
+import { parseWholeNumber } from '../whole-number.ts';
+import { engine } from './engine.ts';
+
+interface UiOptions {
+  readonly port?: number;
+  readonly open: boolean;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The first signal lets a run end with its reports; a second one ends the process. */
+function waitForEnd({ stop, isRunning, close }: ServedUi): Promise<number> {
+  return new Promise((resolve) => {
+    let times = 0;
+    const end = (): void => {
+      times += 1;
+      if (times > 1) process.exit(130);
+      if (isRunning()) say('the run ends and writes its reports; press Ctrl-C again to leave at once');
+      void stop()
+        .then(close)
+        .then(() => {
+          resolve(0);
+        });
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  });
+}
+
+/** Only who sits at the terminal gets a new key. */
+function offerKeys({ newAddress }: ServedUi): () => void {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  lines.on('line', () => {
+    say(newAddress());
+  });
+  return () => {
+    lines.close();
+  };
+}
+
+async function serve({ port, open }: UiOptions): Promise<number> {
+  let served: ServedUi;
+  try {
+    served = await serveUi(engine, port === undefined ? {} : { port });
+  } catch (error) {
+    return refuseOnStderr([`--port: expected a free port on 127.0.0.1, received an error (${errorMessage(error)})`]);
+  }
+  const address = served.newAddress();
+  say(address);
+  say('This address works once, on this machine alone. Press Enter for a new one, Ctrl-C to end.');
+  const isOpen = open && process.stdout.isTTY && (await openPath(address));
+  if (open && process.stdout.isTTY && !isOpen) say('found nothing that opens it: open this address in a browser');
+  const release = offerKeys(served);
+  const code = await waitForEnd(served);
+  release();
+  return code;
+}
+
+export const defineUiCommand = (command: Command): Command =>
+  command
+    .description('serve the certification page on 127.0.0.1: target, plan, run, result and what is accepted, in a browser')
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free port)', parseWholeNumber)
+    .option('--no-open', 'print the address and open nothing')
+    .addHelpText(
+      'after',
+      '\nThe address holds a key that works once; the browser then stays in until the command ends.\nA run begun on the page goes on with run --resume, and the other way round.\n\nExamples:\n  npm run conformance -- ui\n  npm run conformance -- ui --env uat --port 8090',
+    )
+    .action(async (options: UiOptions) => {
+      process.exitCode = await serve(options);
+    });

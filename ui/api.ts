@@ -1,0 +1,224 @@
+/** What page and server say to each other. Free of imports, so that the page can be type-checked with it. */
+
+export interface Field {
+  readonly name: string;
+  readonly about: string;
+  readonly example: string;
+  readonly choices: readonly string[] | null;
+  /** Several of the choices, comma separated. */
+  readonly several: boolean;
+  readonly secret: boolean;
+  readonly required: boolean;
+  readonly isSet: boolean;
+  /** Empty for a secret, even when it is set. */
+  readonly value: string;
+  readonly fallback: string | null;
+  readonly problem: string | null;
+}
+
+export interface FieldGroup {
+  readonly name: string;
+  readonly heading: string;
+  readonly fields: readonly Field[];
+}
+
+export interface TargetView {
+  readonly where: string;
+  readonly groups: readonly FieldGroup[];
+  /** Problems that belong to no field of the form. */
+  readonly problems: readonly string[];
+  readonly canStart: boolean;
+  /** Names of variables whose values are kept in memory only. */
+  readonly unsaved: readonly string[];
+  readonly environmentFile: string | null;
+  readonly command: string;
+}
+
+export interface Tried {
+  readonly name: string;
+  readonly state: 'ok' | 'look' | 'stop' | 'untried';
+  readonly text: string;
+  readonly advice: string | null;
+}
+
+export interface TargetAnswer {
+  readonly target: TargetView;
+  readonly tried: readonly Tried[];
+}
+
+export interface BillRow {
+  readonly name: string;
+  readonly usual: number | string;
+  /** Null for what stays: it has no cap. */
+  readonly most: number | string | null;
+}
+
+export interface PlanView {
+  readonly title: string;
+  readonly planned: number;
+  readonly willRun: number;
+  readonly leftOut: readonly { readonly reason: string; readonly owner: string; readonly checks: readonly string[] }[];
+  readonly rows: readonly BillRow[];
+  /** The campaign has a budget of its own. */
+  readonly campaign: readonly BillRow[];
+  readonly messages: readonly { readonly who: string; readonly count: number }[];
+  readonly codes: { readonly count: number; readonly readBy: string };
+  readonly time: string;
+  readonly approved: boolean;
+  readonly command: string;
+}
+
+export type PlanAnswer = { readonly ok: true; readonly plan: PlanView } | { readonly ok: false; readonly problems: readonly string[] };
+
+export interface CodeQuestion {
+  readonly id: number;
+  readonly purpose: string;
+  readonly role: string;
+  /** The last two digits. */
+  readonly mobile: string;
+  readonly askedAt: string;
+  readonly nth: number;
+  /** `held`: entered, and not yet given to the run, so that it can be corrected. */
+  readonly state: 'open' | 'held';
+}
+
+export interface Spent {
+  readonly name: string;
+  readonly spent: number;
+  readonly cap: number | null;
+}
+
+export interface Chapter {
+  readonly name: string;
+  readonly planned: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+export interface LiveFailure {
+  readonly check: string;
+  readonly place: string | null;
+  readonly expected: string | null;
+  readonly received: string | null;
+}
+
+export type RunStatus = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
+
+export interface RunView {
+  readonly status: RunStatus;
+  /** `repeat` is a run of selected checks beside the main one. */
+  readonly kind: 'run' | 'resume' | 'repeat';
+  readonly title: string;
+  readonly planned: number;
+  readonly done: number;
+  readonly chapters: readonly Chapter[];
+  readonly spent: readonly Spent[];
+  readonly failures: readonly LiveFailure[];
+  readonly failed: number;
+  readonly lines: readonly string[];
+  readonly startedAt: string | null;
+  readonly lastOutcomeAt: string | null;
+  readonly exitCode: number | null;
+  readonly codes: readonly CodeQuestion[];
+  readonly codesExpected: number | null;
+}
+
+/** What changes while people look at the page. */
+export interface Live {
+  readonly run: RunView;
+  readonly where: string;
+  readonly planned: 'none' | 'planned' | 'approved';
+  readonly bill: readonly BillRow[];
+  /** An earlier run in the report folder did not end. */
+  readonly canResume: boolean;
+  readonly hasResult: boolean;
+  readonly runCommand: string;
+}
+
+export interface ChapterShare {
+  readonly title: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface Failure {
+  readonly clause: string;
+  readonly checks: readonly string[];
+  readonly section: string | null;
+  readonly sentence: string | null;
+  readonly expected: string | null;
+  readonly received: string | null;
+  readonly owner: string | null;
+  readonly blocks: number;
+  readonly repeat: string;
+  readonly repeatCosts: string;
+  readonly card: string | null;
+}
+
+export interface ResultView {
+  readonly run: string;
+  readonly headline: string;
+  readonly because: string;
+  readonly exitCode: number;
+  readonly signable: boolean;
+  readonly against: readonly string[];
+  readonly binding: { readonly total: number; readonly judged: number };
+  readonly chapters: readonly ChapterShare[];
+  readonly failures: readonly Failure[];
+  readonly untested: readonly { readonly who: string; readonly reasons: readonly { readonly reason: string; readonly count: number }[] }[];
+  readonly left: readonly { readonly name: string; readonly value: string }[];
+  readonly pages: readonly { readonly name: string; readonly path: string }[];
+  readonly command: string;
+}
+
+export interface FailureDetail {
+  readonly clause: string;
+  readonly readings: readonly { readonly title: string; readonly reading: string; readonly grounds: string }[];
+  readonly exchanges: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface Entry {
+  readonly clause: string;
+  readonly target: string;
+  readonly signatures: readonly string[];
+  readonly reason: string;
+  readonly owner: string;
+  readonly ticket: string;
+  readonly approver: string;
+  readonly expires: string;
+  readonly intermittent?: boolean;
+}
+
+export interface Answered {
+  readonly clause: string;
+  readonly answer: string;
+  readonly date: string;
+  readonly by: string;
+}
+
+export interface Acceptances {
+  readonly waivers: readonly Entry[];
+  readonly gaps: readonly Entry[];
+  readonly clarifications: readonly Answered[];
+}
+
+/** An entry with what it is about; `isNew` where nobody has accepted it yet. */
+export interface Offered<One> {
+  readonly entry: One;
+  readonly about: string;
+  readonly isNew: boolean;
+}
+
+export interface AcceptView {
+  readonly file: string;
+  readonly waivers: readonly Offered<Entry>[];
+  readonly gaps: readonly Offered<Entry>[];
+  readonly clarifications: readonly Offered<Answered>[];
+  /** What no entry can accept. */
+  readonly refused: readonly string[];
+  readonly against: readonly string[];
+  readonly headline: string;
+  readonly commands: readonly { readonly what: string; readonly command: string }[];
+}
+
+export type AcceptAnswer =
+  { readonly ok: true; readonly accept: AcceptView } | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,0 +1,68 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reportPagePath } from '../../helpers/report/model/file-names.ts';
+import { headers } from './headers.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+  '.xml': 'text/plain; charset=utf-8',
+  '.har': 'application/json; charset=utf-8',
+};
+
+export interface ServedFile {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Plain names, joined by slashes. So no name leads out of a folder, and none is hidden. */
+const isPlainPath = (path: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
+
+/** Null unless the path is a file within the folder, also after links are followed. */
+function readWithin(folder: string, path: string): Buffer<ArrayBuffer> | null {
+  if (!isPlainPath(path)) return null;
+  try {
+    const [root, file] = [realpathSync(folder), realpathSync(join(folder, path))];
+    if (!file.startsWith(root + sep) || !statSync(file).isFile()) return null;
+    return Buffer.from(readFileSync(file));
+  } catch {
+    return null;
+  }
+}
+
+function serveFile(folder: string, path: string, more: ServedFile['headers']): ServedFile | null {
+  const type = types[extname(path)];
+  const bytes = type === undefined ? null : readWithin(folder, path);
+  return bytes === null || type === undefined ? null : { bytes, headers: { ...more, 'Content-Type': type } };
+}
+
+const pageFolder = join(import.meta.dirname, '../page');
+/** Its build for browsers is in the root of its package, wherever that was installed. */
+const rendererFolder = /^.*[\\/]lit-html(?=[\\/])/.exec(fileURLToPath(import.meta.resolve('lit-html')))?.[0] ?? '';
+
+/** The page's own files, and those of its renderer. */
+export const servePageFile = (path: string): ServedFile | null =>
+  path.startsWith('lib/') ? serveFile(rendererFolder, path.slice('lib/'.length), headers.page) : serveFile(pageFolder, path, headers.page);
+
+/** What a person may look at; journals, ledger, state and the key of the stand-ins stay where they are. */
+const isShown = (path: string): boolean =>
+  path === reportPagePath ||
+  /^(decision|specification|contract-diff)\.html$/.test(path) ||
+  /^cards\/[^/]+\.(html|md)$/.test(path) ||
+  /^(verdict\.json|decision\.json|summary\.md|junit\.xml|evidence\.har)$/.test(path);
+
+/** Our own pages name the hash of their script before anything else that they hold. */
+const findScriptHash = (bytes: Buffer): string | null =>
+  /^[\s\S]{0,600}?script-src '(sha256-[A-Za-z0-9+/=]+)'/.exec(bytes.subarray(0, 1200).toString('latin1'))?.[1] ?? null;
+
+export function serveReportFile(folder: string, path: string): ServedFile | null {
+  if (!isShown(path)) return null;
+  if (path === reportPagePath) return serveFile(folder, path, headers.allure);
+  const file = serveFile(folder, path, {});
+  return file === null ? null : { ...file, headers: { ...headers.report(findScriptHash(file.bytes)), ...file.headers } };
+}
