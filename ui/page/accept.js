@@ -1,5 +1,5 @@
 import { html, nothing } from './lib/lit-html.js';
-import { command, plural, problemList } from './parts.js';
+import { command, plural, problemList, prose } from './parts.js';
 import { againstList } from './result.js';
 /** @import { AcceptView, Answered, Entry, Offered } from '../api.ts' */
 /** @import { Part } from './parts.js' */
@@ -80,7 +80,7 @@ function draftForm(page, draft, kind) {
     <legend>
       <label><input type="checkbox" .checked=${draft.chosen} @change=${choose} /> ${clause}</label>
     </legend>
-    <p class="about">${draft.about}</p>
+    <p class="about">${prose(draft.about)}</p>
     ${
       draft.chosen
         ? Object.keys(draft.values).map(

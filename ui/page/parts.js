@@ -17,6 +17,9 @@ export const problemList = (problems) =>
         </ul>
       </div>`;
 
+/** A sentence of the catalogue, with names between backticks. @param {string | null} words @returns {Part} */
+export const prose = (words) => html`${(words ?? '').split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,24 +1,21 @@
 import { html, nothing } from './lib/lit-html.js';
-import { command, plural, shareBar, shareLegend } from './parts.js';
+import { command, plural, prose, shareBar, shareLegend } from './parts.js';
 /** @import { Failure, FailureDetail, ResultView } from '../api.ts' */
 /** @import { Part } from './parts.js' */
 /** @import { Page } from './app.js' */
 
-/** @param {FailureDetail | undefined} detail @returns {Part} */
-const detailOf = (detail) =>
-  detail === undefined
-    ? html`<p>loading …</p>`
-    : html`${detail.readings.map(
-        ({ title, reading, grounds }) =>
-          html`<h4>Reading ${title}</h4>
-            <p>${reading}</p>
-            <p class="about">${grounds}</p>`,
-      )}
-      ${detail.exchanges.map(
-        ({ name, text }) =>
-          html`<h4>${name}</h4>
-            <pre tabindex="0">${text}</pre>`,
-      )}`;
+/** @param {FailureDetail['exchanges']} exchanges @returns {Part} */
+const exchangeList = (exchanges) => html`${exchanges.map(({ name, text }) => html`<h4>${name}</h4><pre tabindex="0">${text}</pre>`)}`;
+
+/** The exchange that decided comes first, then what it was compared with. @param {FailureDetail | undefined} detail @returns {Part} */
+function detailOf(detail) {
+  if (detail === undefined) return html`<p>loading …</p>`;
+  const { readings, exchanges } = detail;
+  const more = exchanges.slice(2);
+  return html`${readings.map(({ title, reading, grounds }) => html`<h4>Reading ${title}</h4><p>${reading}</p><p class="about">${grounds}</p>`)}
+    ${exchangeList(exchanges.slice(0, 2))}
+    ${more.length === 0 ? nothing : html`<details><summary>${plural(more.length, 'more exchange')}</summary>${exchangeList(more)}</details>`}`;
+}
 
 /** @param {Page} page @returns {(failure: Failure) => Part} */
 const failureOf = (page) => (failure) => {
@@ -29,7 +26,7 @@ const failureOf = (page) => (failure) => {
   const cost = repeatCosts === '' ? 'no OTP and no transfer' : repeatCosts;
   return html`<li>
     <details class="failure" @toggle=${open}>
-      <summary><strong>${clause}</strong> ${sentence}</summary>
+      <summary><strong>${clause}</strong> ${prose(sentence)}</summary>
       <dl>
         <dt>Section</dt>
         <dd>${section}</dd>

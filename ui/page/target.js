@@ -44,10 +44,11 @@ function control(field, enter) {
       ${choices.map((word) => html`<option value=${word} ?selected=${word === value}>${word}</option>`)}
     </select>`;
   const hint = secret && isSet ? 'set, not shown' : `for example ${example}`;
+  // A field for passwords would have the browser offer to keep them.
   return html`<input
     id=${name}
-    type=${secret ? 'password' : 'text'}
-    autocomplete=${secret ? 'new-password' : 'off'}
+    class=${secret ? 'hidden-text' : ''}
+    autocomplete="off"
     spellcheck="false"
     placeholder=${hint}
     aria-describedby="${name}-about"
@@ -66,8 +67,10 @@ const fieldRow = (page) => (field) => {
   return html`<div class="field ${required && !isSet ? 'missing' : ''}">
     ${isGroup ? html`<span class="label">${name}</span>` : html`<label for=${name}>${name}${mark}</label>`}
     <div>
-      ${control(field, (value) => void page.act.enter(name, value))}
-      ${secret && isSet ? html`<button type="button" class="quiet" @click=${() => void page.act.enter(name, '')}>Remove ${name}</button>` : nothing}
+      <div class="value">
+        ${control(field, (value) => void page.act.enter(name, value))}
+        ${secret && isSet ? html`<button type="button" class="quiet" aria-label="Remove ${name}" @click=${() => void page.act.enter(name, '')}>Remove</button>` : nothing}
+      </div>
       <p class="about" id="${name}-about">${about}</p>
       ${problem === null ? nothing : html`<p class="problem">${problem}</p>`}
       ${page.state.trying === name ? html`<p class="about">trying …</p>` : triedList(page.state.tried.get(name) ?? [])}
@@ -77,8 +80,8 @@ const fieldRow = (page) => (field) => {
 
 /** @param {Page} page @returns {(group: FieldGroup) => Part} */
 const groupOf = (page) => (group) => {
-  const needed = group.fields.some(({ required, isSet, problem }) => (required && !isSet) || problem !== null);
-  return html`<details class="group" ?open=${opened.has(group.name) || needed}>
+  if (group.fields.some(({ required, isSet, problem }) => (required && !isSet) || problem !== null)) opened.add(group.name);
+  return html`<details class="group" ?open=${opened.has(group.name)}>
     <summary><h3>${group.name}</h3></summary>
     <p class="about">${group.heading}</p>
     ${group.fields.map(fieldRow(page))}

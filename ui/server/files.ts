@@ -60,9 +60,23 @@ const isShown = (path: string): boolean =>
 const findScriptHash = (bytes: Buffer): string | null =>
   /^[\s\S]{0,600}?script-src '(sha256-[A-Za-z0-9+/=]+)'/.exec(bytes.subarray(0, 1200).toString('latin1'))?.[1] ?? null;
 
+/** Without our origin, a page has no storage; Allure's asks for it. This one forgets everything. */
+const forgetfulStorage = Buffer.from(
+  `<script>for (const name of ['localStorage', 'sessionStorage']) { const kept = new Map(); Object.defineProperty(window, name, { value: {
+getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, String(value)), removeItem: (key) => void kept.delete(key) } }); }</script>`,
+);
+
+function serveAllure(folder: string): ServedFile | null {
+  const file = serveFile(folder, reportPagePath, headers.allure);
+  const at = file?.bytes.indexOf('<head>') ?? -1;
+  if (file === null || at < 0) return file;
+  const from = at + '<head>'.length;
+  return { ...file, bytes: Buffer.concat([file.bytes.subarray(0, from), forgetfulStorage, file.bytes.subarray(from)]) };
+}
+
 export function serveReportFile(folder: string, path: string): ServedFile | null {
   if (!isShown(path)) return null;
-  if (path === reportPagePath) return serveFile(folder, path, headers.allure);
+  if (path === reportPagePath) return serveAllure(folder);
   const file = serveFile(folder, path, {});
   return file === null ? null : { ...file, headers: { ...headers.report(findScriptHash(file.bytes)), ...file.headers } };
 }

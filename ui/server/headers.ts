@@ -37,7 +37,7 @@ const allurePolicy = [
   'font-src data:',
   'connect-src data: blob:',
   'frame-src data: blob:',
-  "base-uri 'none'",
+  "base-uri 'self'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');

@@ -76,8 +76,8 @@ export function createApp(parts: AppParts): Hono {
   app.onError((_, context) => context.text('expected a request that this page sends; the terminal has the reason', 500));
   app.notFound(missing);
   app.use(checkRequest(place), bodyLimit({ maxSize: maxBody }));
+  app.get(`${place.base}/`, (context) => send(context, servePageFile('index.html')));
   const own = new Hono();
-  own.get('/', (context) => send(context, servePageFile('index.html')));
   own.get('/page/*', (context) => send(context, servePageFile(context.req.path.slice(`${place.base}/page/`.length))));
   own.post('/enter', async (context) => enter(context, parts, (await readBody(context))?.['key']));
   const inside = new Hono();
