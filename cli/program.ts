@@ -10,7 +10,7 @@ import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
-import { addEnvironmentOption } from './env-option.ts';
+import { addEnvironmentOption } from './init/env-option.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { report } from './report.ts';

@@ -1,4 +1,15 @@
-/** What page and server say to each other. Free of imports, so that the page can be type-checked with it. */
+import type { Acceptance, Clarification } from '../helpers/report/model/acceptances.ts';
+import type { DeviationEntry, NamedFact } from '../helpers/report/decision/rows.ts';
+
+/* What page and server say to each other. */
+
+/** What the page sends. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Null, or what a person reads about why nothing happened. */
+export interface Acted {
+  readonly problem: string | null;
+}
 
 export interface Field {
   readonly name: string;
@@ -140,20 +151,6 @@ export interface ChapterShare {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-export interface Failure {
-  readonly clause: string;
-  readonly checks: readonly string[];
-  readonly section: string | null;
-  readonly sentence: string | null;
-  readonly expected: string | null;
-  readonly received: string | null;
-  readonly owner: string | null;
-  readonly blocks: number;
-  readonly repeat: string;
-  readonly repeatCosts: string;
-  readonly card: string | null;
-}
-
 export interface ResultView {
   readonly run: string;
   readonly headline: string;
@@ -163,9 +160,9 @@ export interface ResultView {
   readonly against: readonly string[];
   readonly binding: { readonly total: number; readonly judged: number };
   readonly chapters: readonly ChapterShare[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly DeviationEntry[];
   readonly untested: readonly { readonly who: string; readonly reasons: readonly { readonly reason: string; readonly count: number }[] }[];
-  readonly left: readonly { readonly name: string; readonly value: string }[];
+  readonly left: readonly NamedFact[];
   readonly pages: readonly { readonly name: string; readonly path: string }[];
   readonly command: string;
 }
@@ -174,31 +171,6 @@ export interface FailureDetail {
   readonly clause: string;
   readonly readings: readonly { readonly title: string; readonly reading: string; readonly grounds: string }[];
   readonly exchanges: readonly { readonly name: string; readonly text: string }[];
-}
-
-export interface Entry {
-  readonly clause: string;
-  readonly target: string;
-  readonly signatures: readonly string[];
-  readonly reason: string;
-  readonly owner: string;
-  readonly ticket: string;
-  readonly approver: string;
-  readonly expires: string;
-  readonly intermittent?: boolean;
-}
-
-export interface Answered {
-  readonly clause: string;
-  readonly answer: string;
-  readonly date: string;
-  readonly by: string;
-}
-
-export interface Acceptances {
-  readonly waivers: readonly Entry[];
-  readonly gaps: readonly Entry[];
-  readonly clarifications: readonly Answered[];
 }
 
 /** An entry with what it is about; `isNew` where nobody has accepted it yet. */
@@ -210,9 +182,9 @@ export interface Offered<One> {
 
 export interface AcceptView {
   readonly file: string;
-  readonly waivers: readonly Offered<Entry>[];
-  readonly gaps: readonly Offered<Entry>[];
-  readonly clarifications: readonly Offered<Answered>[];
+  readonly waivers: readonly Offered<Acceptance>[];
+  readonly gaps: readonly Offered<Acceptance>[];
+  readonly clarifications: readonly Offered<Clarification>[];
   /** What no entry can accept. */
   readonly refused: readonly string[];
   readonly against: readonly string[];

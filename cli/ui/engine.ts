@@ -11,7 +11,7 @@ import type { Progress } from '../../helpers/report/terminal/progress.ts';
 import { recordPasses } from '../../helpers/report/waivers/history.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import type { Engine, Planned, RunObserver, RunRequest } from '../../ui/engine.ts';
-import { isEnvironmentName } from '../env-option.ts';
+import { isEnvironmentName } from '../init/env-option.ts';
 import { formatFile } from '../init/init.ts';
 import { isAsked, steps } from '../init/steps.ts';
 import { withExamples } from '../init/try.ts';

@@ -14,6 +14,8 @@ interface UiOptions {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const tellTrouble = ({ stack, message }: Error): void => void process.stderr.write(`${stack ?? message}\n`);
+
 /** The first signal lets a run end with its reports; a second one ends the process. */
 function waitForEnd({ stop, isRunning, close }: ServedUi): Promise<number> {
   return new Promise((resolve) => {
@@ -46,7 +48,7 @@ function offerKeys({ newAddress }: ServedUi): () => void {
 async function serve({ port, open }: UiOptions): Promise<number> {
   let served: ServedUi;
   try {
-    served = await serveUi(engine, port === undefined ? {} : { port });
+    served = await serveUi(engine, { ...(port === undefined ? {} : { port }), onTrouble: tellTrouble });
   } catch (error) {
     return refuseOnStderr([`--port: expected a free port on 127.0.0.1, received an error (${errorMessage(error)})`]);
   }

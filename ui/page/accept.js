@@ -1,7 +1,8 @@
 import { html, nothing } from './lib/lit-html.js';
 import { command, plural, problemList, prose } from './parts.js';
 import { againstList } from './result.js';
-/** @import { AcceptView, Answered, Entry, Offered } from '../api.ts' */
+/** @import { AcceptView, Offered } from '../api.ts' */
+/** @import { Acceptance, Clarification } from '../../helpers/report/model/acceptances.ts' */
 /** @import { Part } from './parts.js' */
 /** @import { Page } from './app.js' */
 
@@ -22,7 +23,7 @@ const labels = {
 };
 const isDay = (/** @type {string} */ field) => field === 'expires' || field === 'date';
 
-/** @param {Offered<Entry> | Offered<Answered>} offered @param {readonly string[]} fields @returns {Draft} */
+/** @param {Offered<Acceptance> | Offered<Clarification>} offered @param {readonly string[]} fields @returns {Draft} */
 const toDraft = ({ entry, about, isNew }, fields) => {
   const given = new Map(Object.entries(entry));
   return {

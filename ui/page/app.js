@@ -1,13 +1,14 @@
+import { act, attempt, isStep, load, lookAgain, onChange } from './act.js';
+import { acceptStep } from './accept.js';
 import { html, nothing, render } from './lib/lit-html.js';
-import { acceptStep, findMissing, openDrafts, toFile } from './accept.js';
 import { asSpent, meter } from './parts.js';
 import { planStep } from './plan.js';
 import { resultStep } from './result.js';
 import { isRunning, runStep, statusLine, waitingFor } from './run.js';
-import { get, Gone, Outside, post, useKey } from './server.js';
+import { Gone, Outside, useKey } from './server.js';
+import { state } from './state.js';
 import { targetStep } from './target.js';
-/** @import { AcceptView, FailureDetail, Live, PlanView, ResultView, TargetView, Tried } from '../api.ts' */
-/** @import { Drafts } from './accept.js' */
+/** @import { Live } from '../api.ts' */
 /** @import { Part } from './parts.js' */
 
 const steps = /** @type {const} */ ([
@@ -17,156 +18,6 @@ const steps = /** @type {const} */ ([
   ['result', 'Result', resultStep],
   ['accept', 'Accept', acceptStep],
 ]);
-
-const state = {
-  step: 'target',
-  /** @type {string | null} */ outside: null,
-  /** @type {string | null} */ problem: null,
-  /** @type {Live | null} */ live: null,
-  /** @type {TargetView | null} */ target: null,
-  /** @type {Map<string, readonly Tried[]>} */ tried: new Map(),
-  /** @type {string | null} */ trying: null,
-  /** @type {string | null} */ saved: null,
-  /** @type {PlanView | null} */ plan: null,
-  /** @type {readonly string[]} */ planProblems: [],
-  planning: false,
-  /** @type {ResultView | null} */ result: null,
-  /** @type {Map<string, FailureDetail>} */ details: new Map(),
-  /** @type {AcceptView | null} */ accept: null,
-  /** @type {Drafts | null} */ drafts: null,
-  /** @type {readonly string[]} */ acceptProblems: [],
-  acceptSaid: '',
-  writing: false,
-};
-
-/** Shows what failed, and goes on. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
-async function attempt(work) {
-  try {
-    const value = await work();
-    state.problem = null;
-    return value;
-  } catch (error) {
-    if (error instanceof Outside) state.outside = error.message;
-    else state.problem = error instanceof Error ? error.message : String(error);
-    return null;
-  } finally {
-    draw();
-  }
-}
-
-/** @param {Promise<{ problem: string | null }>} acted */
-const acted = (acted) =>
-  attempt(async () => {
-    const { problem } = await acted;
-    if (problem !== null) throw new Error(problem);
-    await lookAgain();
-  });
-
-const loaders = /** @type {const} */ ({
-  target: async () => {
-    state.target = await get('target');
-  },
-  plan: async () => {
-    state.plan = await get('plan');
-  },
-  run: async () => undefined,
-  result: async () => {
-    state.result = await get('result');
-    state.details.clear();
-  },
-  accept: async () => {
-    state.accept = await get('accept');
-    state.drafts = state.accept === null ? null : openDrafts(state.accept);
-    state.acceptProblems = [];
-  },
-});
-
-/** @param {string} step @returns {step is keyof typeof loaders} */
-const isStep = (step) => Object.hasOwn(loaders, step);
-
-const load = () => attempt(async () => (isStep(state.step) ? loaders[state.step]() : undefined));
-
-const act = {
-  /** @param {string} name @param {string} value */
-  enter: async (name, value) => {
-    state.trying = name;
-    draw();
-    const answer = await attempt(() => post('target/enter', { name, value }));
-    state.trying = null;
-    if (answer?.problem !== undefined) state.problem = answer.problem;
-    if (answer?.target !== undefined) [state.target, state.plan] = [answer.target, null];
-    state.tried.set(name, answer?.tried ?? []);
-    draw();
-  },
-  examine: async () => {
-    state.trying = 'all';
-    draw();
-    const answer = await attempt(() => post('target/examine'));
-    state.trying = null;
-    state.tried.set('all', answer?.tried ?? []);
-    draw();
-  },
-  /** @param {string} file @param {boolean} replace */
-  save: (file, replace) =>
-    attempt(async () => {
-      const { problem, target } = await post('target/save', { file, replace });
-      state.target = target;
-      state.saved = problem ?? 'Saved. Commands use it with the option that they show.';
-    }),
-  plan: async () => {
-    state.planning = true;
-    draw();
-    const answer = await attempt(() => post('plan/make'));
-    state.planning = false;
-    [state.plan, state.planProblems] = [answer?.ok === true ? answer.plan : null, answer?.problems ?? []];
-    await lookAgain();
-  },
-  approve: () =>
-    attempt(async () => {
-      const answer = await post('plan/approve');
-      [state.plan, state.planProblems] = [answer.ok ? answer.plan : state.plan, answer.problems ?? []];
-      await lookAgain();
-    }),
-  /** @param {boolean} resume */
-  start: (resume) => acted(post('run/start', { resume })),
-  stop: () => acted(post('run/stop')),
-  /** @param {'enter' | 'correct' | 'missing'} what @param {object} body */
-  code: (what, body) => acted(post(`code/${what}`, body)),
-  /** @param {string} clause */
-  repeat: async (clause) => {
-    await acted(post('run/repeat', { clause }));
-    if (state.problem === null) location.hash = 'run';
-  },
-  /** @param {string} clause */
-  detail: (clause) =>
-    attempt(async () => {
-      if (state.details.has(clause)) return;
-      const detail = await post('result/failure', { clause });
-      if (detail !== null) state.details.set(clause, detail);
-    }),
-  edited: () => {
-    draw();
-    const { drafts } = state;
-    if (drafts === null || findMissing(drafts).length > 0) return;
-    void attempt(async () => {
-      state.acceptProblems = (await post('accept/check', { file: toFile(drafts) })).problems;
-      state.acceptSaid = state.acceptProblems.length === 0 ? 'Checked: a run would take this file.' : '';
-    });
-  },
-  write: async () => {
-    const { drafts } = state;
-    if (drafts === null) return;
-    state.writing = true;
-    draw();
-    const answer = await attempt(() => post('accept/write', { file: toFile(drafts) }));
-    state.writing = false;
-    if (answer?.ok === true) {
-      [state.accept, state.drafts, state.acceptProblems] = [answer.accept, openDrafts(answer.accept), []];
-      state.acceptSaid = `Written: ${answer.accept.file}. The reports show it.`;
-    } else state.acceptProblems = answer?.problems ?? [];
-    draw();
-  },
-};
 
 const page = {
   state,
@@ -237,16 +88,6 @@ function draw() {
   if (root !== null) render(whole(), root);
 }
 
-/** What another tab, the run or the clock changed. */
-async function lookAgain() {
-  const before = state.live;
-  /** @type {Live} */
-  const live = await get('live');
-  state.live = live;
-  const ended = before !== null && isRunning(before.run) && !isRunning(live.run);
-  if (ended || (before?.planned !== live.planned && state.step === 'plan')) await loaders[isStep(state.step) ? state.step : 'run']();
-}
-
 const busyMs = 1000;
 const idleMs = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -274,6 +115,7 @@ async function turnTo() {
   root?.querySelector('h2')?.focus();
 }
 
+onChange(draw);
 await attempt(useKey);
 addEventListener('hashchange', () => void turnTo());
 document.addEventListener('visibilitychange', () => {

@@ -1,6 +1,7 @@
 import { html, nothing } from './lib/lit-html.js';
 import { command, plural, prose, shareBar, shareLegend } from './parts.js';
-/** @import { Failure, FailureDetail, ResultView } from '../api.ts' */
+/** @import { FailureDetail, ResultView } from '../api.ts' */
+/** @import { DeviationEntry } from '../../helpers/report/decision/rows.ts' */
 /** @import { Part } from './parts.js' */
 /** @import { Page } from './app.js' */
 
@@ -17,16 +18,16 @@ function detailOf(detail) {
     ${more.length === 0 ? nothing : html`<details><summary>${plural(more.length, 'more exchange')}</summary>${exchangeList(more)}</details>`}`;
 }
 
-/** @param {Page} page @returns {(failure: Failure) => Part} */
+/** @param {Page} page @returns {(failure: DeviationEntry) => Part} */
 const failureOf = (page) => (failure) => {
-  const { clause, sentence, section, expected, received, owner, blocks, repeat, repeatCosts, card } = failure;
+  const { clause, text, section, expected, received, owner, blocks, repeat, repeatCosts, card } = failure;
   const open = (/** @type {Event & { currentTarget: HTMLDetailsElement }} */ { currentTarget }) => {
     if (currentTarget.open) void page.act.detail(clause);
   };
   const cost = repeatCosts === '' ? 'no OTP and no transfer' : repeatCosts;
   return html`<li>
     <details class="failure" @toggle=${open}>
-      <summary><strong>${clause}</strong> ${prose(sentence)}</summary>
+      <summary><strong>${clause}</strong> ${prose(text)}</summary>
       <dl>
         <dt>Section</dt>
         <dd>${section}</dd>

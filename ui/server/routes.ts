@@ -12,6 +12,7 @@ interface AppParts {
   readonly keys: Keys;
   readonly steps: Steps;
   readonly place: Place;
+  readonly onTrouble: (error: Error) => void;
 }
 
 /** A file of waivers with thousands of entries fits. */
@@ -73,9 +74,12 @@ function enter(context: Context, { keys, place }: AppParts, key: unknown): Respo
 export function createApp(parts: AppParts): Hono {
   const { keys, steps, place } = parts;
   const app = new Hono({ strict: true });
-  app.onError((_, context) => context.text('expected a request that this page sends; the terminal has the reason', 500));
+  app.onError((error, context) => {
+    parts.onTrouble(error);
+    return context.text('the suite failed; the terminal says why', 500);
+  });
   app.notFound(missing);
-  app.use(checkRequest(place), bodyLimit({ maxSize: maxBody }));
+  app.use(checkRequest(place), bodyLimit({ maxSize: maxBody, onError: (context) => context.text('expected less', 413) }));
   app.get(`${place.base}/`, (context) => send(context, servePageFile('index.html')));
   const own = new Hono();
   own.get('/page/*', (context) => send(context, servePageFile(context.req.path.slice(`${place.base}/page/`.length))));

@@ -9,8 +9,13 @@ import { createApp } from './routes.ts';
 
 const loopback = '127.0.0.1';
 
-/** A person types; whoever takes longer for a request, or opens more connections, is somebody else. */
-const limits = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 } as const;
+/** Whoever takes longer for a request, or opens more connections, is no person with a browser on this machine. */
+const createLimits = (requestTimeoutMs: number) => ({
+  headersTimeout: requestTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: requestTimeoutMs / 10,
+  maxHeaderSize: 16_384,
+});
 const maxConnections = 64;
 
 export interface ServedUi {
@@ -26,6 +31,10 @@ export interface ServeUiOptions {
   readonly port?: number;
   /** How long a code can be corrected after it was entered. */
   readonly holdCodesMs?: number;
+  /** For a whole request with its body. */
+  readonly requestTimeoutMs?: number;
+  /** Hears of an error of the suite, while the page goes on. */
+  readonly onTrouble?: (error: Error) => void;
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -39,12 +48,15 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Serves the page on the loopback address until the caller closes it. */
-export async function serveUi(engine: Engine, { port = 0, holdCodesMs = 3_000 }: ServeUiOptions = {}): Promise<ServedUi> {
+export async function serveUi(
+  engine: Engine,
+  { port = 0, holdCodesMs = 3_000, requestTimeoutMs = 10_000, onTrouble = () => undefined }: ServeUiOptions = {},
+): Promise<ServedUi> {
   const keys = openKeys();
   const steps = openSteps(engine, holdCodesMs);
   const place = { host: '', base: `/${randomBytes(8).toString('hex')}` };
-  const app = createApp({ keys, steps, place });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits });
+  const app = createApp({ keys, steps, place, onTrouble });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: createLimits(requestTimeoutMs) });
   if (!(server instanceof Server)) throw new Error('expected a server of HTTP/1.1, received another');
   server.maxConnections = maxConnections;
   place.host = `${loopback}:${await listen(server, port)}`;

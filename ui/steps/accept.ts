@@ -2,19 +2,18 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorMessage } from '../../helpers/core/text.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
-import type { Acceptance, WaiversFile } from '../../helpers/report/model/acceptances.ts';
+import type { Acceptance, Clarification, WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { draftAcceptances } from '../../helpers/report/verdict/draft.ts';
 import { isBlank } from '../../helpers/report/waivers/blanks.ts';
 import { readWaivers, type WaiversRead } from '../../helpers/report/waivers/read.ts';
 import { readAccepted } from '../../helpers/report/waivers/record.ts';
 import { findRuleProblems } from '../../helpers/report/waivers/rules.ts';
 import { clauses } from '../../specs/clauses.ts';
-import type { AcceptAnswer, AcceptView, Answered, Entry, Offered } from '../api.ts';
+import type { AcceptAnswer, AcceptView, Body, Offered } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { readJudged } from './judged.ts';
 import type { ResultStep } from './result.ts';
-import type { Body } from './steps.ts';
-import { command, type TargetStep } from './target.ts';
+import { command, orElse, valueOf, type TargetStep } from './target.ts';
 
 export interface AcceptStep {
   readonly view: () => AcceptView | null;
@@ -26,7 +25,7 @@ export interface AcceptStep {
 const sentenceByClause: ReadonlyMap<string, string> = new Map(clauses.map(({ id, text }) => [id, text]));
 
 /** The blanks of a draft say what belongs there; in a form, the labels do. */
-function offerEntry(entry: Acceptance): Offered<Entry> {
+function offerEntry(entry: Acceptance): Offered<Acceptance> {
   const isNew = isBlank(entry.reason);
   const shown = (text: string): string => (isBlank(text) ? '' : text);
   const { reason, owner, ticket, approver, expires } = entry;
@@ -48,7 +47,7 @@ const signingCommands = (engine: Engine, folder: string, run: string): AcceptVie
 ];
 
 export function openAcceptStep(engine: Engine, target: TargetStep, result: ResultStep, isRunning: () => boolean): AcceptStep {
-  const filePath = (): string => target.environment()['DMT_WAIVERS']?.trim() || join(target.reportFolder(), 'waivers.json');
+  const filePath = (): string => orElse(valueOf(target.environment(), 'DMT_WAIVERS'), join(target.reportFolder(), 'waivers.json'));
 
   /** What is in the file now; what the run was judged with, where there is none yet. */
   const readNow = (folder: string): WaiversFile => {
@@ -57,7 +56,7 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
   };
 
   const offerAnswers = (
-    known: readonly Answered[],
+    known: readonly Clarification[],
     questions: readonly { clause: string; seen: string }[],
   ): AcceptView['clarifications'] => {
     const open = questions.filter(({ clause }) => !known.some((one) => one.clause === clause));

@@ -1,6 +1,5 @@
 import { createUnavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from '../../helpers/consent/otp-question.ts';
-import type { CodeQuestion } from '../api.ts';
-import type { Acted, Body } from './steps.ts';
+import type { Acted, Body, CodeQuestion } from '../api.ts';
 
 /** Asks people on the page. A code that was entered waits a moment, so that it can be corrected. */
 export interface CodeDesk {
@@ -13,7 +12,8 @@ export interface CodeDesk {
   readonly begin: () => void;
 }
 
-interface Asked extends Omit<CodeQuestion, 'state'> {
+interface Open {
+  readonly asked: Omit<CodeQuestion, 'state'>;
   held: ReturnType<typeof setTimeout> | null;
   readonly resolve: (answer: string | OtpUnavailable) => void;
 }
@@ -33,13 +33,13 @@ const describe = ({ role, mobile, purpose, since }: OtpQuestion, id: number): Om
 });
 
 export function openCodeDesk(holdMs: number): CodeDesk {
-  const open = new Map<number, Asked>();
+  const open = new Map<number, Open>();
   let [count, stopped] = [0, false];
-  const take = ({ id }: Body): Asked | null => (typeof id === 'number' ? (open.get(id) ?? null) : null);
-  const settle = (asked: Asked, answer: string | OtpUnavailable): void => {
-    if (asked.held !== null) clearTimeout(asked.held);
-    open.delete(asked.id);
-    asked.resolve(answer);
+  const take = ({ id }: Body): Open | null => (typeof id === 'number' ? (open.get(id) ?? null) : null);
+  const settle = (one: Open, answer: string | OtpUnavailable): void => {
+    if (one.held !== null) clearTimeout(one.held);
+    open.delete(one.asked.id);
+    one.resolve(answer);
   };
   return {
     source: {
@@ -49,19 +49,19 @@ export function openCodeDesk(holdMs: number): CodeDesk {
         if (stopped) return Promise.resolve(runStopped);
         count += 1;
         const { promise, resolve } = Promise.withResolvers<string | OtpUnavailable>();
-        open.set(count, { ...describe(question, count), held: null, resolve });
+        open.set(count, { asked: describe(question, count), held: null, resolve });
         return promise;
       },
       close: () => {
         stopped = true;
-        for (const asked of [...open.values()]) settle(asked, runStopped);
+        for (const one of [...open.values()]) settle(one, runStopped);
         return Promise.resolve();
       },
     },
-    view: () => [...open.values()].map(({ held, resolve: _, ...shown }) => ({ ...shown, state: held === null ? 'open' : 'held' })),
+    view: () => [...open.values()].map(({ asked, held }) => ({ ...asked, state: held === null ? 'open' : 'held' })),
     enter: (body) => {
       const asked = take(body);
-      if (asked === null || asked.held !== null) return noQuestion;
+      if (asked?.held !== null) return noQuestion;
       const code = typeof body['code'] === 'string' ? body['code'].replaceAll(/\s/g, '') : '';
       if (!/^\d{4,8}$/.test(code)) return { problem: 'expected 4 to 8 digits' };
       asked.held = setTimeout(settle, holdMs, asked, code);

@@ -88,7 +88,7 @@ export function openPlanStep(engine: Engine, target: TargetStep): PlanStep {
     return sha256(JSON.stringify(askedNames.map((name) => now[name] ?? '')));
   };
   /** A plan holds for the settings it was made for. */
-  const current = (): Made | null => (made === null || made.settings !== settings() ? null : made);
+  const current = (): Made | null => (made?.settings === settings() ? made : null);
   const billPath = (): string => join(target.reportFolder(), 'bill.json');
   const show = (one: Made): PlanView => buildView(one, command(engine, `plan --out ${billPath()}`));
   return {

@@ -9,9 +9,8 @@ import { collectBrokenRows } from '../../helpers/report/model/check-row.ts';
 import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { acceptedFile } from '../../helpers/report/waivers/record.ts';
 import { byId } from '../../helpers/core/by-id.ts';
-import type { Failure, FailureDetail, ResultView } from '../api.ts';
+import type { Body, FailureDetail, ResultView } from '../api.ts';
 import { readJudged, type Judged } from './judged.ts';
-import type { Body } from './steps.ts';
 import type { TargetStep } from './target.ts';
 
 export interface ResultStep {
@@ -31,12 +30,6 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['Report with every exchange (Allure)', reportPagePath],
 ];
 
-const toFailure = ({ text, ...entry }: Judged['decision']['failures'][number]): Failure => ({
-  ...entry,
-  sentence: text,
-  checks: entry.checks,
-});
-
 /** One group for each who has to act. */
 const listUntested = ({ untested }: Judged['decision']): ResultView['untested'] =>
   untested.map(({ words, groups }) => ({ who: words, reasons: groups.map(({ reason, items }) => ({ reason, count: items.length })) }));
@@ -47,7 +40,7 @@ function buildView({ file, decision }: Judged, folder: string): ResultView {
     ...{ run: file.run.id, headline, because, exitCode, signable, against },
     binding: { total: file.binding.total, judged: file.binding.judged },
     chapters: matrix.map(({ title, counts }) => ({ title, counts })),
-    failures: decision.failures.map(toFailure),
+    failures: decision.failures,
     untested: listUntested(decision),
     left: [...effects.money, ...effects.residue],
     pages: pages.filter(([, path]) => existsSync(join(folder, path))).map(([name, path]) => ({ name, path })),

@@ -4,11 +4,10 @@ import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
 import type { Target } from '../../helpers/client/client.ts';
-import type { Chapter, LiveFailure, RunStatus, RunView, Spent } from '../api.ts';
+import type { Acted, Chapter, LiveFailure, RunStatus, RunView, Spent } from '../api.ts';
 import type { Engine, RunObserver, RunRequest } from '../engine.ts';
 import { suites } from '../../suites/index.ts';
 import { openCodeDesk, type CodeDesk } from './codes.ts';
-import type { Acted } from './steps.ts';
 
 export interface RunStep {
   readonly view: () => RunView;

@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Live } from '../api.ts';
+import type { Acted, Body, Live } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { openAcceptStep, type AcceptStep } from './accept.ts';
 import { openPlanStep, type PlanStep } from './plan.ts';
 import { openResultStep, type ResultStep } from './result.ts';
 import { openRunStep, type RunStep } from './run.ts';
 import { command, openTargetStep, type TargetStep } from './target.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
-
-/** Null, or what a person reads about why nothing happened. */
-export interface Acted {
-  readonly problem: string | null;
-}
 
 export interface Steps {
   readonly target: TargetStep;

@@ -3,9 +3,8 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, readTargetKind, type Environment } from '../../helpers/config/settings.ts';
 import { isVariableName, variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
-import type { Field, TargetAnswer, TargetView, Tried } from '../api.ts';
+import type { Body, Field, TargetAnswer, TargetView, Tried } from '../api.ts';
 import type { Engine } from '../engine.ts';
-import type { Body } from './steps.ts';
 
 export interface TargetStep {
   readonly view: () => TargetView;
@@ -30,7 +29,9 @@ export const command = ({ environmentName }: Engine, words: string): string => {
   return `npm run conformance --${name === null ? '' : ` --env ${name}`} ${words}`;
 };
 
-const valueOf = (environment: Environment, name: VariableName): string => environment[name]?.trim() ?? '';
+export const valueOf = (environment: Environment, name: VariableName): string => environment[name]?.trim() ?? '';
+
+export const orElse = (value: string, otherwise: string): string => (value === '' ? otherwise : value);
 
 function isRequired(name: VariableName, environment: Environment): boolean {
   const { required, requiredBy } = variableByName(name);
@@ -69,7 +70,7 @@ export function openTargetStep(engine: Engine): TargetStep {
   /** What was entered here; wins over the surroundings. */
   const entered = new Map<VariableName, string>();
   const environment = (): Environment => ({ ...engine.readEnvironment(), ...Object.fromEntries(entered) });
-  const reportFolder = (): string => valueOf(environment(), 'DMT_REPORT_DIR') || 'reports';
+  const reportFolder = (): string => orElse(valueOf(environment(), 'DMT_REPORT_DIR'), 'reports');
 
   const view = (): TargetView => {
     const now = environment();
@@ -100,7 +101,7 @@ export function openTargetStep(engine: Engine): TargetStep {
   return {
     ...{ view, environment, reportFolder },
     where: () => describeWhere(environment()),
-    stateFolder: () => valueOf(environment(), 'DMT_STATE_DIR') || reportFolder(),
+    stateFolder: () => orElse(valueOf(environment(), 'DMT_STATE_DIR'), reportFolder()),
     enter: async ({ name, value }) => {
       if (typeof name !== 'string' || !isVariableName(name) || !askedNames.includes(name))
         return { problem: 'expected a name of the form' };
@@ -114,7 +115,8 @@ export function openTargetStep(engine: Engine): TargetStep {
     examine: () => tryIt(null),
     save: ({ file, replace }) => {
       const now = environment();
-      const values = Object.fromEntries(variableNames.map((name) => [name, valueOf(now, name)]).filter(([, value]) => value !== ''));
+      const names = variableNames.filter((name) => valueOf(now, name) !== '');
+      const values = Object.fromEntries(names.map((name) => [name, valueOf(now, name)]));
       const problem = typeof file === 'string' ? engine.save(values, file, replace === true) : 'expected the name of a file';
       return { problem, target: view() };
     },

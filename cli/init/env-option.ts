@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { chooseEnvironment, environmentFile } from '../helpers/config/environment.ts';
-import { Misuse } from './sandbox.ts';
+import { chooseEnvironment, environmentFile } from '../../helpers/config/environment.ts';
+import { Misuse } from '../sandbox.ts';
 
 export const isEnvironmentName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name);
 
