@@ -1,3 +1,4 @@
+import { repeat } from './lib/directives/repeat.js';
 import { html, nothing } from './lib/lit-html.js';
 import { command, plural, prose, shareBar, shareLegend } from './parts.js';
 /** @import { FailureDetail, ResultView } from '../api.ts' */
@@ -111,7 +112,7 @@ export function resultStep(page) {
     </div>
     ${failures.length === 0 ? html`<p>No clause is broken.</p>` : html`<h3>${plural(failures.length, 'broken clause')}</h3>`}
     <ul class="failures">
-      ${failures.map(failureOf(page))}
+      ${repeat(failures, ({ clause }) => clause, failureOf(page))}
     </ul>
     ${map(result)} ${untested(result)}
     <h3>What the run left behind</h3>

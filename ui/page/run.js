@@ -1,3 +1,4 @@
+import { repeat } from './lib/directives/repeat.js';
 import { html, nothing, svg } from './lib/lit-html.js';
 import { command, plural } from './parts.js';
 /** @import { Chapter, CodeQuestion, Live, RunView } from '../api.ts' */
@@ -148,8 +149,9 @@ export function runStep(page) {
       run.codes.length === 0
         ? nothing
         : html`<ol class="codes" aria-label="Codes that the run waits for">
-            ${run.codes.map(codeForm(page, run))}
+            ${repeat(run.codes, ({ id }) => id, codeForm(page, run))}
           </ol>`
     }
-    ${failures(run)} ${chapters(run)} ${lines(run)} ${command(live.runCommand)}`;
+    <div class="columns"><div>${chapters(run)}</div><div>${failures(run)} ${lines(run)}</div></div>
+     ${command(live.runCommand)}`;
 }
