@@ -26,7 +26,12 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     const key = readSigningKey(readSetting(environment, 'DMT_SIGN_KEY'), readSetting(environment, 'DMT_SIGN_KEY_FILE'));
     const { run } = readJournal(folder);
     const path = join(folder, `conformance-${run.id}.zip`);
-    writeFileSync(path, packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]])));
+    writeFileSync(
+      path,
+      packFiles(
+        new Map([...files, [manifestName, buildManifest(files, run, { key, image: readSetting(environment, 'DMT_IMAGE_DIGEST') })]]),
+      ),
+    );
     keep(`bundle   ${path}`);
     keep(
       key === null

@@ -10,13 +10,13 @@ import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { readFittingWaivers } from './run/waivers.ts';
 import { formatRunTitle } from './run.ts';
-import { selectionProblems, printProblems } from './problems.ts';
+import { labelWaiverProblems, selectionProblems, printProblems } from './problems.ts';
 import { buildEnvironment } from './options.ts';
 
 /** Problems that would make a run refuse to start. */
 function collectProblems(config: Config): readonly string[] {
   const accepted = readFittingWaivers(config);
-  return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
+  return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : labelWaiverProblems(accepted.problems))];
 }
 
 async function examineTarget(config: Config, environment: Environment, registers: boolean, progress: Progress): Promise<number> {
@@ -25,12 +25,12 @@ async function examineTarget(config: Config, environment: Environment, registers
   progress.keep(formatRunTitle(config, manifest.version));
   const target = openTarget(config, { journal: null, ledger: null });
   try {
-    const context = { config, target, now: Date.now, registers };
+    const context = { config, target, now: Date.now, canRegisterCallbacks: registers };
     const surroundings = { path: environment['PATH'] ?? '', terminal: process.stdin.isTTY };
     const examined = await examine(context, openExaminations(surroundings));
     for (const line of doctorLines(examined)) process.stdout.write(`${toOneLine(target.redactor.text(line))}\n`);
     const code = toExitCode(examined);
-    progress.keep(code === 0 ? 'a run can start; the doctor judges nothing' : `a run cannot start: see the lines with STOP (exit ${code})`);
+    progress.keep(code === 0 ? 'Ready to run. Nothing was judged.' : `Not ready to run: correct the lines with STOP (exit ${code})`);
     return code;
   } finally {
     await target.close();

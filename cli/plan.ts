@@ -3,6 +3,7 @@ import type { Bill } from '../helpers/bill/bill.ts';
 import { writeBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
 import { billLines, checkLines } from '../helpers/bill/bill-text.ts';
+import { findLimitingCaps, formatSufficientCaps, withoutCaps } from '../helpers/bill/sufficient-caps.ts';
 import { compareWithTarget } from '../helpers/bill/compare-with-target.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -59,6 +60,11 @@ async function planTarget(
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (list) for (const line of checkLines(bill)) print(line);
   for (const line of billLines(bill, config.otp.source)) print(line);
+  const limiting = findLimitingCaps(bill);
+  if (limiting.length > 0) {
+    const free = await estimateBill(withoutCaps(config), plan, registers);
+    print(`${'caps'.padEnd(13)}${formatSufficientCaps(limiting, config, free)}`);
+  }
   const compared = look
     ? await compareWithTarget(config, bill)
     : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];

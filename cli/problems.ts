@@ -12,7 +12,8 @@ export function printProblems(problems: readonly string[], progress: Progress): 
 export const labelWaiverProblems = (problems: readonly string[]): readonly string[] => problems.map((problem) => `DMT_WAIVERS: ${problem}`);
 
 export function selectionProblems({ unmatched }: Plan): readonly string[] {
-  const expectedPattern =
-    'a check id, a clause, an operation such as OP-9, or a suite (* matches anything); checks of a campaign need their id (with ~) or suite';
-  return unmatched.map((pattern) => `DMT_CHECKS: expected a pattern that selects a check, received "${pattern}": name ${expectedPattern}`);
+  const examples = 'for example DMT_CHECKS=OP-9,TOKEN*; campaign checks need their whole id or their suite';
+  return unmatched.map(
+    (pattern) => `DMT_CHECKS: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${examples}`,
+  );
 }

@@ -160,7 +160,7 @@ defineUiCommand(withExitCode(program.command('ui')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
-  .option('--json', 'as one JSON array', false)
+  .option('--json', 'as one JSON object, with the versions of the catalogue', false)
   .action((options: { readonly json: boolean }) => {
     process.stdout.write(`${printClauses(options)}\n`);
   });

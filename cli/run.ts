@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { conductRun } from '../helpers/run/run.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
@@ -20,7 +20,8 @@ import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
-import { createProgressListener, describeResume } from './run/progress-line.ts';
+import { describeResume, watchRun } from './run/progress-line.ts';
+import { estimateBill } from './run/dry-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
@@ -74,6 +75,18 @@ async function startRun(requested: Config, { bill, resume = false }: RunOptions,
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
+/** A person wants to know how many codes are still to come. Null where nobody types them. */
+async function countTypedCodes(
+  config: Config,
+  plan: Plan,
+  { bill, isOwn }: { readonly bill: Bill | null; readonly isOwn: boolean },
+  progress: Progress,
+): Promise<number | null> {
+  if (config.otp.source !== 'prompt') return null;
+  progress.show(stageLine('plan', 'counting the codes to type, in a dry run on this machine'));
+  return (bill ?? (await estimateBill(config, plan, isOwn ? 'by-suite' : 'by-operator'))).usual.codesRead;
+}
+
 async function executeRun(
   { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
   desk: Desk,
@@ -93,14 +106,18 @@ async function executeRun(
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
+  const codes = await countTypedCodes(config, plan, { bill: approvedBill, isOwn: sandbox !== null }, progress);
+  const { interrupted, release } = desk.listenForInterrupt((text) => {
+    progress.keep(stageLine('interrupted', text));
+  });
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   desk.onStart?.(config, tries);
-  const showProgress = createProgressListener(progress, config, tries.length, beat);
-  const { interrupted, release } = desk.listenForInterrupt();
+  const watch = watchRun(progress, { config, plan, tries: tries.length, beat });
   await conductRun(config, plan, {
     run,
+    onTarget: watch.onTarget,
     onOutcome: (outcome, target) => {
-      showProgress(outcome, target);
+      watch.onOutcome(outcome);
       desk.onOutcome?.(outcome, target);
     },
     onStage: (text) => {
@@ -110,21 +127,29 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    terminalOptions: desk.contextOptions,
+    terminalOptions: desk.openContext(watch.onWaiting, codes),
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
-  release();
+  watch.stop();
+  desk.onEnd?.();
   // Rendering needs as much memory again as the run held; the journals already have the run.
   clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
   const file = await renderReports(folder, desk, { stateFolder, previous });
+  release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
 }
 
+/** A path that climbs is hard to read and to copy. */
+function pathFromHere(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? resolve(path) : near;
+}
+
 export async function renderReports(
   folder: string,
-  { progress, print, color }: Pick<Desk, 'progress' | 'print' | 'color'>,
+  { progress, print, color, width }: Pick<Desk, 'progress' | 'print' | 'color' | 'width'>,
   options: ReportOptions,
 ): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
@@ -132,10 +157,11 @@ export async function renderReports(
   progress.keep('');
   const shown = {
     color,
-    report: page === null ? null : relative(process.cwd(), page),
-    decision: relative(process.cwd(), join(folder, decisionFiles.page)),
-    map: relative(process.cwd(), join(folder, specificationPage)),
-    ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
+    width,
+    report: page === null ? null : pathFromHere(page),
+    decision: pathFromHere(join(folder, decisionFiles.page)),
+    map: pathFromHere(join(folder, specificationPage)),
+    ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
     changes,
   };
   for (const line of summaryLines(file, shown)) print(line);

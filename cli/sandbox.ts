@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
+import { findNearest } from '../helpers/config/nearest.ts';
 import { faults } from '../sandbox/faults.ts';
 import { variants } from '../sandbox/variants.ts';
 
@@ -18,7 +19,9 @@ function requireEntry<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
   if (found === undefined)
-    throw new Misuse(`expected the id of a ${kind}, received "${name}": known ids are ${[...catalogue.keys()].join(', ')}`);
+    throw new Misuse(
+      `expected the id of a ${kind}, received "${name}"; did you mean ${findNearest(name, [...catalogue.keys()]) ?? 'another'}?`,
+    );
   return found;
 }
 

@@ -37,10 +37,11 @@ const nonceSummaries: Readonly<Record<Exclude<NonceResult, 'this'>, string>> = {
 };
 
 /** The worst finding comes first: after an edit no other finding is certain. */
-function summarizeVerified({ tampered, differs, nonce }: Verified): string {
-  if (tampered.length > 0) return 'NOT AS IT WAS PACKED';
+function summarizeVerified({ tampered, differs, nonce, verdict }: Verified): string {
+  if (tampered.length > 0) return 'ALTERED, NOT AS IT WAS PACKED';
   if (nonce !== null && nonce !== 'this') return nonceSummaries[nonce];
-  return differs.length > 0 ? 'JUDGED DIFFERENTLY' : 'INTACT, AND JUDGED THE SAME';
+  if (differs.length === 0) return 'INTACT, AND JUDGED THE SAME';
+  return verdict === null ? 'INTACT, BUT THIS RELEASE CANNOT JUDGE IT' : 'INTACT, BUT JUDGED DIFFERENTLY BY THIS RELEASE';
 }
 
 function printVerified({ keep }: Progress, verified: Verified): void {

@@ -91,6 +91,8 @@ export interface CodeQuestion {
   readonly nth: number;
   /** `held`: entered, and not yet given to the run, so that it can be corrected. */
   readonly state: 'open' | 'held';
+  /** The code before it was refused, so a new one was sent. */
+  readonly again: boolean;
 }
 
 export interface Spent {
@@ -127,8 +129,9 @@ export interface RunView {
   readonly failures: readonly LiveFailure[];
   readonly failed: number;
   readonly lines: readonly string[];
+  /** What is going on just now, and what is waited for. */
+  readonly live: string;
   readonly startedAt: string | null;
-  readonly lastOutcomeAt: string | null;
   readonly exitCode: number | null;
   readonly codes: readonly CodeQuestion[];
   readonly codesExpected: number | null;
@@ -167,10 +170,13 @@ export interface ResultView {
   readonly command: string;
 }
 
+/** What the card of a clause has. */
 export interface FailureDetail {
   readonly clause: string;
+  readonly claim: string;
   readonly readings: readonly { readonly title: string; readonly reading: string; readonly grounds: string }[];
-  readonly exchanges: readonly { readonly name: string; readonly text: string }[];
+  readonly exchanges: readonly { readonly title: string; readonly text: readonly { readonly text: string; readonly marked: boolean }[] }[];
+  readonly curl: string | null;
 }
 
 /** An entry with what it is about; `isNew` where nobody has accepted it yet. */

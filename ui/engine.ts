@@ -11,6 +11,10 @@ import type { Tried } from './api.ts';
 /** Hears how a run goes, and answers for it. */
 export interface RunObserver {
   readonly line: (text: string) => void;
+  /** The line that replaces the one before it. */
+  readonly live: (text: string) => void;
+  /** Null where nobody types codes. */
+  readonly onCodesExpected: (count: number | null) => void;
   readonly onStart: (config: Config, tries: readonly string[]) => void;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   /** Resolves when the run should stop. */

@@ -30,7 +30,7 @@ export async function verify(tell: (line: string) => void): Promise<boolean> {
   for (const [n, { id, ...service }] of pickServices().entries()) {
     const folder = await reportedRun(service, n % campaignEvery === 0 ? campaign : {});
     const { files } = collectContents(folder);
-    const bytes = packFiles(new Map([...files, [manifestName, buildManifest(files, readJournal(folder).run, null)]]));
+    const bytes = packFiles(new Map([...files, [manifestName, buildManifest(files, readJournal(folder).run, { key: null })]]));
     rmSync(folder, { recursive: true });
     await turn();
     const started = performance.now();

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { refuseOnStderr } from '../output.ts';
 import { explainClause, findClause } from './facts.ts';
-import { explainInText } from './text.ts';
+import { estimateCost } from './cost.ts';
+import { explainInText, listBilledSelection } from './text.ts';
 
-function explain(name: string, { json }: { readonly json: boolean }): number {
+async function explain(name: string, { json }: { readonly json: boolean }): Promise<number> {
   const { clause, problem } = findClause(name);
   if (clause === null) return refuseOnStderr([problem]);
   const explained = explainClause(clause);
-  process.stdout.write(json ? `${JSON.stringify(explained, null, 2)}\n` : explainInText(explained));
+  const cost = await estimateCost(listBilledSelection(explained));
+  process.stdout.write(json ? `${JSON.stringify({ ...explained, cost }, null, 2)}\n` : explainInText(explained, cost));
   return 0;
 }
 
@@ -20,6 +22,6 @@ export const defineExplainCommand = (command: Command): Command =>
       'after',
       "\nExamples:\n  npm run --silent conformance -- explain OP9-RESULT-INVOICE-ID\n  npm run --silent conformance -- explain 'OP9-SERVED~first' --json",
     )
-    .action((name: string, options: { readonly json: boolean }) => {
-      process.exitCode = explain(name, options);
+    .action(async (name: string, options: { readonly json: boolean }) => {
+      process.exitCode = await explain(name, options);
     });

@@ -3,6 +3,7 @@ import { hardestVerdict } from '../../helpers/core/records/verdicts.ts';
 import { certaintyMeanings } from '../../helpers/report/model/check-row.ts';
 import { formatSubject } from '../../helpers/report/model/groups.ts';
 import { circumstances, type Circumstance } from '../../specs/circumstances.ts';
+import type { Cost } from '../../helpers/bill/cost.ts';
 import type { ExplainedClause } from './facts.ts';
 
 const width = 100;
@@ -75,14 +76,47 @@ function checkRows({ checks }: ExplainedClause): readonly string[] {
 }
 
 /** A clause selects its ordinary checks; a check of a campaign only runs by its own id. */
-function commandRows({ clause, checks, shownBy }: ExplainedClause): readonly string[] {
-  const ids = checks.every(({ campaign }) => campaign) ? checks.map(({ id }) => id) : [clause.id];
-  const names = checks.length === 0 ? shownBy : ids;
+const isOfCampaigns = ({ checks }: ExplainedClause): boolean => checks.length > 0 && checks.every(({ campaign }) => campaign);
+
+/** Patterns that select the checks of a clause; empty when it has none. */
+function listSelection(explained: ExplainedClause): readonly string[] {
+  const { clause, checks, shownBy } = explained;
+  if (checks.length === 0) return shownBy;
+  return isOfCampaigns(explained) ? checks.map(({ id }) => id) : [clause.id];
+}
+
+/** A campaign has a budget instead of a cost. */
+export const listBilledSelection = (explained: ExplainedClause): readonly string[] =>
+  isOfCampaigns(explained) ? [] : listSelection(explained);
+
+function formatCost({
+  requests,
+  otps,
+  transfers,
+  amount,
+  newSenders,
+  beneficiaries,
+  ekycRequests,
+  mpins,
+  operationalWrites,
+}: Cost): string {
+  const records = newSenders + beneficiaries + ekycRequests + mpins + operationalWrites;
+  return [
+    pluralize(requests, 'request'),
+    pluralize(otps, 'OTP message'),
+    `${pluralize(transfers, 'transfer')}${transfers === 0 ? '' : ` (${amount})`}`,
+    ...(records === 0 ? [] : [`${pluralize(records, 'record')} that ${records === 1 ? 'stays' : 'stay'}`]),
+  ].join(', ');
+}
+
+function commandRows(explained: ExplainedClause, cost: Cost | null): readonly string[] {
+  const names = listSelection(explained);
   if (names.length === 0) return [];
   const selection = `--check ${names.map((name) => (name.includes('~') ? `'${name}'` : name)).join(' ')}`;
   return [
     ...labelled('run alone', [`npm run conformance -- ${selection}`]),
-    ...labelled('its cost', [`npm run conformance -- plan ${selection}`]),
+    ...(cost === null ? [] : labelled('its cost', [`about ${formatCost(cost)}, on the sandbox with everything permitted`])),
+    ...labelled('on yours', [`npm run conformance -- plan ${selection}`]),
   ];
 }
 
@@ -99,7 +133,7 @@ function faultLines({ faults }: ExplainedClause): readonly string[] {
   ];
 }
 
-export function explainInText(explained: ExplainedClause): string {
+export function explainInText(explained: ExplainedClause, cost: Cost | null = null): string {
   const { clause, readings, checks, shownBy } = explained;
   const situations = situationRows(explained);
   return [
@@ -114,7 +148,7 @@ export function explainInText(explained: ExplainedClause): string {
     ...(checks.length > 0 ? [] : labelled('checks', [shownBy.length === 0 ? 'none' : `none of its own; shown by ${shownBy.join(', ')}`])),
     ...listed('judged in', pluralize(situations.length, 'form or circumstance', 'forms and circumstances'), situations),
     ...faultLines(explained),
-    ...commandRows(explained),
+    ...commandRows(explained, cost),
     '',
   ].join('\n');
 }

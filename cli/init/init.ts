@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { hostWithPort } from '../../helpers/config/addresses.ts';
 import { headings } from '../../helpers/config/env-example.ts';
 import { formatEnvLine } from '../../helpers/config/environment.ts';
 import { findProblemsOf } from '../../helpers/config/read-config.ts';
@@ -20,9 +21,16 @@ async function askOrStop({ ask }: Asker, question: string, secret = false): Prom
   return answer;
 }
 
-function describe(name: VariableName, { optional }: Step, known: string | undefined): string {
-  const { about, choices, example } = variableByName(name);
-  const options = choices === undefined ? `for example ${example}` : choices.join(', ');
+/** The hosts of the addresses that were entered are the only ones that make sense. */
+function chooseExample(name: VariableName, { DMT_BASE_URL: base, DMT_AUTH_URL: auth }: Environment): string {
+  if (name !== 'DMT_EFFECTS_ON' || base === undefined || auth === undefined) return variableByName(name).example;
+  return [...new Set([base, auth].map(hostWithPort))].join(',');
+}
+
+function describe(name: VariableName, { optional }: Step, entered: Environment): string {
+  const { about, choices } = variableByName(name);
+  const known = entered[name];
+  const options = choices === undefined ? `for example ${chooseExample(name, entered)}` : choices.join(', ');
   const enter = known !== undefined ? '; Enter keeps it' : optional === true ? '; Enter leaves it out' : '';
   return `${name}: ${about} (${options}${enter})`;
 }
@@ -40,7 +48,7 @@ function findProblem(name: VariableName, text: string, entered: Environment): st
 async function askValue(asker: Asker, name: VariableName, step: Step, entered: Environment): Promise<string | null> {
   const secret = variableByName(name).secret === true;
   asker.tell('');
-  asker.tell(describe(name, step, entered[name]));
+  asker.tell(describe(name, step, entered));
   for (;;) {
     const text = await askOrStop(asker, '> ', secret);
     if (text === '' && (step.optional === true || entered[name] !== undefined)) return null;
@@ -105,7 +113,7 @@ async function askAll(asker: Asker): Promise<number> {
   asker.tell('');
   asker.tell(`wrote ${file}, which only you can read`);
   if (file !== '.env') asker.tell('A run reads .env alone: rename the file to use it.');
-  asker.tell('next: npm run conformance -- doctor, then npm run conformance -- plan');
+  asker.tell('next: npm run conformance -- doctor, then npm run conformance -- plan, then npm run conformance');
   return 0;
 }
 

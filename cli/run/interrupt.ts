@@ -1,12 +1,16 @@
 const exitInterrupted = 130;
 
 /** `interrupted` resolves at the first Ctrl-C. The second Ctrl-C ends the process. */
-export function listenForInterrupt(): { readonly interrupted: Promise<void>; readonly release: () => void } {
+export function listenForInterrupt(say: (text: string) => void): { readonly interrupted: Promise<void>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let times = 0;
   const onSignal = (): void => {
     times += 1;
-    if (times > 1) process.exit(exitInterrupted);
+    if (times > 1) {
+      say('ended at once; the journals are kept: npm run conformance -- report renders them');
+      process.exit(exitInterrupted);
+    }
+    say('stopping, and writing what was found; press Ctrl-C again to end at once');
     resolve(undefined);
   };
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -1,24 +1,93 @@
 import type { Config } from '../../helpers/config/config.ts';
-import type { ConductOptions } from '../../helpers/run/run.ts';
-import { pluralize } from '../../helpers/core/text.ts';
-import { formatClock, stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
+import type { Target } from '../../helpers/client/client.ts';
+import type { BeginWaiting } from '../../helpers/session/waiting.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
+import { pluralize, shorten } from '../../helpers/core/text.ts';
+import { describeWaiting, judgeWordings, waitWordings, type Standing, type Waiting } from '../../helpers/report/terminal/judge-line.ts';
+import { stageLine, type Progress } from '../../helpers/report/terminal/progress.ts';
 import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
+import type { Plan } from '../../helpers/runner/plan.ts';
 
 export const describeResume = ({ run, tries, standing }: EarlierSittings): string =>
   tries.size === 0
     ? `run ${run.id}: nothing is unfinished`
     : `run ${run.id}: ${pluralize(tries.size, 'check')} to try, ${pluralize([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} kept`;
 
-/** `beat` refreshes the run lock. */
-export function createProgressListener(progress: Progress, config: Config, planned: number, beat: () => void): ConductOptions['onOutcome'] {
-  const started = Date.now();
-  let done = 0;
-  return (_outcome, target) => {
-    done += 1;
-    beat();
-    const { requests, otps, transfers, amount } = target.totals();
-    const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
-    const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;
-    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, formatClock(Date.now() - started)));
+/** Milliseconds. The clock goes on while no answer comes. */
+const tick = 500;
+/** Milliseconds: shorter waits are not worth a word. */
+const worthSaying = { live: 1000, kept: 5000 } as const;
+
+export interface RunWatch {
+  readonly onTarget: (target: Target) => void;
+  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onWaiting: BeginWaiting;
+  readonly stop: () => void;
+}
+
+interface WatchedRun {
+  readonly config: Config;
+  readonly plan: Plan;
+  readonly tries: number;
+  /** Refreshes the run lock. */
+  readonly beat: () => void;
+}
+
+/** `FAIL         OP9-RESULT-INVOICE-ID   expected text of digits, received 50123 (a number)` */
+export const failureLine = ({ clause, title }: Pick<PlannedCheck, 'clause' | 'title'>, { expected, received }: Outcome): string => {
+  const found = expected === null || received === null ? title : `expected ${shorten(expected, 60)}, received ${shorten(received, 60)}`;
+  return stageLine('FAIL', `${clause}   ${found}`);
+};
+
+function watchWaits(now: () => number): { readonly begin: BeginWaiting; readonly longest: () => Waiting | null } {
+  const open = new Set<Waiting>();
+  return {
+    begin(what, until) {
+      const waiting = { what, until, since: now() };
+      open.add(waiting);
+      return () => void open.delete(waiting);
+    },
+    longest() {
+      for (const waiting of open) if (waiting.until < now()) open.delete(waiting);
+      return [...open].toSorted((one, other) => one.since - other.since)[0] ?? null;
+    },
+  };
+}
+
+/** Tells what the run does: each broken clause at once, what it waits for, and how far it is. */
+export function watchRun(progress: Progress, { config, plan, tries, beat }: WatchedRun, now: () => number = Date.now): RunWatch {
+  const [started, waits] = [now(), watchWaits(now)];
+  const plannedById = new Map(plan.entries.map(({ planned }) => [planned.id, planned]));
+  const [toldClauses, toldWaits] = [new Set<string>(), new Set<string>()];
+  let [done, target]: [number, Target | null] = [0, null];
+  const standing = (): Standing | null =>
+    target && { ...target.totals(), done, planned: tries, cap: config.limits.spend, elapsedMs: now() - started };
+  const show = (): void => {
+    const [current, waiting] = [standing(), waits.longest()];
+    if (current === null) return;
+    const isLong = waiting !== null && now() - waiting.since >= worthSaying.live;
+    progress.show(...(isLong ? waitWordings(current, waiting, now()) : judgeWordings(current)));
+    if (waiting === null || now() - waiting.since < worthSaying.kept || toldWaits.has(waiting.what)) return;
+    toldWaits.add(waiting.what);
+    progress.keep(stageLine('wait', `for ${describeWaiting(waiting, now())}`));
+  };
+  const timer = setInterval(show, tick);
+  timer.unref();
+  return {
+    onTarget: (opened) => (target = opened),
+    onOutcome(outcome) {
+      done += 1;
+      beat();
+      const planned = plannedById.get(outcome.check);
+      if (outcome.verdict === 'fail' && planned !== undefined && !toldClauses.has(planned.clause)) {
+        toldClauses.add(planned.clause);
+        progress.keep(failureLine(planned, outcome));
+      }
+      show();
+    },
+    onWaiting: waits.begin,
+    stop: () => {
+      clearInterval(timer);
+    },
   };
 }

@@ -25,9 +25,11 @@ import { withTarget } from '../with-target.ts';
 
 type Tried = Awaited<ReturnType<Engine['examine']>>[number];
 
-/** Nothing is drawn: the page shows its own progress. */
-const createProgress = (line: (text: string) => void): Progress => ({
-  show: () => undefined,
+/** Nothing is drawn: the page shows the lines. */
+const createProgress = (line: (text: string) => void, live: (text: string) => void = () => undefined): Progress => ({
+  show: (wording = '') => {
+    live(wording);
+  },
   keep: line,
   aside: () => undefined,
   hold: () => () => undefined,
@@ -97,15 +99,18 @@ async function planTarget(environment: Environment): Promise<Planned> {
   return made.planned ?? { ok: false, problems: lines.slice(1) };
 }
 
-function openPageDesk({ line, onStart, onOutcome, interrupted, onEnd, askPerson }: RunObserver): Desk {
+function openPageDesk({ line, live, onStart, onOutcome, onCodesExpected, interrupted, onEnd, askPerson }: RunObserver): Desk {
   return {
-    progress: createProgress(line),
+    progress: createProgress(line, live),
     print: line,
     color: false,
-    contextOptions: { askPerson, notice: { isTTY: true, write: line } },
-    listenForInterrupt: () => ({ interrupted, release: onEnd }),
-    onStart,
-    onOutcome,
+    width: null,
+    openContext: (onWaiting, expected) => {
+      onCodesExpected(expected);
+      return { askPerson, onWaiting, notice: { isTTY: true, write: line } };
+    },
+    listenForInterrupt: () => ({ interrupted, release: () => undefined }),
+    ...{ onStart, onOutcome, onEnd },
   };
 }
 
@@ -117,7 +122,7 @@ async function acceptInReport(environment: Environment, file: WaiversFile): Prom
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? folder;
   saveAcceptances(folder, stateFolder, file);
   const silent = (): void => undefined;
-  const desk = { progress: createProgress(silent), print: silent, color: false };
+  const desk = { progress: createProgress(silent), print: silent, color: false, width: null };
   const verdict = await renderReports(folder, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') });
   recordPasses(stateFolder, file, verdict);
 }

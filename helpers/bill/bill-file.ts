@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { member, parseJson } from '../core/json.ts';
+import { describeInvalidJson } from '../config/json-file.ts';
 import { collectSchemaErrors } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
@@ -22,13 +23,16 @@ function earlierBillProblem(value: unknown): string | null {
 export function readBill(path: string): BillRead {
   const expected = `--bill: expected a bill from plan --out in ${path}, received`;
   try {
-    const value = parseJson(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    const invalid = describeInvalidJson(text);
+    if (invalid !== null) return { ok: false, problem: `--bill: ${path}: ${invalid}, or write the bill again (plan --out)` };
+    const value = parseJson(text);
     if (isBill(value)) return { ok: true, bill: value };
     const old = earlierBillProblem(value);
     if (old !== null) return { ok: false, problem: old };
     const [first] = collectSchemaErrors('bill', value);
     const wrong = first === undefined || first.instancePath === '' ? 'it' : first.instancePath;
-    return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no JSON'}` };
+    return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no bill'}` };
   } catch (error) {
     return { ok: false, problem: `${expected} an error (${errorMessage(error)})` };
   }

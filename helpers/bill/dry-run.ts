@@ -3,6 +3,7 @@ import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
 import { createRunContext, type Register } from '../runner/run-context.ts';
+import { watchBuild } from '../run/build-watch.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { noRecord } from '../redaction/redactor.ts';
 import { openTarget } from '../client/client.ts';
@@ -40,7 +41,7 @@ export async function conductDryRun(configuration: DryRunConfiguration, checks: 
   const runContext = createRunContext(target, register, { codes: meter.countReads({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
-    await conduct(checks, runContext, (outcome) => outcomes.push(outcome));
+    await watchBuild(target, { write: () => undefined }, () => conduct(checks, runContext, (outcome) => outcomes.push(outcome)));
   } finally {
     await Promise.all([target.close(), runContext.close()]);
   }

@@ -60,15 +60,16 @@ const isVerdictFile = (value: unknown): value is VerdictFile =>
 
 const formatVerdict = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
 
-/** Ignores fields that an earlier release did not write. In the same release the bytes would differ. */
-function keepPackedFields(packed: unknown, again: unknown): unknown {
-  if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => keepPackedFields(packed[at], each));
-  if (!isRecord(packed) || !isRecord(again)) return again;
-  const common = Object.keys(again).filter((key) => Object.hasOwn(packed, key));
-  return Object.fromEntries(common.map((key) => [key, keepPackedFields(packed[key], again[key])]));
+/** Ignores fields that only one of two releases writes. In the same release the bytes would differ. */
+function keepCommonFields(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return one.map((each: unknown, at) => keepCommonFields(each, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return one;
+  const common = Object.keys(one).filter((key) => Object.hasOwn(other, key));
+  return Object.fromEntries(common.map((key) => [key, keepCommonFields(one[key], other[key])]));
 }
 
-const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, keepPackedFields(packed, again));
+const isAsPacked = (packed: unknown, again: unknown): boolean =>
+  isDeepStrictEqual(keepCommonFields(packed, again), keepCommonFields(again, packed));
 
 function findVerdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
   const before = byId(packed.checks);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PageData } from '../report/allure/pack.ts';
+import { unpackPage } from '../report/allure/shell.ts';
 
 /** Changes with every rendering: Allure's ids and times. The proof next to a page is not part of a run. */
 const volatileIds =
   /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}(?=")|[\da-f]{32}|"(?:createdAt|order)":\d+|"cacheKey":"\d+"|"[\w-]{21}"(?=:)/g;
 const ignoredParts = /^widgets\/globals\.json$|^data\/attachments\/(?!.*httpexchange)/;
 const proof = /proof/i;
-
-const embedded = /d\("([^"]+)","([A-Za-z\d+/=]*)"\)/g;
 
 /** The pieces of a document, sorted, since their order varies. */
 const sortPieces = (text: string): string =>
@@ -17,40 +17,25 @@ const sortPieces = (text: string): string =>
     .sort()
     .join('\n');
 
-interface Page {
-  readonly shell: string;
-  /** The embedded data, still encoded. */
-  readonly data: readonly string[];
+/** Everything that a reader sees, without what Allure makes up. */
+const describeData = (data: PageData): readonly string[] =>
+  [...data].map(([path, content]) => `${path.replaceAll(volatileIds, '')} ${sortPieces(content.toString('utf8'))}`).sort();
+
+function isSameData(one: PageData, other: PageData): boolean {
+  // Equal entries need no comparison of their pieces, and most are equal.
+  const rest = (data: PageData, from: PageData): PageData =>
+    new Map([...data].filter(([path, content]) => from.get(path)?.equals(content) !== true));
+  return one.size === other.size && isDeepStrictEqual(describeData(rest(one, other)), describeData(rest(other, one)));
 }
 
-const parsePage = (html: string): Page => ({
-  shell: html.replaceAll(embedded, ''),
-  data: [...html.matchAll(embedded)].flatMap(([whole, path = '']) => (ignoredParts.test(path) ? [] : [whole])),
-});
-
-/** Decoded, so that everything a reader sees is compared. */
-const decodeEmbedded = (data: readonly string[]): readonly string[] =>
-  data
-    .flatMap((whole) => [...whole.matchAll(embedded)])
-    .map(
-      ([, path = '', base64 = '']) => `${path.replaceAll(volatileIds, '')} ${sortPieces(Buffer.from(base64, 'base64').toString('utf8'))}`,
-    )
-    .sort();
-
-function isSameData(one: readonly string[], other: readonly string[]): boolean {
-  const [ofOne, ofOther] = [new Set(one), new Set(other)];
-  // Equal entries need no decoding, and most are equal.
-  return (
-    one.length === other.length &&
-    isDeepStrictEqual(
-      decodeEmbedded(one.filter((whole) => !ofOther.has(whole))),
-      decodeEmbedded(other.filter((whole) => !ofOne.has(whole))),
-    )
-  );
-}
+const pickComparable = (data: PageData): PageData => new Map([...data].filter(([path]) => !ignoredParts.test(path)));
 
 /** True when two Allure pages differ only in what Allure makes up. */
 export function isSamePage(one: string, other: string): boolean {
-  const [left, right] = [parsePage(one), parsePage(other)];
-  return (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) && isSameData(left.data, right.data);
+  const [left, right] = [unpackPage(one), unpackPage(other)];
+  if (left === null || right === null) return one === other;
+  return (
+    (left.shell === right.shell || sortPieces(left.shell) === sortPieces(right.shell)) &&
+    isSameData(pickComparable(left.data), pickComparable(right.data))
+  );
 }

@@ -14,7 +14,7 @@ import { packInBackground, unpackFiles, UnusableArchive, type Files } from './ar
 import type { NonceResult } from './nonce.ts';
 import { listCards, requiredFiles, sourceFiles } from './contents.ts';
 import { formatKeyFingerprint, verifySigner } from './keys.ts';
-import { manifestName, readManifest, formatSignedText, type Manifest } from './manifest.ts';
+import { describeVerifyWith, manifestName, readManifest, formatSignedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 import { errorMessage } from '../core/text.ts';
 import { sha256 } from '../core/sha256.ts';
@@ -152,5 +152,6 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const known = [...findNameProblem(name, manifest), ...findFileProblems(files, manifest), ...trust.tampered];
   const inside = await verifyContents(files, manifest, request, trusted !== null && known.length === 0);
   const container = bytes.equals(await packing) ? [] : ['the archive was not written by the command bundle: its container was changed'];
-  return { ...inside, tampered: [...container, ...known, ...inside.tampered], notes: [...trust.notes, ...inside.notes] };
+  const elsewhere = inside.differs.length === 0 ? [] : describeVerifyWith(manifest);
+  return { ...inside, tampered: [...container, ...known, ...inside.tampered], notes: [...trust.notes, ...inside.notes, ...elsewhere] };
 }

@@ -124,7 +124,9 @@ export function openCallbackAddress({ config, record, register, before = null }:
         closers.push(receiver.close);
       }
     } catch (error) {
-      return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}` };
+      return {
+        reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${errorMessage(error)}; for example DMT_CALLBACK_LISTEN=0.0.0.0:8099`,
+      };
     }
     for (const source of recorded) closers.push(await pollRecording(source(), inbox, before?.since ?? null, (found) => (problem = found)));
     const known = address();

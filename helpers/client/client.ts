@@ -135,7 +135,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   const { agent, otherAgent } = config.credentials;
   const tokens: Readonly<Record<Agent, AgentToken>> = {
     agent: openAgentToken(createTokenAsker(config, outbox, dispatcher, agent), { now, pause }),
-    other: openAgentToken(createTokenAsker(config, outbox, dispatcher, otherAgent), { now, pause }),
+    other: openAgentToken(createTokenAsker(config, outbox, dispatcher, otherAgent), { now, pause, agent: 'other' }),
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>

@@ -42,7 +42,7 @@ function assembleLimits(settings: Settings, capped: boolean): Config['limits'] {
   const usual = Big(emptyToNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
     .times(variableByName('DMT_MAX_SPEND').cap ?? 0)
     .toFixed();
-  const setByHand: readonly VariableName[] = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
+  const setByHand = variableNames.filter((name) => variableByName(name).cap !== undefined && variableByName(name).neededFor === 'effects');
   return {
     spend: emptyToNull(settings('DMT_MAX_SPEND')) ?? (capped ? usual : null),
     transfers: readCap(settings, 'DMT_MAX_TRANSFERS', capped),

@@ -9,12 +9,12 @@ const addressNames: readonly VariableName[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
 const prodReadNames = variableNames.filter((name) => variableByName(name).readOnProd === true);
 
 const describeMissing = (name: VariableName, why: string): string =>
-  `${name}: expected a value (${variableByName(name).about}), received nothing; ${why}; for example ${name}=${variableByName(name).example}`;
+  `${name}: missing: ${variableByName(name).about}; ${why}; for example ${name}=${variableByName(name).example}`;
 
 function unknownNameProblems(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('DMT_') && !isVariableName(name))
-    .map((name) => `${name}: expected a known name, received this one; did you mean ${findNearest(name, variableNames) ?? 'another'}?`);
+    .map((name) => `${name}: unknown variable; did you mean ${findNearest(name, variableNames) ?? 'another'}?`);
 }
 
 function requiredProblems(kind: TargetKind, explicit: Environment): string[] {
@@ -57,7 +57,9 @@ function prodProblems(explicit: Environment): string[] {
 
 /** With one agent in both roles, the authorization checks test nothing: every id belongs to the caller. */
 function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Environment): string[] {
-  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected a second agent, received the agent of DMT_AGENT_ID'] : [];
+  return other !== undefined && other === agent
+    ? ['DMT_OTHER_AGENT_ID: expected a second agent, received the one of DMT_AGENT_ID; leave it out, or name another']
+    : [];
 }
 
 /** One mobile in two roles merges two people, and the suite would blame the service for the result. */
@@ -68,7 +70,7 @@ function mobileProblems(explicit: Environment): string[] {
   const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
   return [...new Set(again.map(({ name }) => name))].map(
     (name) =>
-      `${name}: expected a mobile without another role, received one that is named twice; for example ${name}=${variableByName(name).example}`,
+      `${name}: expected a mobile that no other variable names, received one that is named twice; for example ${name}=${variableByName(name).example}`,
   );
 }
 

@@ -86,12 +86,16 @@ export const withFallbacks =
   (name) =>
     explicit[name] ?? pickFallback(name, kind, start);
 
+/** A shell removes quotation marks, but a container's or pipeline's list of variables keeps them. A secret may have its own. */
+const isQuoted = (text: string): boolean => /^(["'`]).*\1$/s.test(text);
+const unquoted = 'a value without quotation marks around it';
+
 export function collectValueProblems(explicit: Environment): string[] {
   return variableNames.flatMap((name) => {
     const text = explicit[name];
     if (text === undefined) return [];
     const variable = variableByName(name);
-    const expected = valueRules[variable.kind](text, variable);
+    const expected = variable.secret !== true && isQuoted(text) ? unquoted : valueRules[variable.kind](text, variable);
     if (expected === null) return [];
     const received = variable.secret === true ? 'another value (not shown)' : JSON.stringify(text);
     return [`${name}: expected ${expected}, received ${received}; for example ${name}=${variable.example}`];

@@ -15,6 +15,7 @@ export type ValueKind =
   | 'hostport'
   | 'mobile'
   | 'mobiles'
+  | 'digits'
   | 'money'
   | 'spend'
   | 'count'
@@ -41,6 +42,8 @@ export interface Variable {
   readonly cap?: number;
   readonly choices?: readonly string[];
   readonly required?: 'always' | 'unless-prod';
+  /** Required on prod alone, or on uat for whatever sends an OTP, moves money or leaves a record. */
+  readonly neededFor?: 'prod' | 'effects';
   /** The suite reads this on prod, which needs at least one such variable. */
   readonly readOnProd?: true;
   /** Required when that other variable is set, or has that value. */
@@ -84,6 +87,7 @@ const variables = {
   },
   DMT_EFFECTS_ON: {
     group: 'target',
+    neededFor: 'effects',
     kind: 'hosts',
     about: 'hosts that may send OTPs, move money and keep records, this machine included; name the hosts of both addresses',
     example: 'uat.example,auth.uat.example',
@@ -93,10 +97,16 @@ const variables = {
     kind: 'choices',
     choices: permissionWords,
     fallbacks: { sandbox: permissionWords.join(','), elsewhere: '' },
-    about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
+    about: 'what a run may also do; all on the embedded sandbox, none on prod',
     example: 'operational-writes,races',
   },
-  DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'repeats the host of DMT_BASE_URL, to confirm prod', example: 'dmt.example' },
+  DMT_CONFIRM_HOST: {
+    group: 'target',
+    neededFor: 'prod',
+    kind: 'text',
+    about: 'repeats the host of DMT_BASE_URL, to confirm prod',
+    example: 'dmt.example',
+  },
   DMT_SUB_AGENT_TAG: {
     group: 'target',
     readOnProd: true,
@@ -129,7 +139,7 @@ const variables = {
     required: 'always',
     kind: 'text',
     secret: true,
-    about: 'password of the client',
+    about: 'password of DMT_CLIENT_ID',
     example: 'artificial-password',
   },
   DMT_AGENT_ID: {
@@ -145,7 +155,7 @@ const variables = {
     required: 'always',
     kind: 'text',
     secret: true,
-    about: 'password of the agent',
+    about: 'password of DMT_AGENT_ID',
     example: 'artificial-password',
   },
   DMT_OTHER_AGENT_ID: {
@@ -161,7 +171,7 @@ const variables = {
     requiredBy: { name: 'DMT_OTHER_AGENT_ID' },
     kind: 'text',
     secret: true,
-    about: 'password of the second agent',
+    about: 'password of DMT_OTHER_AGENT_ID',
     example: 'artificial-password',
   },
 
@@ -228,8 +238,7 @@ const variables = {
     required: 'unless-prod',
     kind: 'list',
     secret: true,
-    about:
-      'accounts that may be registered and paid, at least six for all checks; outside our own sandbox the suite registers, activates and pays no others',
+    about: 'accounts that may be registered and paid, at least six for all checks; outside our own sandbox no other is used',
     example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
   },
   DMT_BENEFICIARY_IFSC: {
@@ -259,7 +268,7 @@ const variables = {
   DMT_OTP: {
     group: 'consent',
     requiredBy: { name: 'DMT_OTP_SOURCE', value: 'fixed' },
-    kind: 'text',
+    kind: 'digits',
     secret: true,
     about: 'the code, for fixed',
     example: '000000',
@@ -280,7 +289,7 @@ const variables = {
     about: 'command that prints the code, for command; the same placeholders as in DMT_OTP_URL; no shell',
     example: 'read-otp --mobile {mobile} --since {since}',
   },
-  DMT_MPIN: { group: 'consent', kind: 'text', secret: true, about: 'the MPIN that this run sets for its own sender', example: '0000' },
+  DMT_MPIN: { group: 'consent', kind: 'digits', secret: true, about: 'the MPIN that this run sets for its own sender', example: '0000' },
 
   DMT_PAYMENT_SOURCE: {
     group: 'transfer',
@@ -324,6 +333,7 @@ const variables = {
 
   DMT_MAX_SPEND: {
     group: 'limits',
+    neededFor: 'effects',
     kind: 'spend',
     cap: defaultCaps.amounts,
     about: `money a run may request; ${defaultCaps.amounts} x the amount unless set`,
@@ -331,6 +341,7 @@ const variables = {
   },
   DMT_MAX_TRANSFERS: {
     group: 'limits',
+    neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.transfers,
     about: `transfers a run may request; ${defaultCaps.transfers} unless set`,
@@ -338,6 +349,7 @@ const variables = {
   },
   DMT_MAX_OTPS: {
     group: 'limits',
+    neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.otps,
     about: `OTP messages a run may cause; ${defaultCaps.otps} unless set`,
@@ -459,6 +471,13 @@ const variables = {
   DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'seed of the fuzz campaign', example: '20261120' },
   DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },
 
+  DMT_IMAGE_DIGEST: {
+    group: 'report',
+    kind: 'text',
+    local: true,
+    about: 'digest of the container image that runs the suite; a bundle names it',
+    example: 'sha256:0000000000000000000000000000000000000000000000000000000000000000',
+  },
   DMT_REPORT_DIR: {
     group: 'report',
     kind: 'text',

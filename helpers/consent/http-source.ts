@@ -13,10 +13,17 @@ function readCodeAnswer({ response, trouble }: WireResult): string | OtpUnavaila
   if (trouble !== null)
     return trouble.kind === 'timeout' || trouble.kind === 'reset'
       ? null
-      : createUnavailable(`the OTP source: ${trouble.message}`, 'environment');
+      : createUnavailable(`the OTP source of DMT_OTP_URL: ${trouble.message}`, 'environment');
   if (response.status === 401 || response.status === 403)
     return createUnavailable(`the OTP source refused with HTTP ${response.status}: check DMT_OTP_URL`, 'configuration');
   return response.status === 200 ? findCode(response.body.text) : null;
+}
+
+/** A mailbox of all codes may be read without a placeholder, so their absence is no mistake in itself. */
+function describeMissingCode(template: string, status: number | null): string {
+  const answered = status === null || status === 200 ? 'gave no code' : `answered HTTP ${status}, and gave no code`;
+  const advice = /\{(mobile|state)\}/.test(template) ? 'check DMT_OTP_URL' : 'add {mobile} to DMT_OTP_URL';
+  return `${advice}: the OTP source ${answered}`;
 }
 
 /** Polls an address until it returns digits, over its own connection: these answers are no evidence about the service. */
@@ -28,9 +35,13 @@ export function httpSource(settings: Config['connection'], template: string): Ot
     read(question: OtpQuestion) {
       const address = splitAddress(fillTemplate(template, question, encodeURIComponent));
       const request = { ...address, method: 'GET', headers: [userAgentHeader()], body: null };
-      const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> =>
-        readCodeAnswer(await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES }));
-      return pollForCode(ask, settings.timeoutMs, 'the OTP source');
+      let status: number | null = null;
+      const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> => {
+        const answer = await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES });
+        status = answer.response?.status ?? status;
+        return readCodeAnswer(answer);
+      };
+      return pollForCode(ask, settings.timeoutMs, () => describeMissingCode(template, status));
     },
     close: connection.close,
   };

@@ -4,13 +4,15 @@ export interface OtpQuestion {
   /** Whose code it is, for a person: `customer`, `spare 1 (new customer)`. */
   readonly role: string;
   readonly mobile: string;
+  /** What the code is for, for a person: `OP-9 request the usual transfer of the customer`. */
+  readonly purpose: string;
+  /** The code before it was refused, so a new one was asked for. */
+  readonly again?: boolean;
   /** The token of the challenge, from OP-3. */
   readonly state: string;
   /** When the challenge was requested, in milliseconds: older codes do not answer it. */
   readonly since: number;
   readonly exchange: string;
-  /** What the code is for, for a person: the name of a step or a check. */
-  readonly purpose?: string;
 }
 
 export interface OtpUnavailable {

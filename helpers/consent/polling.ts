@@ -7,7 +7,8 @@ const pauseGrowth = { shortest: 20, times: 2, longest: 1000 };
 export async function pollForCode(
   ask: (leftMs: number) => Promise<string | OtpUnavailable | null>,
   timeoutMs: number,
-  whose: string,
+  /** What is amiss when the time is up. */
+  describeMissing: () => string,
 ): Promise<string | OtpUnavailable> {
   const until = performance.now() + timeoutMs;
   const askNow = (): Promise<string | OtpUnavailable | null> => ask(Math.max(1, until - performance.now()));
@@ -16,5 +17,5 @@ export async function pollForCode(
     isEnough: (found) => found !== null,
     pauseFor: (due) => (performance.now() + due >= until ? null : due),
   });
-  return answer ?? createUnavailable(`${whose} gave no code within ${timeoutMs} ms`, 'environment');
+  return answer ?? createUnavailable(`${describeMissing()} within ${timeoutMs} ms (DMT_TIMEOUT_MS)`, 'environment');
 }

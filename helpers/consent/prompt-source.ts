@@ -5,6 +5,8 @@ import { findCode, createUnavailable, type OtpQuestion, type OtpSource, type Otp
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
+  /** How many codes the whole run will ask for, as far as known. */
+  readonly expected?: number | null;
   /** Keeps other output off the terminal during a question; returns the function that ends this. */
   readonly hold?: () => () => void;
 }
@@ -15,11 +17,18 @@ const runStopped = createUnavailable('the run was stopped before a code was ente
 const messageNotArrived = createUnavailable('the person reports that the message did not arrive', 'environment');
 const terminalClosed = createUnavailable('the terminal was closed before a code was entered', 'environment');
 
-const formatQuestion = ({ role, mobile, since }: OtpQuestion): string =>
-  `OTP for ${role}, mobile ending in ${mobile.slice(-2)}, sent at ${new Date(since).toLocaleTimeString('en-GB')} (Enter alone: it did not arrive): `;
+const howToAnswer = 'one-time codes: type each one as it arrives; Enter alone: it did not arrive\n';
+const refusedText = 'the last code was refused, so a new one was sent\n';
+
+/** `7 of about 30 · OP-9 request the usual transfer of the customer · mobile …4501: ` */
+const formatQuestion = ({ purpose, mobile }: OtpQuestion, nth: number, { expected = null }: Terminal): string =>
+  `${nth}${expected === null || expected < nth ? '' : ` of about ${expected}`} · ${purpose} · mobile …${mobile.slice(-4)}: `;
 
 /** Repeats the question until the answer is a code or empty; `stop` ends it. */
-async function askPerson({ input, output }: Terminal, question: OtpQuestion, stop: AbortSignal): Promise<string | OtpUnavailable> {
+async function askPerson(terminal: Terminal, question: OtpQuestion, nth: number, stop: AbortSignal): Promise<string | OtpUnavailable> {
+  const { input, output } = terminal;
+  if (nth === 1) output.write(howToAnswer);
+  if (question.again === true) output.write(refusedText);
   const lines = createInterface({ input, output });
   // In raw mode the terminal passes Ctrl-C to us: it means stop here too.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
@@ -30,7 +39,7 @@ async function askPerson({ input, output }: Terminal, question: OtpQuestion, sto
   });
   try {
     for (;;) {
-      const answer = await lines.question(formatQuestion(question), { signal: AbortSignal.any([gone.signal, stop]) });
+      const answer = await lines.question(formatQuestion(question, nth, terminal), { signal: AbortSignal.any([gone.signal, stop]) });
       if (answer.trim() === '') return messageNotArrived;
       const code = findCode(answer);
       if (code !== null) return code;
@@ -48,11 +57,13 @@ async function askPerson({ input, output }: Terminal, question: OtpQuestion, sto
 export function promptSource(terminal: Terminal = ownTerminal): OtpSource {
   const turns = new Mutex();
   const stop = new AbortController();
+  let asked = 0;
   const inTurn = async (question: OtpQuestion): Promise<string | OtpUnavailable> => {
     if (stop.signal.aborted) return runStopped;
+    asked += 1;
     const release = terminal.hold?.();
     try {
-      return await askPerson(terminal, question, stop.signal);
+      return await askPerson(terminal, question, asked, stop.signal);
     } finally {
       release?.();
     }

@@ -20,13 +20,13 @@ function diagnoseMissingToken(failure: TokenFailure, agent: Agent, authUrl: stri
     case 'refused':
     case 'no-credentials':
     case 'not-permitted':
-      return stop('configuration', failure.reason, `correct ${variablesByAgent[agent]}`);
+      return stop('configuration', failure.reason, `correct ${variablesByAgent[agent]}, each without quotation marks around it`);
     case 'trouble':
       return stop('environment', `no token: ${failure.cause}`, failure.reason);
     case 'not-served':
       if (failure.misdirected !== null) return stopAtWrongAddress('DMT_AUTH_URL', authUrl, failure.misdirected);
       // A run can start and will judge the answer.
-      return warning(`the token request received ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
+      return warning(`the token request received ${failure.received}`, 'check DMT_AUTH_URL; if it is right, a run judges this answer');
   }
 }
 
@@ -38,7 +38,10 @@ export async function examineCredentials({ target, config }: DoctorContext, agen
 
 export async function examineSecondAgent(context: DoctorContext): Promise<Diagnosis> {
   if (context.config.credentials.otherAgent === null)
-    return untried('no second agent is configured', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
+    return untried(
+      'no second agent is configured',
+      'set DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD to test what one agent may see of another',
+    );
   const found = await examineCredentials(context, 'other');
   // A run can start without a second agent.
   return found.state === 'stop' ? warning(found.text, found.advice ?? '') : found;
@@ -59,7 +62,7 @@ export async function examinePlainRead(context: DoctorContext): Promise<Diagnosi
   if (findNotServedStop(reply) === null) return ok('OP-2 is served');
   const answer = await findMisdirected(context, reply);
   if (answer !== null) return stopAtWrongAddress('DMT_BASE_URL', context.config.target.baseUrl, answer);
-  return warning(`OP-2 answers ${describeAnswer(reply)}`, 'a run will judge it; check DMT_BASE_URL first');
+  return warning(`OP-2 answers ${describeAnswer(reply)}`, 'check DMT_BASE_URL; if it is right, a run judges this answer');
 }
 
 const senderNotRead = 'the sender is not read: OP-6 takes an OTP';
@@ -72,5 +75,5 @@ export async function examineFunds({ target, config }: DoctorContext): Promise<D
   const wanted = Number(config.transfer.amount === '' ? '0' : config.transfer.amount);
   const found = `MAIN_WALLET of the agent holds ${holds}; ${senderNotRead}`;
   if (holds >= wanted) return ok(found);
-  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet; otherwise transfers may be refused and later checks blocked');
+  return warning(`${found}; one transfer takes ${wanted}`, 'fund the wallet, or lower DMT_TRANSFER_AMOUNT');
 }

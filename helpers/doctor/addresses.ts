@@ -38,6 +38,9 @@ async function isWrongScheme(context: DoctorContext, met: WireResult, address: s
   return wrongSchemeTroubles.has(met.trouble.kind) && isSchemeSpoken(await getOnce(context, other), other);
 }
 
+const describeFailure = (kind: string, address: string): string =>
+  kind.startsWith('tls') ? `TLS handshake with ${address} failed` : `no answer from ${address}`;
+
 /** Tests DNS, TCP, TLS and proxy. Any answer in the right scheme is enough. */
 export async function examineAddress(context: DoctorContext, name: string, address: string): Promise<Diagnosis> {
   const met = await getOnce(context, address);
@@ -45,8 +48,8 @@ export async function examineAddress(context: DoctorContext, name: string, addre
     const right = switchScheme(address);
     return stop('configuration', `${name}: the server speaks ${right.split(':', 1)[0] ?? ''}`, `write ${name}=${right}`);
   }
-  if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
-  return stop('environment', `${name}: ${met.trouble.kind} on the way to ${address}`, met.trouble.message);
+  if (met.response !== null) return ok(`${address} can be reached`);
+  return stop('environment', `${name}: ${describeFailure(met.trouble.kind, address)}`, met.trouble.message);
 }
 
 /** Timestamps are compared in hours, but OTP sources search from a moment on, and tokens expire at one. */
@@ -58,5 +61,5 @@ export function compareClocks(exchange: Exchange, receivedAt: number): Diagnosis
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
   if (Math.abs(receivedAt - theirs) <= maxClockSkewMs) return ok('this clock and the clock of the service agree within 30 s');
-  return warning(`this clock is ${apart}`, 'synchronize the clocks: report times and the search for codes depend on them');
+  return warning(`this clock is ${apart}`, 'set this clock: the search for codes depends on it');
 }

@@ -32,17 +32,14 @@ async function examineListening(context: DoctorContext, listen: { readonly host:
     const received = errorMessage(error);
     return stop(
       'configuration',
-      `DMT_CALLBACK_LISTEN: cannot listen there: ${received}`,
+      `DMT_CALLBACK_LISTEN: expected a free address, received ${received}`,
       'name a free address, for example DMT_CALLBACK_LISTEN=0.0.0.0:8099',
     );
   }
   try {
     const { publicUrl } = context.config.callback;
     if (publicUrl !== null) return await examinePublicUrl(context, publicUrl, seen);
-    return warning(
-      `callbacks arrive at ${receiver.url}`,
-      'have the operator register an address by which the service reaches it (DMT_CALLBACK_PUBLIC_URL)',
-    );
+    return warning(`callbacks arrive at ${receiver.url}`, 'set DMT_CALLBACK_PUBLIC_URL to the address that the service calls');
   } finally {
     await receiver.close();
   }
@@ -72,6 +69,9 @@ export function examineCallbacks(context: DoctorContext): Promise<Diagnosis> {
   if (context.canRegisterCallbacks === true)
     return Promise.resolve(ok('a run listens on this machine and registers its address with the embedded sandbox'));
   return Promise.resolve(
-    untried('no source of callbacks is configured', 'DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE adds their checks'),
+    untried(
+      'no source of callbacks is configured',
+      'set DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE to test callbacks',
+    ),
   );
 }

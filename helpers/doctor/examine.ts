@@ -25,7 +25,7 @@ export function toExitCode(examined: readonly Examined[]): 0 | 2 | 4 {
   return owners.length > 0 ? 4 : 0;
 }
 
-const marks = { ok: 'ok', look: 'LOOK', stop: 'STOP', untried: '-' } as const;
+const marks = { ok: 'ok', look: 'WARN', stop: 'STOP', untried: '-' } as const;
 
 export const doctorLines = (examined: readonly Examined[]): readonly string[] =>
   examined.map(

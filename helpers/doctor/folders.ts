@@ -22,5 +22,9 @@ export function examineFolders({ config }: DoctorContext): Diagnosis {
   const { folder, stateFolder } = config.report;
   const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearestExisting(each)));
   if (wrong.length === 0) return ok(`${folder} can be written${stateFolder === folder ? '' : `, and ${stateFolder}`}`);
-  return stop('configuration', `${wrong.join(', ')} cannot be written`, 'name a writable folder, for example DMT_REPORT_DIR=reports');
+  return stop(
+    'configuration',
+    `${wrong.join(', ')}: expected a writable folder`,
+    'correct DMT_REPORT_DIR or DMT_STATE_DIR, for example DMT_REPORT_DIR=reports',
+  );
 }

@@ -6,7 +6,7 @@ import { unknownValues } from '../core/unknown-values.ts';
 import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { getOnce } from './addresses.ts';
 
-const notTriedNote = 'the doctor reads no code, since that takes an OTP';
+const notTriedNote = 'no code is read, since that takes an OTP';
 
 function isExecutable(file: string): boolean {
   try {
@@ -36,17 +36,26 @@ function examineCommand(line: string, path: string): Diagnosis {
 
 /** Asks for the code of a challenge that does not exist: the source need not have one, but must answer. */
 async function examineHttpSource(context: DoctorContext, template: string): Promise<Diagnosis> {
-  const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: context.now() };
+  const question = {
+    role: 'nobody',
+    purpose: 'doctor',
+    exchange: '',
+    mobile: unknownValues.mobile,
+    state: unknownValues.uuid,
+    since: context.now(),
+  };
   const { response, trouble } = await getOnce(context, fillTemplate(template, question, encodeURIComponent));
-  if (trouble !== null) return stop('environment', `the OTP source cannot be reached: ${trouble.kind}`, trouble.message);
+  if (trouble !== null) return stop('environment', 'DMT_OTP_URL: no answer from the OTP source', trouble.message);
   if (response.status === 401 || response.status === 403)
-    return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
+    return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct the key or login in DMT_OTP_URL');
   // Many sources answer 404 for a mobile without a code.
   if (response.status === 404)
     return warning(
       `the OTP source answers HTTP 404 for an unknown mobile; ${notTriedNote}`,
       'check the path of DMT_OTP_URL, unless your source answers so when it has no code',
     );
+  if (!/\{(mobile|state)\}/.test(template))
+    return warning('DMT_OTP_URL asks for no mobile, so it may return the code of another one', 'add {mobile} or {state} to it');
   return ok(`the OTP source answers (HTTP ${response.status}); ${notTriedNote}`);
 }
 
@@ -58,7 +67,7 @@ export async function examineOtpSource(
   const { source, url, command: line } = context.config.otp;
   switch (source) {
     case null:
-      return untried('no OTP source: checks that need a code are not tried');
+      return untried('no OTP source: nothing that needs a code is tested; set DMT_OTP_SOURCE');
     case 'fixed':
       return ok(`the code is fixed; ${notTriedNote}`);
     case 'http':

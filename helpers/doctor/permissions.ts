@@ -11,9 +11,9 @@ export function examinePermissions({ config }: DoctorContext): Diagnosis {
     return permitted.ok ? [] : [{ id: operation.id, reason: permitted.reason }];
   });
   const [first] = refused;
-  const allowed = config.permissions.allow.length === 0 ? 'nothing beyond the journey' : config.permissions.allow.join(', ');
-  if (first === undefined) return ok(`effects are permitted; DMT_ALLOW permits ${allowed}`);
-  return warning(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
+  const allowed = config.permissions.allow.length === 0 ? 'nothing more' : config.permissions.allow.join(', ');
+  if (first === undefined) return ok(`OTPs, transfers and records are permitted; DMT_ALLOW permits ${allowed}`);
+  return warning(`not permitted, so not tested: ${refused.map(({ id }) => id).join(', ')}`, first.reason);
 }
 
 const spareMobileRoles = 10;
@@ -30,5 +30,5 @@ export function examineMeans({ config }: DoctorContext): Diagnosis {
   ];
   const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
   if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
-  return warning(found, `${spareMobileRoles} spare mobiles and an MPIN are needed to try every check: set ${missing.join(', ')}`);
+  return warning(found, `every check needs ${spareMobileRoles} spare mobiles and an MPIN: set ${missing.join(' and ')}`);
 }

@@ -64,10 +64,18 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
   if (code === apiCodes.systemFailure)
     return blocked('system-failure', `${operation.id} was answered with 4000, a system failure`, 'environment');
   if (operation.id === 'OP-9' && transferRefusals.includes(code)) {
-    return blocked('funds-or-limits', `the transfer was refused with ${code}: check funds and limits of the sender`, 'test-data');
+    return blocked(
+      'funds-or-limits',
+      `the transfer was refused with ${code}: check funds and limits of the sender, or lower DMT_TRANSFER_AMOUNT`,
+      'test-data',
+    );
   }
   if (code === apiCodes.wrongOtpOrMpin && used !== undefined && !used.surelyRight()) {
-    return blocked('otp-source', `${operation.id} refused the code of the OTP source; the code may be stale`, 'configuration');
+    return blocked(
+      'otp-source',
+      `${operation.id} refused the code from DMT_OTP_SOURCE, which may be wrong or old: check DMT_OTP, DMT_OTP_URL or DMT_OTP_COMMAND`,
+      'configuration',
+    );
   }
   return undefined;
 }

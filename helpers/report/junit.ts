@@ -1,3 +1,6 @@
+import type { Exchange } from '../core/exchange.ts';
+import { splitPlace } from './model/source-place.ts';
+import { sumOwnTimes } from './model/own-times.ts';
 import type { Verdict } from '../core/records/verdicts.ts';
 import { toCheckRow, type CheckRow } from './model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
@@ -49,26 +52,30 @@ function toEndingElements(row: CheckRow): readonly Element[] {
 }
 
 function toTestCase(row: CheckRow, durationMs: number): Element {
-  const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file: row.where, time: formatSeconds(durationMs) };
+  const { file, line } = splitPlace(row.where);
+  const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file, line, time: formatSeconds(durationMs) };
   return element('testcase', attributes, [toProperties(row), ...toEndingElements(row)]);
 }
 
-function countTotals(checks: readonly VerdictCheck[]): Readonly<Record<string, string | number>> {
+type OwnTimes = ReadonlyMap<string, number>;
+
+function countTotals(checks: readonly VerdictCheck[], own: OwnTimes): Readonly<Record<string, string | number>> {
   const ended = (kind: string): number => checks.filter(({ verdict }) => endingByVerdict[verdict] === kind).length;
-  const time = checks.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const time = checks.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0);
   return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: formatSeconds(time) };
 }
 
 /** `junit.xml`: one JUnit suite for each of our suites, one test case for each check. */
-export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile): string {
+export function renderJunit({ run, verdict, exitCode, clauses, checks }: VerdictFile, exchanges: readonly Exchange[]): string {
+  const times = sumOwnTimes(checks, exchanges);
   const clauseById = byId(clauses);
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>
     element(
       'testsuite',
-      { name, timestamp: run.startedAt, ...countTotals(own) },
-      own.map((check) => toTestCase(toCheckRow(check, clauseById.get(check.clause)), check.durationMs)),
+      { name, timestamp: run.startedAt, ...countTotals(own, times) },
+      own.map((check) => toTestCase(toCheckRow(check, clauseById.get(check.clause)), times.get(check.id) ?? 0)),
     ),
   );
   const name = `dmt-conformance ${run.target} ${run.id}: ${verdict}, exit ${exitCode}`;
-  return renderXmlDocument(element('testsuites', { name, ...countTotals(checks) }, suites));
+  return renderXmlDocument(element('testsuites', { name, ...countTotals(checks, times) }, suites));
 }

@@ -1,9 +1,18 @@
 import { collectBrokenRows, rowsWithVerdict, type BrokenRow, type CheckRow } from './model/check-row.ts';
-import { describeEffects, groupsWithVerdict, describeCounts, groupUncheckedClauses, type ReasonGroup } from './model/groups.ts';
+import {
+  collectBrokenClauses,
+  describeCheckCounts,
+  describeEffects,
+  groupsWithVerdict,
+  groupUncheckedClauses,
+  type ReasonGroup,
+} from './model/groups.ts';
 import { cutList as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
 import { summarizeChanges, renderMarkdownSections, describeRun } from './compare/formats.ts';
+import { groupByLikelyCause, type LikelyCause } from './model/likely-causes.ts';
 import { specificationPage } from './model/file-names.ts';
+import { describeClauses } from './verdict/counted-clauses.ts';
 import { formatHeadline } from './verdict/headline.ts';
 import { ownerDescriptions } from './model/owners.ts';
 import { pluralize, markdownCode, firstLine, escapeMarkdown, toOneLine, shorten } from '../core/text.ts';
@@ -35,6 +44,18 @@ function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): reado
     ['Every sentence', `[${specificationPage}](${specificationPage})`],
     ['Selection', run.selection === null ? null : escapeMarkdown(run.selection.join(', '))],
   ]);
+}
+
+/** Clauses first; checks second. */
+const countTable = (file: VerdictFile): readonly string[] =>
+  [['clauses', describeClauses(file)] as const, ...describeCheckCounts(file)].map(([name, words]) => `- ${name} ${escapeMarkdown(words)}`);
+
+/** With one cause or one broken clause there is nothing to choose. */
+function fixFirst(file: VerdictFile): readonly string[] {
+  const causes = groupByLikelyCause(collectBrokenClauses(file));
+  const line = ({ clauses, checks }: LikelyCause): string =>
+    `- ${escapeMarkdown(clauses.map(({ check }) => check.clause).join(', '))}: ${pluralize(checks, 'failed or untested check')}`;
+  return causes.flatMap(({ clauses }) => clauses).length < 2 ? [] : causes.map(line);
 }
 
 const inlineCodeOrNull = (content: string | null): string | null => (content === null ? null : inlineCode(content));
@@ -104,6 +125,7 @@ function buildSections(file: VerdictFile): readonly Section[] {
         file.causes.map(({ reason, owner, checks }) => groupLine('check', { ids: checks, reason: `not tested because ${reason}`, owner })),
       ),
     ],
+    ['Fix these first: broken clauses by likely cause', cutToMax(fixFirst(file))],
     ['Failures', collectBrokenRows(file).flatMap(renderFailure)],
     [
       'Errors of the suite',
@@ -139,15 +161,7 @@ export function renderSummary(file: VerdictFile, changes: Comparison | null = nu
   const parts = [...buildSections(file), ...changeSections(changes)].flatMap(([title, lines]) =>
     lines.length === 0 ? [] : section(2, title, lines),
   );
-  return [
-    `# ${escapeMarkdown(formatHeadline(file, changes))}`,
-    '',
-    escapeMarkdown(describeCounts(file).join(' · ')),
-    '',
-    ...runTable(file),
-    ...parts,
-    '',
-  ]
+  return [`# ${escapeMarkdown(formatHeadline(file, changes))}`, '', ...countTable(file), '', ...runTable(file), ...parts, '']
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }

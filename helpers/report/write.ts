@@ -98,7 +98,7 @@ export async function writeReports(
   write(reportFiles.verdict, verdict);
   const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
   const junit = await tryToWrite(reportFiles.junit, () => {
-    write(reportFiles.junit, renderJunit(file));
+    write(reportFiles.junit, renderJunit(file, journal.exchanges));
   });
   const summary = await tryToWrite(reportFiles.summary, () => {
     write(reportFiles.summary, renderSummary(file, changes));
@@ -115,9 +115,13 @@ export async function writeReports(
     write(specificationPage, renderSpecification(file, changes));
   });
   const cards = await tryToWrite('cards', () => {
-    writeCards(folder, buildCards(file, journal.exchanges, loadReadings()));
+    const built = buildCards(file, journal.exchanges, loadReadings());
+    writeCards(folder, built);
+    return new Map(built.map(({ clause, file: path }) => [clause, `${path}.html`]));
   });
-  const allure = await tryToWrite('allure-report', () => draw(folder, file, journal.exchanges, { before, changes }));
+  const allure = await tryToWrite('allure-report', () =>
+    draw(folder, file, journal.exchanges, { before, changes, cards: cards.made ?? new Map() }),
+  );
   const state = await tryToWrite('the state of this target', () => {
     saveRun(stateFolder, { ...file, description });
   });

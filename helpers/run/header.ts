@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
+import { catalogueVersion } from '../../specs/catalogue-changes.ts';
 import type { Config } from '../config/config.ts';
-import type { RunHeader } from '../core/records/journal-lines.ts';
+import type { LocalTime, RunHeader } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
+
+const readLocalTime = (now: Date): LocalTime => ({
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  offsetMinutes: 0 - now.getTimezoneOffset(),
+});
 
 export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
+  const now = new Date();
   return {
     id,
-    startedAt: new Date().toISOString(),
+    startedAt: now.toISOString(),
+    localTime: readLocalTime(now),
     suiteVersion: manifest.version,
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
+    catalogue: catalogueVersion,
     profile: selection.profile,
     selection: selection.checks,
     target: target.kind,

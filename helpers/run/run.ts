@@ -20,6 +20,7 @@ import { conduct } from '../runner/conduct.ts';
 import type { EarlierSittings } from '../runner/earlier-sittings.ts';
 import { createRunContext, type Register, type RunContext } from '../runner/run-context.ts';
 import type { RunContextOptions } from '../runner/run-dependencies.ts';
+import { watchBuild } from './build-watch.ts';
 import { buildRunHeader } from './header.ts';
 import { findInconclusiveReason } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
@@ -34,6 +35,8 @@ export interface ConductOptions {
   readonly run?: string;
   readonly plantedFaultsSeen?: number;
   readonly approved?: object | null;
+  /** Called once, before the first request. */
+  readonly onTarget?: (target: Target) => void;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   readonly onStage?: (text: string) => void;
   /** Resolves when the run should stop early; what was found by then is kept. */
@@ -42,7 +45,7 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'askPerson' | 'notice'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'askPerson' | 'notice' | 'onWaiting'>;
 }
 
 /** An outcome may quote what the target sent. */
@@ -126,25 +129,29 @@ const createJournalListeners = (
 });
 
 /** Leaves the journals in the report folder. */
-export async function conductRun(
-  requested: Config,
-  plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, terminalOptions, earlier = null, approved = null }: ConductOptions,
-): Promise<void> {
+export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
+  const { interrupted, earlier = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
-  const header = earlier?.run ?? buildRunHeader(config, plantedFaultsSeen, run);
+  const header = earlier?.run ?? buildRunHeader(config, options.plantedFaultsSeen, options.run);
   const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
   const target = openRunTarget(config, header.id, earlier, journal);
+  options.onTarget?.(target);
   const mobiles = openUsedMobiles(config, header.id);
   const mpins = openChangedMpins(config, header.id);
   target.onExchange(mobiles.observe);
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, register, { ...terminalOptions, ...listeners, earlier, used: mobiles.others, mpins });
+  const context = createRunContext(target, options.register, {
+    ...options.terminalOptions,
+    ...listeners,
+    earlier,
+    used: mobiles.others,
+    mpins,
+  });
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;
@@ -155,15 +162,17 @@ export async function conductRun(
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
     writeLeaks();
-    onOutcome(outcome, target);
+    options.onOutcome(outcome, target);
   };
   const recordJudged = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const conductSitting = async (): Promise<true> => {
-    await reconcileEarlier(target, calls, listeners.onWait, onStage);
-    await conduct(checks, context, recordOutcome, recordJudged, earlier);
-    await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
+    await watchBuild(target, journal, async () => {
+      await conduct(checks, context, recordOutcome, recordJudged, earlier);
+      await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
+    });
     return true;
   };
   const finished = await Promise.race([conductSitting(), interrupted.then(() => false)]);

@@ -27,6 +27,9 @@ interface HeldOutcomes {
 const unjudgedVerdicts: ReadonlySet<Outcome['verdict']> = new Set(['blocked', 'untried', 'error']);
 const isJudged = ({ verdict }: Outcome): boolean => !unjudgedVerdicts.has(verdict);
 
+/** A selection without a check of the token endpoint is blocked by its clause. */
+const accusesToken = (outcome: Outcome): boolean => isJudged(outcome) || outcome.cause?.startsWith('TOKEN-') === true;
+
 /** Checks of the token endpoint need no base address. */
 const needsBaseAddress = (outcome: Outcome): boolean => isJudged(outcome) && !outcome.check.startsWith('TOKEN-');
 
@@ -48,7 +51,7 @@ export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, 
     },
     async releaseAll() {
       if (address === 'unknown' && held.some(needsBaseAddress)) await readPlainly();
-      const asked = address === 'unknown' && held.some(isJudged) ? await token() : null;
+      const asked = address === 'unknown' && held.some(accusesToken) ? await token() : null;
       release(findWrongAddress(addresses, address, asked));
     },
   };

@@ -101,11 +101,26 @@ function endByReason(check: Check, why: StopReason, evidence: Evidence): Ending 
   }
 }
 
+const ownFrame = /^\s+at (?!.*node_modules\/(?!dmt-conformance\/)).*?\b((?:suites|helpers|specs)\/[\w./-]+\.[jt]s):(\d+):\d+\)?$/m;
+
+/** ` (at suites/transfer/requests.ts:12)`: the first frame of the stack that is code of ours; empty when there is none. */
+function describeOrigin(stack: string): string {
+  const [, file, line] = ownFrame.exec(stack) ?? [];
+  return file === undefined || line === undefined ? '' : ` (at ${file}:${line})`;
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stack = '', message } = error;
+  if (stack === '') return message;
+  const [first = '', ...frames] = stack.split('\n');
+  return [`${first}${describeOrigin(stack)}`, ...frames].join('\n');
+}
+
 /** An error that is not a stop is a bug of the suite. */
 function endByError(check: Check, error: unknown, evidence: Evidence): Ending {
   if (error instanceof Stop) return endByReason(check, error.why, evidence);
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { ...emptyEnding, verdict: 'error', reason: message, owner: 'suite' };
+  return { ...emptyEnding, verdict: 'error', reason: describeError(error), owner: 'suite' };
 }
 
 function countTakes({ effects }: Evidence): CheckCost {

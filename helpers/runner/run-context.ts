@@ -2,6 +2,7 @@ import { openCallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
+import type { BeginWaiting } from '../session/waiting.ts';
 import { createJourney, type Journey } from '../journey/journey.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver } from '../judge/answer-observer.ts';
@@ -11,7 +12,7 @@ import { openDataReset } from '../session/data-reset.ts';
 import { withBreaker, withTokenRetry } from '../session/resilient-target.ts';
 import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
-import { openWaits, inVainText, type Waits } from '../session/waits.ts';
+import { openWaits, inVainText, type Late, type Waits } from '../session/waits.ts';
 import { createCampaigns, type Campaigns } from './campaigns.ts';
 import { createControlCheck, createFollowUp } from '../session/controls.ts';
 import { createDependencies, createOtpSource, type RunContextOptions } from './run-dependencies.ts';
@@ -41,22 +42,23 @@ export type Register = (address: string) => void;
 const readEarlierCallbacks = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
 
-function createWaits({ limits }: Config, onWait: (wait: Wait) => void): Waits {
-  return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
+function createWaits({ limits }: Config, onWait: (wait: Wait) => void, onWaiting: BeginWaiting | undefined): Waits {
+  const onVain = (late: Late, durationMs: number): void => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
     onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS; later waits are shorter` });
-  });
+  };
+  return openWaits(limits.pendingTimeoutMs, onVain, onWaiting);
 }
 
 export function createRunContext(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
-  const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined } = options;
+  const { earlier = null, onWait = () => undefined, onOffRecord = () => undefined, onWaiting } = options;
   const { config } = connected;
   const { timeoutMs } = config.connection;
   const breaker = openBreaker(timeoutMs);
   const guarded = withBreaker(connected, breaker);
   const controlsSucceed = createControlCheck(guarded);
-  const availability = openAvailability({ controlsSucceed, timeoutMs, onWait });
-  const waits = createWaits(config, onWait);
+  const availability = openAvailability({ controlsSucceed, timeoutMs, onWait, ...(onWaiting && { onWaiting }) });
+  const waits = createWaits(config, onWait, onWaiting);
   const target = withTokenRetry(guarded, availability);
   const dataReset = openDataReset(target.send);
   const post = openCallbackAddress({ config, record: target.record, register, before: readEarlierCallbacks(earlier) });

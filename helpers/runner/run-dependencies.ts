@@ -10,6 +10,7 @@ import type { Terminal } from '../consent/prompt-source.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 import type { OffRecord, Wait } from '../core/records/journal-lines.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
+import { unheardWaiting, type BeginWaiting } from '../session/waiting.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
 import { createMemory, type Dependencies, type MpinMarks } from '../journey/setup/dependencies.ts';
@@ -43,8 +44,20 @@ export interface RunContextOptions {
   readonly untilFound?: boolean;
   readonly onPart?: (end: PartEnd) => void;
   readonly onWait?: (wait: Wait) => void;
+  /** Hears at once what the run waits for; `onWait` hears afterwards what it waited for. */
+  readonly onWaiting?: BeginWaiting;
   readonly onOffRecord?: (offRecord: OffRecord) => void;
 }
+
+/** A person is asked at the terminal; any other source is waited for. */
+const withWaiting = (source: OtpSource, timeoutMs: number, onWaiting: BeginWaiting): OtpSource => ({
+  ...source,
+  async read(question) {
+    if (source.name === 'prompt' || source.name === 'fixed') return source.read(question);
+    const end = onWaiting(`a code of ${question.role}, mobile …${question.mobile.slice(-4)}`, Date.now() + timeoutMs);
+    return source.read(question).finally(end);
+  },
+});
 
 /** The answer observer learns every code that the source yields. */
 function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
@@ -61,10 +74,11 @@ function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): Otp
 export function createOtpSource(
   { config, redactor }: Target,
   answerObserver: AnswerObserver,
-  { terminal, askPerson, onCode, codes }: RunContextOptions,
+  { terminal, askPerson, onCode, codes, onWaiting = unheardWaiting }: RunContextOptions,
 ): OtpSource {
   const listener = onCode === undefined ? {} : { onCode };
-  return withCodeObserver(codes ?? openOtpSource(config, redactor, { terminal, askPerson, ...listener }), answerObserver);
+  const source = codes ?? openOtpSource(config, redactor, { terminal, askPerson, ...listener });
+  return withCodeObserver(withWaiting(source, config.connection.timeoutMs, onWaiting), answerObserver);
 }
 
 interface DependencyParts {
@@ -117,9 +131,14 @@ function inTurnByMobile(): Dependencies['inTurn'] {
   return ({ mobile, role }, run) => locks.withLock(mobile === '' ? role : mobile, run);
 }
 
+const withWaitingFor = (inbox: CallbackAddress['inbox'], onWaiting: BeginWaiting): CallbackAddress['inbox'] => ({
+  ...inbox,
+  until: (holds, timeoutMs) => inbox.until(holds, timeoutMs).finally(onWaiting('callbacks of the service', Date.now() + timeoutMs)),
+});
+
 export function createDependencies(parts: DependencyParts): CampaignDependencies {
   const { connected, target, options, post, otpSource, waits, answerObserver, pendingDebits, controlsSucceed, availability } = parts;
-  const { notice, earlier = null, used, mpins, untilFound, onPart } = options;
+  const { notice, earlier = null, used, mpins, untilFound, onPart, onWaiting = unheardWaiting } = options;
   const { config } = connected;
   return {
     ...createTokenDependencies(target),
@@ -146,6 +165,11 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     inTurn: inTurnByMobile(),
     askOperational: openAskOperational(target, { controlsSucceed, availability }),
     serviceName: config.target.serviceName,
-    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: openCompleteEkyc(config.callback, target.raw, notice) },
+    callbacks: {
+      ...post,
+      inbox: withWaitingFor(post.inbox, onWaiting),
+      timeoutMs: config.callback.timeoutMs,
+      complete: openCompleteEkyc(config.callback, target.raw, notice),
+    },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { repeat } from '../core/repeat.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
+import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 
@@ -27,6 +28,7 @@ interface AvailabilityParts {
   /** DMT_TIMEOUT_MS: the longest wait for one answer. */
   readonly timeoutMs: number;
   readonly onWait: (wait: Wait) => void;
+  readonly onWaiting?: BeginWaiting;
 }
 
 /** A run waits for an unavailable target no longer than for this many answers. */
@@ -66,7 +68,7 @@ function recordWait(state: State, onWait: AvailabilityParts['onWait'], startedAt
 /** Waits until the control calls succeed. Another call that gets through shows that there is no outage. */
 async function waitUntilBack(
   state: State,
-  { timeoutMs, onWait }: AvailabilityParts,
+  { timeoutMs, onWait, onWaiting = unheardWaiting }: AvailabilityParts,
   about: CallSubject,
   succeed: ControlsSucceed,
 ): Promise<boolean> {
@@ -75,6 +77,7 @@ async function waitUntilBack(
   if (await succeed(about)) return true;
   const [startedAt, before] = [Date.now(), state.clearAnswers];
   let pauses = 0;
+  const endWaiting = onWaiting(`the target, which met ${about.id} with trouble`, startedAt + remainingWaitMs(state, timeoutMs));
   const back = await repeat(false, () => succeed(about), {
     growth,
     isEnough: (succeeded) => succeeded,
@@ -84,6 +87,7 @@ async function waitUntilBack(
       return due;
     },
   });
+  endWaiting();
   const reason = `${about.id} and the control calls met trouble${back ? '' : ' until the wait ended'}`;
   if (pauses > 0) recordWait(state, onWait, startedAt, Date.now() - startedAt, reason);
   return back || state.clearAnswers > before;
@@ -96,11 +100,17 @@ const anyControlSucceeds =
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
 
 /** No call leaves before the pause that the service asked for is over. */
-function holdCalls(state: State, { timeoutMs, onWait }: AvailabilityParts, about: CallSubject, retryAfterMs: number): void {
+function holdCalls(
+  state: State,
+  { timeoutMs, onWait, onWaiting = unheardWaiting }: AvailabilityParts,
+  about: CallSubject,
+  retryAfterMs: number,
+): void {
   const startedAt = Date.now();
   const until = startedAt + Math.min(retryAfterMs, timeoutMs, Math.max(remainingWaitMs(state, timeoutMs), 0));
   if (until <= state.holdUntil) return;
   recordWait(state, onWait, startedAt, until - Math.max(state.holdUntil, startedAt), `${about.id} was answered with Retry-After`);
+  onWaiting(`the end of the pause that ${about.id} asked for (Retry-After)`, until);
   state.holdUntil = until;
 }
 

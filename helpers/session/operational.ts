@@ -72,7 +72,7 @@ function readRowSymptom(answer: OperationalAnswer): Symptom {
 }
 
 const buildEnvironmentStop = (answer: OperationalAnswer): Stop =>
-  blocked('environment', `${formatPlace(answer)} got ${formatStatus(answer)}, which may be the environment's doing`, 'environment');
+  blocked('environment', `${formatPlace(answer)} received ${formatStatus(answer)}, which the environment may have caused`, 'environment');
 
 interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;

@@ -44,7 +44,7 @@ function buildEnvironmentStop(reply: Reply): Stop {
   // Trouble concerns the address, not the path, so the reason names the address: all calls that meet it give the same reason.
   const where =
     exchange.trouble === null ? '' : describeWhereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
-  const got = `${operation.id} got ${describeAnswer(reply)}, which may be the environment's doing`;
+  const got = `${operation.id} received ${describeAnswer(reply)}, which the environment may have caused`;
   return blocked('environment', got + where, 'environment');
 }
 

@@ -1,3 +1,5 @@
+import { unheardWaiting, type BeginWaiting } from './waiting.ts';
+
 /**
  * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
  * OP-1 calling a tagged user old, OP-6 showing a change of the list, and the end of a token.
@@ -12,6 +14,16 @@ export const inVainText: Readonly<Record<Late, string>> = {
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
   expiry: 'a token was accepted after its told lifetime',
+};
+
+const awaitedText: Readonly<Record<Late, string>> = {
+  arrival: 'OP-10 to know a transfer',
+  'final-status': 'the final status of a transfer',
+  debit: 'the debit of a transfer',
+  list: 'a change of the list in OP-6',
+  'old-user': 'OP-1 to call a tagged user old',
+  refund: 'the money back of a failed transfer',
+  expiry: 'a token to expire',
 };
 
 export interface Deadline {
@@ -38,7 +50,11 @@ interface LateRecord {
   readonly inVain: boolean;
 }
 
-export function openWaits(timeoutMs: number, onVain: (late: Late, tookMs: number) => void = () => undefined): Waits {
+export function openWaits(
+  timeoutMs: number,
+  onVain: (late: Late, tookMs: number) => void = () => undefined,
+  beginWaiting: BeginWaiting = unheardWaiting,
+): Waits {
   const recordByLate = new Map<Late, LateRecord>();
   const findRecord = (late: Late): LateRecord => recordByLate.get(late) ?? { slowestMs: 0, inVain: false };
   const allowedMs = ({ inVain, slowestMs }: LateRecord): number =>
@@ -46,9 +62,15 @@ export function openWaits(timeoutMs: number, onVain: (late: Late, tookMs: number
 
   return {
     upTo(late, mostMs = timeoutMs) {
+      let endWaiting: (() => void) | null = null;
       return {
-        endsAt: (since) => since + Math.min(mostMs, allowedMs(findRecord(late))),
+        endsAt(since) {
+          const until = since + Math.min(mostMs, allowedMs(findRecord(late)));
+          endWaiting ??= beginWaiting(awaitedText[late], until);
+          return until;
+        },
         noteEnd(came, tookMs) {
+          endWaiting?.();
           const { slowestMs, inVain } = findRecord(late);
           if (came) recordByLate.set(late, { inVain, slowestMs: Math.max(slowestMs, tookMs) });
           else if (mostMs >= timeoutMs && !inVain) {

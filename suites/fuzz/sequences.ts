@@ -84,7 +84,7 @@ function mustHaveServedLawfulCall(walked: SequencesResult, clause: ClauseId, com
   const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;
   if (walked.trouble !== null || walked.lack !== null) throw whyNotJudged(walked, clause);
-  throw untried(`vacuous: none of ${done} lawful calls (${command}) in all sequences was accepted`, 'test-data');
+  throw untried(`nothing to judge: none of ${done} lawful calls (${command}) in all sequences was accepted`, 'test-data');
 }
 
 /** A bank may reverse what it has completed (reading 19). */

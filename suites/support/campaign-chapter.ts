@@ -72,7 +72,7 @@ export const chapterCheck = (row: ChapterRow, operation: Operation): ActiveCheck
   batchCheck(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
     for (const id of shown) evidence.exchanges.add(id);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, which is no fault of the service`, 'environment');
-    if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+    if (vacuous !== null) throw untried(`nothing to judge: ${vacuous}`, 'test-data');
     if (row.expectation !== undefined && !asked.has(row.expectation))
       throw untried(`no call that could break this was sent: the campaign ended ${endedBy}, or no code is required`, 'configuration');
   });

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { NoBrowser, openBrowser } from './browser.ts';
 import { examine, type Examined } from './examine.ts';
 import { writePages } from './pages.ts';
+import { examineSheet, findMissedSpoils } from './sheet.ts';
 
 /** `npm run a11y`: every page that people read, by axe-core and by the Tab key; `--keep folder` keeps the pages, and each as PDF. */
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
@@ -37,12 +38,24 @@ async function selfCheck(browser: Browser): Promise<boolean> {
   return missed.length === 0;
 }
 
+const isDecision = (name: string): boolean => name.endsWith('/decision.html');
+
+/** On an unsignable page, since nothing green may be there. */
+async function sheetSelfCheck(browser: Browser, path: string): Promise<boolean> {
+  const missed = await findMissedSpoils(browser, dirname(path), pathToFileURL(path).href);
+  for (const due of missed) say(`expected the looks to find "${due}" in a decision page that is wrong on purpose, received nothing of it`);
+  return missed.length === 0;
+}
+
 async function examineAll(browser: Browser, folder: string): Promise<boolean> {
   if (!(await selfCheck(browser))) return false;
   let sound = true;
   for (const { name, path } of await writePages(folder)) {
     const pdf = values.keep === undefined ? null : path.replace(/html$/, 'pdf');
-    const { problems, rules, stops } = await examineAt(browser, pathToFileURL(path).href, pdf);
+    const address = pathToFileURL(path).href;
+    const { problems: found, rules, stops } = await examineAt(browser, address, pdf);
+    const problems = isDecision(name) ? [...found, ...(await examineSheet(browser, dirname(path), address))] : found;
+    if (name === 'wrong/decision.html' && !(await sheetSelfCheck(browser, path))) sound = false;
     say(`${name.padEnd(52)} ${rules} rules · ${stops} stops of Tab · ${problems.length} problems`);
     for (const problem of problems) say(`  ${problem}`);
     if (problems.length > 0) sound = false;

@@ -1,6 +1,7 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
+import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { specificationPage } from '../../helpers/report/model/file-names.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
@@ -20,9 +21,32 @@ const rendered = (folder: string): Promise<{ readonly file: VerdictFile }> =>
 
 const settled = { owner: 'wallet team', ticket: 'TICKET-1', approver: 'certification desk', expires: '2999-01-31' };
 
+/** As a certification of the service records itself; only the journal's header differs from the run that was recorded. */
+const certified = {
+  target: 'uat',
+  hosts: ['uat.example'],
+  profile: 'certification',
+  targetBuild: '2031.1',
+  plantedFaultsSeen: 3,
+  localTime: { zone: 'Asia/Kolkata', offsetMinutes: 330 },
+} as const satisfies Partial<RunHeader>;
+
+/** Changes the lines of the journal of outcomes. */
+function rewrite(folder: string, change: (lines: readonly string[]) => readonly string[]): void {
+  const path = join(folder, journalFiles.outcomes);
+  writeFileSync(path, `${change(readFileSync(path, 'utf8').trimEnd().split('\n')).join('\n')}\n`);
+}
+
+function certify(folder: string): void {
+  rewrite(folder, ([first = '', ...rest]) => {
+    const line = JSON.parse(first) as { readonly run: RunHeader };
+    return [JSON.stringify({ ...line, run: { ...line.run, ...certified } }), ...rest];
+  });
+}
+
 /** The first failure accepted, the others not; one gap accepted, one question answered. */
-function acceptAll({ checks, clauses: all }: VerdictFile): WaiversFile {
-  const failed = checks.filter(({ clause, verdict }) => verdict === 'fail' && clause.startsWith('OP11-'));
+function acceptAll({ checks, clauses: all }: VerdictFile, family = 'OP11-'): WaiversFile {
+  const failed = checks.filter(({ clause, verdict }) => verdict === 'fail' && clause.startsWith(family));
   const gap = all.find(({ signature, verdict }) => verdict === 'untried' && signature !== null);
   return {
     waivers: failed.map(({ clause, signature }) => ({
@@ -57,16 +81,40 @@ function wrongInAll(ids: readonly string[]): Twist {
 async function wrong(folder: string): Promise<void> {
   await recordedRun({ twist: wrongInAll(broken) }, {}, folder);
   const { file } = await rendered(folder);
-  writeAccepted(folder, { file: acceptAll(file), passedBefore: {} });
+  accept(folder, acceptAll(file));
+  await rendered(folder);
+}
+
+const accept = (folder: string, file: WaiversFile): void => {
+  writeAccepted(folder, { file, passedBefore: {} });
+};
+
+/** Certified, with everything accepted that is broken. */
+async function waived(folder: string): Promise<void> {
+  await recordedRun({ twist: wrongInAll(['mpin-described-by-post']) }, {}, folder);
+  certify(folder);
+  const { waivers = [] } = acceptAll((await rendered(folder)).file, '');
+  accept(folder, { waivers: waivers.map((waiver) => ({ ...waiver, target: 'uat' })) });
+  await rendered(folder);
+}
+
+/** Without a second agent, so that some clauses are not judged. */
+async function partial(folder: string): Promise<void> {
+  await recordedRun({}, { DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }, folder);
+  await rendered(folder);
+}
+
+/** May be signed. From the journals of the honest run, as is the next. */
+async function signable(folder: string): Promise<void> {
+  cpSync(join(folder, '../honest'), folder, { recursive: true });
+  certify(folder);
   await rendered(folder);
 }
 
 /** Ended by force after a third of its checks. */
 async function interrupted(folder: string): Promise<void> {
-  await recordedRun({}, {}, folder);
-  const path = join(folder, journalFiles.outcomes);
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  writeFileSync(path, `${lines.slice(0, Math.ceil(lines.length / 3)).join('\n')}\n`);
+  cpSync(join(folder, '../honest'), folder, { recursive: true });
+  rewrite(folder, (lines) => lines.slice(0, Math.ceil(lines.length / 3)));
   await rendered(folder);
 }
 
@@ -76,7 +124,7 @@ async function proof(folder: string): Promise<void> {
   writeProof(folder, buildMatrix(await proveAll(few, () => undefined)));
 }
 
-const runs = { honest, wrong, interrupted, proof } as const;
+const runs = { honest, wrong, waived, partial, signable, interrupted, proof } as const;
 
 export interface WrittenPage {
   /** `wrong/decision.html` */
@@ -87,7 +135,7 @@ export interface WrittenPage {
 /** A map has hundreds of stops for the Tab key, and the one of the wrong run has every kind of sentence. */
 const isLookedAt = (name: string): boolean => !name.endsWith(specificationPage) || name.startsWith('wrong/');
 
-/** Every page of three runs and of a proof, in a folder of each. */
+/** Every page of six runs and of a proof, in a folder of each. */
 export async function writePages(folder: string): Promise<readonly WrittenPage[]> {
   for (const [name, write] of Object.entries(runs)) {
     mkdirSync(join(folder, name));

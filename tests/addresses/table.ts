@@ -89,7 +89,7 @@ export const misplaced: readonly Misplaced[] = [
       DMT_BASE_URL: await forward(service, (path) => (path.startsWith('/authserver/') ? path : null)),
       DMT_AUTH_URL: await serve(guarded),
     }),
-    ['credentials', 'configuration', 'check the credentials'],
+    ['credentials', 'configuration', 'check DMT_CLIENT_ID and DMT_CLIENT_PASSWORD'],
   ),
   found('DMT_BASE_URL', 'a base address whose host has an HTML 404 for everything', async (_, { serve }) => base(await serve(html))),
   found('DMT_BASE_URL', 'a base address whose host has an envelope with HTTP 404', async (_, { serve }) => base(await serve(envelope))),

@@ -30,7 +30,7 @@ export interface Journals {
 export const packBundle = (folder: string, key: KeyObject | null): Buffer => {
   const { files } = collectContents(folder);
   const { run } = readJournals(new Map(files));
-  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]]));
+  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, { key })]]));
 };
 
 const readLines = <Line>(files: Editable, name: string): Line[] =>
@@ -89,7 +89,7 @@ export async function renderAgain(files: Editable): Promise<void> {
 export function sealBundle(files: Editable, key: KeyObject | null): Buffer {
   files.delete(manifestName);
   const { run } = readJournals(files);
-  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, key)]]));
+  return packFiles(new Map([...files, [manifestName, buildManifest(files, run, { key })]]));
 }
 
 export const unpackBundle = (bytes: Buffer): Editable => new Map(unpackFiles(bytes));

@@ -89,7 +89,7 @@ test('a run is packed, signed and verified; no file contains its nonce', async (
   const edited = join(folder, 'edited.zip');
   const bytes = readFileSync(path);
   writeFileSync(edited, Buffer.concat([bytes, Buffer.from('x')]));
-  expect((await program(['verify', edited, '--nonce', 'another'])).said).toMatch(/^NOT AS IT WAS PACKED/);
+  expect((await program(['verify', edited, '--nonce', 'another'])).said).toMatch(/^ALTERED, NOT AS IT WAS PACKED/);
   for (const file of globSync('**/*.{json,jsonl,xml,md,har,html}', { cwd: folder }))
     expect(readFileSync(join(folder, file), 'utf8')).not.toContain(nonce);
 }, 120_000);

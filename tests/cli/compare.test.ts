@@ -35,5 +35,7 @@ test('compare writes Markdown for a pull request', async () => {
   const out = join(newFolder(), 'changes.md');
   const { code, said } = await program(['compare', before, after, '--format', 'markdown', '--out', out]);
   expect({ code, said }).toEqual({ code: 1, said: '' });
-  expect(readFileSync(out, 'utf8')).toMatch(/^# 1 newly failing[\s\S]*## Newly failing\n\n- `OP2-FAIL-1~plain`/);
+  expect(readFileSync(out, 'utf8')).toMatch(
+    /^# 1 new warning, 1 newly failing[\s\S]*## New warnings\n\n- `OP3-WARN-2` [^\n]*\n\n## Newly failing\n\n- `OP2-FAIL-1~plain`/,
+  );
 });

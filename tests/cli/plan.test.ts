@@ -61,7 +61,8 @@ test('a run keeps to its approved bill and refuses another', async () => {
 });
 
 test.each([
-  ['a file that is no bill', 'not a bill', 'must be object'],
+  ['a file that is no JSON', '{\n  "schemaVersion": two\n}', 'invalid JSON at line 2'],
+  ['a file that is no bill', '"not a bill"', 'must be object'],
   ['a bill without its caps', '{"schemaVersion":2}', 'must have required property'],
   ['a bill of an earlier release', '{"schemaVersion":1}', 'plan again (plan --out), and have the new bill approved'],
 ])('%s is refused before anything is sent', async (_, content, told) => {

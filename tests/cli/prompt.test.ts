@@ -5,22 +5,30 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
 import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
-const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
+const question = /(\d+)(?: of about (\d+))? · ([^·\n]+) · mobile …(\d{4}): /g;
 
 /** Answers a run's questions with the codes of its sandbox. */
-type Answer = (asked: { readonly role: string; readonly code: () => Promise<string> }, sat: TerminalSession) => void | Promise<void>;
+type Answer = (asked: { readonly nth: number; readonly code: () => Promise<string> }, sat: TerminalSession) => void | Promise<void>;
+
+interface Prompt {
+  readonly nth: number;
+  readonly expected: number | null;
+  readonly purpose: string;
+  readonly mobile: string;
+}
 
 interface Seen {
   readonly code: number | null;
   readonly screen: string;
-  readonly roles: readonly string[];
+  readonly prompts: readonly Prompt[];
   readonly verdict: VerdictFile;
 }
 
-function findMobile(environment: Environment, role: string, spare: string | undefined): string {
-  const { DMT_SUB_AGENT_MOBILE, DMT_CUSTOMER_MOBILE, DMT_SPARE_MOBILES } = environment;
-  if (spare !== undefined) return DMT_SPARE_MOBILES?.split(',')[Number(spare) - 1] ?? '';
-  return (role === 'customer' ? DMT_CUSTOMER_MOBILE : DMT_SUB_AGENT_MOBILE) ?? '';
+/** The last four digits name one person. */
+function findMobile({ DMT_SUB_AGENT_MOBILE = '', DMT_CUSTOMER_MOBILE = '', DMT_SPARE_MOBILES = '' }: Environment, digits: string): string {
+  const named = [DMT_SUB_AGENT_MOBILE, DMT_CUSTOMER_MOBILE, ...DMT_SPARE_MOBILES.split(',')].filter((mobile) => mobile.endsWith(digits));
+  expect(named).toHaveLength(1);
+  return named[0] ?? '';
 }
 
 async function atTheTerminal(checks: readonly string[], answer: Answer): Promise<Seen> {
@@ -31,23 +39,22 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
   const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: folder };
   const readCode = async (mobile: string): Promise<string> =>
     (await fetch(DMT_OTP_URL.replace('{mobile}', mobile).replace(/&state=.*/, ''))).text();
-  const roles: string[] = [];
+  const prompts: Prompt[] = [];
   const sat = runInTerminal(['run', '--check', ...checks], own, (screen, terminal) => {
-    const asked = [...screen.matchAll(question)].slice(roles.length);
-    for (const [, role = '', spare, digits = ''] of asked) {
-      const mobile = findMobile(environment, role, spare);
-      if (!mobile.endsWith(digits)) throw new Error(`expected the prompt of ${role} to end in ${mobile.slice(-2)}, received ${digits}`);
-      roles.push(role);
-      void answer({ role, code: async () => /\d{4,8}(?!\d)/.exec(await readCode(mobile))?.[0] ?? '' }, terminal);
+    const asked = [...screen.matchAll(question)].slice(prompts.length);
+    for (const [, nth = '', expected, purpose = '', digits = ''] of asked) {
+      const mobile = findMobile(environment, digits);
+      prompts.push({ nth: Number(nth), expected: expected === undefined ? null : Number(expected), purpose, mobile });
+      void answer({ nth: Number(nth), code: async () => /\d{4,8}(?!\d)/.exec(await readCode(mobile))?.[0] ?? '' }, terminal);
     }
   });
   const code = await sat.ended;
-  return { code, screen: sat.screen(), roles, verdict: readJson(folder, 'verdict.json') as VerdictFile };
+  return { code, screen: sat.screen(), prompts, verdict: readJson(folder, 'verdict.json') as VerdictFile };
 }
 
 describe('codes typed at a terminal', () => {
-  test('are requested by role while the rest of the run continues', async () => {
-    const { code, roles, verdict, screen } = await atTheTerminal(['OP-2', 'OP-4', 'OP-6'], async ({ code: read }, { type }) => {
+  test('are requested by purpose and mobile while the rest of the run continues', async () => {
+    const { code, prompts, verdict, screen } = await atTheTerminal(['OP-2', 'OP-4', 'OP-6'], async ({ code: read }, { type }) => {
       type(`${await read()}\r`);
     });
     expect({ code, verdict: verdict.verdict }).toEqual({ code: 0, verdict: 'judged-in-part' });
@@ -63,10 +70,39 @@ describe('codes typed at a terminal', () => {
       'OP13-FALSE-DOES-NOT-ACTIVATE',
       'CODE-4170',
     ]);
-    expect(roles).toEqual(expect.arrayContaining(['sub-agent', 'customer', 'spare 1 (new customer)']));
-    expect(verdict.codes.map(({ source, missing }) => `${source} ${missing}`)).toEqual(roles.map(() => 'prompt null'));
-    const torn = screen.split('\n').filter((line) => line.includes('OTP for') && line.split('\u001b[2K').at(-1)?.includes('judge'));
+    const wrongMpins = verdict.checks.filter(({ id }) => id.startsWith('CODE-4170~wrong-mpin'));
+    expect(wrongMpins.map(({ id, verdict: ended }) => `${id} ${ended}`)).toEqual([
+      'CODE-4170~wrong-mpin-OP-6 pass',
+      'CODE-4170~wrong-mpin-OP-4 pass',
+    ]);
+    expect(prompts.map(({ nth }) => nth)).toEqual(prompts.map((_, index) => index + 1));
+    expect(Math.abs(prompts.length - (prompts[0]?.expected ?? 0))).toBeLessThanOrEqual(2);
+    expect(prompts.map(({ purpose }) => purpose)).toEqual(
+      expect.arrayContaining(['OP-4 tag the customer', 'OP-4 tag the new customer', 'OP-4 with a wrong MPIN']),
+    );
+    expect(verdict.codes.map(({ source, missing }) => `${source} ${missing}`)).toEqual(prompts.map(() => 'prompt null'));
+    const torn = screen.split('\n').filter((line) => line.includes('· mobile …') && line.split('\u001b[2K').at(-1)?.includes('judge'));
     expect(torn).toEqual([]);
+  });
+
+  test('are requested once more after one that is refused, and nobody is blamed for the mistake', async () => {
+    const { code, prompts, verdict, screen } = await atTheTerminal(['OP4-SERVED'], async ({ nth, code: read }, { type }) => {
+      type(`${nth === 1 ? '000000' : await read()}\r`);
+    });
+    expect({ code, verdict: verdict.verdict, blocked: verdict.counts.blocked }).toMatchObject({ code: 0, blocked: 0 });
+    const again = prompts.filter(({ purpose, mobile }) => purpose === prompts[0]?.purpose && mobile === prompts[0]?.mobile);
+    expect(again).toHaveLength(2);
+    expect(screen.match(/the last code was refused/g)).toHaveLength(1);
+  });
+
+  test('that are refused twice are not requested a third time', async () => {
+    const { code, prompts, verdict } = await atTheTerminal(['OP4-SERVED', 'OP-6'], (_, { type }) => {
+      type('000000\r');
+    });
+    expect([code, verdict.counts.fail, verdict.counts.error]).toEqual([3, 0, 0]);
+    expect(verdict.causes[0]).toMatchObject({ cause: 'otp-source', owner: 'configuration' });
+    const counts = [...Map.groupBy(prompts, ({ purpose, mobile }) => `${purpose} ${mobile}`).values()].map(({ length }) => length);
+    expect(counts.toSorted().at(-1)).toBe(2);
   });
 
   test('that did not arrive block the checks that need them, without blaming the service', async () => {
@@ -80,10 +116,10 @@ describe('codes typed at a terminal', () => {
   });
 
   test('are no longer requested after Ctrl-C, and all findings are kept', async () => {
-    const { code, roles, verdict } = await atTheTerminal(['OP-2', 'OP-4'], (_, { type }) => {
+    const { code, prompts, verdict } = await atTheTerminal(['OP-2', 'OP-4'], (_, { type }) => {
       type('\u0003');
     });
-    expect({ code, interrupted: verdict.run.interrupted, asked: roles.length }).toEqual({ code: 4, interrupted: true, asked: 1 });
+    expect({ code, interrupted: verdict.run.interrupted, asked: prompts.length }).toEqual({ code: 4, interrupted: true, asked: 1 });
     expect(verdict.run.requests).toBeGreaterThan(0);
   });
 });

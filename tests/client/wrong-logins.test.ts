@@ -39,8 +39,8 @@ describe('a wrong login', () => {
 
   test('has a cap of three, unless another cap is set', () => {
     expect([findReason(allowed, 2), findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '4' }, 3)]).toEqual([null, null]);
-    expect(findReason(allowed, 3)).toBe('3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 20');
-    expect(findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '0' })).toContain('0 wrong logins sent');
+    expect(findReason(allowed, 3)).toBe('wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 20');
+    expect(findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '0' })).toContain('wrong-login limit reached (DMT_MAX_WRONG_LOGINS=0)');
   });
 
   test('is never sent to prod', () => {

@@ -26,12 +26,17 @@ describe('explain', () => {
       'npm run conformance -- plan --check OP9-RESULT-INVOICE-ID',
     ])
       expect(said).toContain(words);
+    expect(said).toMatch(/its cost {5}about [1-9]\d* requests, [1-9]\d* OTP messages, [1-9]\d* transfers? \(\d+\)/);
   });
 
   test('takes the id of a check, in any case, and gives JSON', async () => {
     const { code, said } = await program(['explain', 'op9-result-invoice-id~numeric-text', '--json']);
     expect(code).toBe(0);
-    expect(JSON.parse(said)).toMatchObject({ clause: { id: 'OP9-RESULT-INVOICE-ID' }, checks: [{ hardest: null, campaign: false }] });
+    expect(JSON.parse(said)).toMatchObject({
+      clause: { id: 'OP9-RESULT-INVOICE-ID' },
+      checks: [{ hardest: null, campaign: false }],
+      cost: { amount: expect.any(String) as string },
+    });
   });
 
   test('suggests the nearest clause for an unknown one', async () => {

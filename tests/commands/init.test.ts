@@ -6,7 +6,8 @@ import { formatEnvLine, readEnvironment } from '../../helpers/config/environment
 import type { Environment } from '../../helpers/config/settings.ts';
 import { variableByName, variableNames } from '../../helpers/config/variables.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program } from '../program/program.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import { newFolder, program, readJson } from '../program/program.ts';
 import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 /** Readline erases what is right of a new prompt. */
@@ -36,7 +37,7 @@ async function served(): Promise<Environment> {
   return { ...sandbox.environment, ...sandbox.permissions };
 }
 
-test('leads from nothing to a .env with which the doctor finds that a run can start', async () => {
+test('leads from nothing to a .env with which the doctor finds no fault, and to a first run on UAT', async () => {
   const found = await served();
   // Not as in the example, which is shown.
   const accounts = found['DMT_BENEFICIARY_ACCOUNT']?.split(',').reverse().join(',');
@@ -69,9 +70,10 @@ test('leads from nothing to a .env with which the doctor finds that a run can st
     'ok   credentials',
     'ok   base address',
     'ok   plain read',
-    'DMT_CUSTOMER_MOBILE: expected a mobile without another role',
+    'DMT_CUSTOMER_MOBILE: expected a mobile that no other variable names',
     'DMT_OTP_SOURCE: expected one of',
     'OTP source    the OTP source answers',
+    `for example ${found['DMT_EFFECTS_ON'] ?? ''}; Enter leaves it out`,
     'wrote .env',
   ])
     expect(screen).toContain(told);
@@ -85,8 +87,13 @@ test('leads from nothing to a .env with which the doctor finds that a run can st
   expect([...given].filter((name) => (right[name] ?? '') !== (read[name] ?? ''))).toEqual([]);
   const doctor = runInTerminal(['doctor'], {}, () => undefined, folder);
   expect(await doctor.ended, doctor.screen()).toBe(0);
-  expect(doctor.screen()).toContain('a run can start');
-}, 20_000);
+  expect(doctor.screen()).toContain('Ready to run.');
+  const run = runInTerminal(['run', '--check', 'OP2-SERVED', 'OP4-SERVED'], {}, () => undefined, folder);
+  expect(await run.ended, run.screen()).toBe(0);
+  const verdict = readJson(join(folder, 'reports'), 'verdict.json') as VerdictFile;
+  expect(verdict).toMatchObject({ run: { target: 'uat' }, counts: { fail: 0, blocked: 0, untried: 0, error: 0 } });
+  expect(verdict.run.otps).toBeGreaterThan(0);
+}, 40_000);
 
 test('keeps an existing file, and Ctrl-C writes nothing', async () => {
   const folder = newFolder();

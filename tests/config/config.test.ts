@@ -94,6 +94,8 @@ describe('every problem names its variable', () => {
     ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races, wrong-logins, second-mpin, drain, token-expiry'],
     ['DMT_EFFECTS_ON', 'https://uat.example', 'host names'],
     ['DMT_OTP_SOURCE', 'sms', 'one of fixed, http, command, prompt'],
+    ['DMT_MPIN', '12ab', '4 to 8 digits'],
+    ['DMT_OTP', 'abc', '4 to 8 digits'],
     ['DMT_PAYMENT_SOURCE', 'card', 'one of wallet, bank'],
     ['DMT_PROFILE', 'quick', 'one of essential, full, certification'],
     ['DMT_SAFETY', 'maybe', 'one of on, off'],
@@ -116,7 +118,7 @@ describe('every problem names its variable', () => {
   test.each(required)('%s is required on uat', (name) => {
     const problems = readProblems({ DMT_TARGET: 'uat', ...without(uat, name) });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name}: expected a value .*required on uat`));
+    expect(problems[0]).toMatch(new RegExp(`^${name}: missing: .*; required on uat; for example ${name}=`));
   });
 
   const related: readonly (readonly [title: string, environment: Environment, name: string, says: string])[] = [
@@ -138,7 +140,9 @@ describe('every problem names its variable', () => {
     ['a mistyped name', { ...uat, DMT_MAX_TRANSFER: '3' }, 'DMT_MAX_TRANSFER', 'did you mean DMT_MAX_TRANSFERS?'],
   ];
   test.each(related)('%s', (_, environment, name, says) => {
-    const found = readProblems(environment).filter((problem) => problem.startsWith(`${name}: expected `));
+    const found = readProblems(environment).filter((problem) =>
+      new RegExp(`^${name}: (expected|missing:|unknown variable;) `).test(problem),
+    );
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(says);
   });

@@ -26,9 +26,24 @@ test('the process wins over .env, even with an empty value, and the folder needs
   expect(readEnvironment(folder)).toMatchObject({ DMT_GEO_TAG: '1.0,2.0', DMT_USER_AGENT: 'from-process', DMT_RUN_BY: '' });
 });
 
+test('a .env may have quotation marks, blanks at the end and `export`', () => {
+  writeFileSync(join(folder, '.env'), 'export DMT_GEO_TAG="1.0,2.0"  \nDMT_USER_AGENT=terminal/1.0   \r\nDMT_RUN_BY = \'a desk\' # who\n');
+  expect(readEnvironment(folder)).toMatchObject({ DMT_GEO_TAG: '1.0,2.0', DMT_USER_AGENT: 'terminal/1.0', DMT_RUN_BY: 'a desk' });
+});
+
 test('.env.example lists every name and is current', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   expect(text).toBe(envExample());
+  const marks = (mark: string): string[] =>
+    [...text.matchAll(/^# \[([^\]]+)\] .*\n#(\w+)=/gm)].flatMap(([, found, name = '']) => (found === mark ? [name] : []));
+  expect(marks('uat, prod')).toEqual([
+    ...['DMT_BASE_URL', 'DMT_AUTH_URL'],
+    ...['DMT_CLIENT_ID', 'DMT_CLIENT_PASSWORD', 'DMT_AGENT_ID', 'DMT_AGENT_PASSWORD'],
+  ]);
+  expect(marks('uat, for effects')).toEqual(['DMT_EFFECTS_ON', 'DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS']);
+  expect(marks('with DMT_OTP_SOURCE=http')).toEqual(['DMT_OTP_URL']);
+  expect(marks('prod')).toEqual(['DMT_CONFIRM_HOST']);
+  expect(marks('uat').length).toBeGreaterThan(8);
   const uncommented = text.replaceAll(/^#(?=[A-Z_]+=)/gm, '');
   expect(Object.keys(parse(uncommented)).sort()).toEqual([...variableNames].sort());
 });

@@ -16,6 +16,7 @@ import { nowhere, serveHttp } from '../client/servers.ts';
 
 const question: OtpQuestion = {
   role: 'customer',
+  purpose: 'OP-9 a transfer',
   mobile: '9990000002',
   state: '5f0c7a52-1111-4abc-8def-0123456789ab',
   since: 1_795_203_864_273,
@@ -88,7 +89,11 @@ describe('the http source', () => {
     expect(await http(address, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
       kind: 'unavailable',
       owner: 'environment',
-      reason: 'the OTP source gave no code within 60 ms',
+      reason: 'add {mobile} to DMT_OTP_URL: the OTP source gave no code within 60 ms (DMT_TIMEOUT_MS)',
+    });
+    const missing = await serveHttp((_, response) => response.writeHead(404).end());
+    expect(await http(`${missing}/{mobile}`, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
+      reason: 'check DMT_OTP_URL: the OTP source answered HTTP 404, and gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
   });
 
@@ -112,8 +117,8 @@ describe('the command source', () => {
   });
 
   test.each([
-    ['fails', `${node} "process.exit(3)"`, 'failed (3)'],
-    ['is not there', 'no-such-command-anywhere', 'failed (ENOENT)'],
+    ['fails', `${node} "process.exit(3)"`, 'failed (3); try it by hand'],
+    ['is not there', 'no-such-command-anywhere', 'was not found; write its full path'],
   ])('that %s', async (_, line, because) => {
     expect(await command(line).read(question)).toEqual({
       kind: 'unavailable',
@@ -140,7 +145,9 @@ describe('the command source', () => {
 
   test('that does not end is ended', async () => {
     const read = command(`${node} "setInterval(() => {}, 1000)"`, { DMT_TIMEOUT_MS: '100' }).read(question);
-    expect(await read).toMatchObject({ reason: 'the command of DMT_OTP_COMMAND did not end in time (DMT_TIMEOUT_MS)' });
+    expect(await read).toMatchObject({
+      reason: 'the command of DMT_OTP_COMMAND did not end in time; make it faster, or raise DMT_TIMEOUT_MS',
+    });
   });
 });
 
@@ -150,7 +157,7 @@ function person(...answers: readonly string[]): { readonly terminal: Terminal; r
   const output = new PassThrough();
   const [asked, left]: [string[], string[]] = [[], [...answers]];
   output.on('data', (chunk: Buffer) => {
-    if (!chunk.toString().includes('OTP for')) return;
+    if (!chunk.toString().includes('· mobile …')) return;
     asked.push(chunk.toString());
     const next = left.shift();
     if (next !== undefined) input.write(next);
@@ -164,15 +171,15 @@ describe('the prompt source', () => {
     expect(await source.read(question)).toMatchObject({ kind: 'unavailable', owner: 'configuration' });
   });
 
-  test('asks one question at a time and again until it gets digits; it names role, last digits and time', async () => {
+  test('asks one question at a time and again until it gets digits; it counts, names the purpose and the last digits', async () => {
     const { terminal, asked } = person('what?\n', '4711\n', '4712\n');
-    const source = promptSource(terminal);
-    const spare = { ...question, role: 'spare 1 (new customer)', mobile: '9990000077' };
+    const source = promptSource({ ...terminal, expected: 2 });
+    const spare = { ...question, purpose: 'OP-4 tag the new customer', mobile: '9990000077' };
     expect(await Promise.all([source.read(question), source.read(spare)])).toEqual(['4711', '4712']);
-    expect(asked.map((line) => /for (.*?), mobile ending in (\d\d), sent at \d\d:\d\d:\d\d/.exec(line)?.slice(1))).toEqual([
-      ['customer', '02'],
-      ['customer', '02'],
-      ['spare 1 (new customer)', '77'],
+    expect(asked.map((line) => /\d+ (?:of|·)[^:]*/.exec(line)?.[0])).toEqual([
+      '1 of about 2 · OP-9 a transfer · mobile …0002',
+      '1 of about 2 · OP-9 a transfer · mobile …0002',
+      '2 of about 2 · OP-4 tag the new customer · mobile …0077',
     ]);
     expect(asked.join('')).not.toContain('9990000002');
   });
@@ -183,6 +190,17 @@ describe('the prompt source', () => {
     const [first, second] = await Promise.all([source.read(question), source.read(question)]);
     expect(first).toMatchObject({ owner: 'environment', reason: expect.stringContaining('did not arrive') as string });
     expect(second).toBe('4712');
+  });
+
+  test('says that the code before was refused, and no longer how many there are once it has asked for more', async () => {
+    const { terminal } = person('4711\n', '4712\n');
+    const said: string[] = [];
+    terminal.output.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    const source = promptSource({ ...terminal, expected: 1 });
+    expect([await source.read(question), await source.read({ ...question, again: true })]).toEqual(['4711', '4712']);
+    expect(said.join('')).toContain('the last code was refused, so a new one was sent\n');
+    expect(said.join('').match(/refused/g)).toHaveLength(1);
+    expect(said.join('')).toMatch(/1 of about 1 · [^]*2 · OP-9 a transfer · mobile …0002/);
   });
 
   test('keeps other output away during a question', async () => {

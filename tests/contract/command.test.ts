@@ -39,7 +39,7 @@ describe('two descriptions', () => {
   test('with a contradiction end with 1', async () => {
     const { code, said } = await program(['diff', partner, withoutHealth()]);
     expect(code).toBe(1);
-    expect(said).toContain('FAIL     D01  GET /actuator/health');
+    expect(said).toMatch(/^FAIL {5}the operation is missing: contract GET, live not there {3}\(D01\)\n +place +GET \/actuator\/health$/m);
     expect(said).toContain('1 CONTRADICTION   1 fail');
   });
 
@@ -96,7 +96,7 @@ describe('an address', () => {
   test('that does not answer in time is refused', async () => {
     const address = await serve(() => undefined);
     const { code, said } = await program(['diff', partner, address], { DMT_TIMEOUT_MS: '300' });
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('received none: no whole answer came in time') as unknown });
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('received none: no complete answer came in time') as unknown });
   });
 
   test('with a password is refused without showing it', async () => {
@@ -125,6 +125,6 @@ test('one description is compared with the expected contract', async () => {
   const { code, said } = await program(['diff', partner]);
   expect(code).toBe(existsSync(contractFile) ? 1 : 2);
   expect(said).toContain(
-    existsSync(contractFile) ? 'expected specs/contract.swagger.json' : 'expected the contract at specs/contract.swagger.json',
+    existsSync(contractFile) ? 'contract specs/contract.swagger.json' : 'expected the contract at specs/contract.swagger.json',
   );
 });

@@ -108,6 +108,15 @@ describe('content of documents stays text', () => {
     expect(page).toContain('\\u001b');
   });
 
+  test.each([
+    ['text', renderComparisonText, /^FAIL {5}the type differs: contract string, live integer {3}\(D06\)$/m],
+    ['markdown', renderComparisonMarkdown, /the type differs: contract `string`, live `integer`/],
+    ['html', renderComparisonHtml, /<strong>the type differs<\/strong>: contract <code>string<\/code>, live <code>integer<\/code>/],
+  ] as const)('%s says in words what differs, its rule after that', (_, write, words) => {
+    expect(write(comparison)).toMatch(words);
+    expect(renderComparisonHtml(comparison)).toContain('<span class="rule">fail, rule D06</span>');
+  });
+
   test('a page has no tags of the documents and loads nothing', () => {
     const page = renderComparisonHtml(comparison);
     expect(page).not.toContain('<script');
@@ -119,8 +128,9 @@ describe('content of documents stays text', () => {
   test('Markdown keeps their texts in table cells', () => {
     const row = renderComparisonMarkdown(comparison)
       .split('\n')
-      .find((line) => line.startsWith('| D06'));
-    expect(row?.match(/(?<!\\)\|/g)).toHaveLength(6);
+      .find((line) => line.startsWith('| the type differs: contract `string`, live `integer` |'));
+    expect(row?.match(/(?<!\\)\|/g)).toHaveLength(5);
+    expect(row).toMatch(/\| D06 \|$/);
     expect(renderComparisonMarkdown(comparison).replace(/(`+) .*? \1/g, '')).not.toContain('<script');
   });
 });

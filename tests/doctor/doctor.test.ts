@@ -52,7 +52,7 @@ test('a run on a healthy service can start, and the doctor sent nothing with an 
   expect(['auth address', 'credentials', 'clock', 'plain read', 'funds', 'description'].map((name) => finding(name)?.state)).toEqual(
     Array(6).fill('ok'),
   );
-  expect(finding('OTP source')?.text).toContain('reads no code');
+  expect(finding('OTP source')?.text).toContain('no code is read');
   expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
 });
 
@@ -69,7 +69,8 @@ describe('the doctor distinguishes what prevents a run', () => {
     const { environment } = await served();
     const closed = await nowhere();
     const { exitCode, finding, lines } = await examineWith({ ...environment, DMT_AUTH_URL: closed });
-    expect({ exitCode, text: finding('auth address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('refused') as string });
+    expect({ exitCode, text: finding('auth address')?.text }).toEqual({ exitCode: 4, text: `DMT_AUTH_URL: no answer from ${closed}` });
+    expect(finding('auth address')?.advice).toContain('nothing listens there');
     expect(finding('credentials')?.text).toContain('because of the auth address');
     expect(lines.match(/STOP/g)).toHaveLength(1);
   });
@@ -77,7 +78,11 @@ describe('the doctor distinguishes what prevents a run', () => {
   test('an unknown host', async () => {
     const { environment } = await served();
     const { exitCode, finding } = await examineWith({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
-    expect({ exitCode, text: finding('base address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('dns') as string });
+    expect({ exitCode, text: finding('base address')?.text }).toEqual({
+      exitCode: 4,
+      text: 'DMT_BASE_URL: no answer from http://no-such-host.invalid',
+    });
+    expect(finding('base address')?.advice).toContain('the host name is unknown');
   });
 
   test('http instead of https, and the reverse, with the right address', async () => {
@@ -181,6 +186,16 @@ describe('a warning does not prevent a run', () => {
     expect({ exitCode, found: finding('OTP source') }).toEqual({
       exitCode: 0,
       found: expect.objectContaining({ state: 'look', advice: expect.stringContaining('DMT_OTP_URL') as string }) as object,
+    });
+  });
+
+  test('an OTP address that asks for no mobile', async () => {
+    const { environment } = await served();
+    const source = await serveHttp((_, response) => response.end('2000'));
+    const { exitCode, finding } = await examineWith({ ...environment, DMT_OTP_URL: `${source}/newest` });
+    expect({ exitCode, found: finding('OTP source') }).toMatchObject({
+      exitCode: 0,
+      found: { state: 'look', advice: 'add {mobile} or {state} to it' },
     });
   });
 

@@ -44,7 +44,7 @@ describe('a campaign', () => {
       (ask) => httpError(ask, 403),
     );
     const ended = await judgeSandbox({ twist }, { DMT_FUZZ_RUNS: '5' }, ['HTTP-NO-5XX~fuzz-payload-OP-13']);
-    expect(describeEnded(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
+    expect(describeEnded(ended)[0]).toMatch(/untried: {2}nothing to judge: every odd call was answered with HTTP 403/);
   });
 
   test('accuses no clause when everything is out of order', async () => {

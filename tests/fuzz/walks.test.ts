@@ -92,8 +92,8 @@ describe('sequences and races on the honest sandbox', () => {
     const poor = { policy: { sender: { openingBalance: 0 }, transfer: { overdrawnFailsIn: 'OP-9' } } } as const;
     const ended = await judgeSandbox(poor, small, ['OP9-UNKNOWN-BENEFICIARY~sequences', 'OP9-FOREIGN-SESSION~sequences']);
     expect(ended.map(({ verdict, reason }) => `${verdict}: ${reason ?? ''}`)).toEqual([
-      expect.stringMatching(/^untried: vacuous: none of \d+ lawful calls \(pay\) in all sequences was accepted/),
-      expect.stringMatching(/^untried: vacuous: none of \d+ lawful calls/),
+      expect.stringMatching(/^untried: nothing to judge: none of \d+ lawful calls \(pay\) in all sequences was accepted/),
+      expect.stringMatching(/^untried: nothing to judge: none of \d+ lawful calls/),
     ]);
   });
 

@@ -100,8 +100,16 @@ describe('why a documented call was not served, in words', () => {
   test.each([
     [paymentSources, '<html>', 'OP-2 was answered outside the envelope'],
     [paymentSources, envelope(4000), 'OP-2 was answered with 4000, a system failure'],
-    [requestTransfer, envelope(4040), 'the transfer was refused with 4040: check funds and limits of the sender'],
-    [tagUser, envelope(4170), 'OP-4 refused the code of the OTP source; the code may be stale'],
+    [
+      requestTransfer,
+      envelope(4040),
+      'the transfer was refused with 4040: check funds and limits of the sender, or lower DMT_TRANSFER_AMOUNT',
+    ],
+    [
+      tagUser,
+      envelope(4170),
+      'OP-4 refused the code from DMT_OTP_SOURCE, which may be wrong or old: check DMT_OTP, DMT_OTP_URL or DMT_OTP_COMMAND',
+    ],
   ] as const)('whatever is excused tells why', (operation, body, reason) => {
     expect(why(operation, { body }, doubtfulCode)).toMatchObject({ kind: 'blocked', reason });
   });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { programPath, unpackPage } from '../../helpers/report/allure/shell.ts';
 import { digitsAsAscii } from '../redaction/shapes.ts';
 
 export interface NamedText {
@@ -13,8 +14,18 @@ function decodePart(part: string): string {
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
+/** The page's program is the same in every report and full of numbers. */
+function openPage({ name, text }: NamedText): NamedText[] | null {
+  const page = unpackPage(text);
+  if (page === null) return null;
+  const parts = [...page.data].filter(([path]) => path !== programPath);
+  return [{ name, text: page.shell }, ...parts.map(([path, content]) => ({ name: `${name}, ${path}`, text: content.toString('utf8') }))];
+}
+
 /** Decodes embedded data of a page and of attachments. In base64, digits occur by chance. */
 export function openText({ name, text }: NamedText): NamedText[] {
+  const page = openPage({ name, text });
+  if (page !== null) return page.flatMap(openText);
   const inner: NamedText[] = [];
   // The page's program is the same in every report and full of numbers.
   const written = text.replaceAll(/data:text\/javascript;base64,[A-Za-z0-9+/]+={0,2}/g, '');

@@ -115,6 +115,34 @@ describe('a comparison', () => {
     expect(changesOfKind(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
   });
 
+  const ofEarlierSuite = (verdict: Verdict | null, over: Partial<ComparableRun> = {}): ComparableRun =>
+    ending(verdict, { run: { ...run, suiteFingerprint: 'of an earlier suite' }, ...over });
+
+  test.each([
+    ['fail', null, '0 checks; left out: 1 only before, 0 only after'],
+    ['pass', null, '0 checks; left out: 1 only before, 0 only after'],
+    [null, 'fail', '0 checks; left out: 0 only before, 1 only after'],
+    [null, 'warn', '0 checks; left out: 0 only before, 1 only after'],
+  ] as const)('of two suites leaves out what only one has, and says so: %s, then %s', (before, after, words) => {
+    const { changes, behavior, scope } = compareRuns(ofEarlierSuite(before), ending(after));
+    expect([changes, behavior]).toEqual([[], []]);
+    expect(scope).toContain(words);
+  });
+
+  test('of two suites compares the checks that both have', () => {
+    const comparison = compareRuns(ofEarlierSuite('pass'), ending('fail'));
+    expect(changesOfKind(comparison, 'newly-failing')).toHaveLength(1);
+    expect(comparison.scope).toBeNull();
+  });
+
+  test('of two suites takes no new fact from a clause that has a new check', () => {
+    const clause = check?.clause ?? '';
+    const more = { ...ending('pass'), checks: check === undefined ? [] : [check, { ...check, id: `${check.id}-too` }] };
+    const seen = { ...more, profile: [{ clause, fact: 'answers slowly' }] };
+    expect(compareRuns(ofEarlierSuite('pass'), seen).behavior).toEqual([]);
+    expect(compareRuns({ ...more, run: ofEarlierSuite('pass').run }, seen).behavior).toHaveLength(1);
+  });
+
   test('of unequal extent compares behavior only where both judged, and misses nothing that the smaller run cannot see', () => {
     const clause = check?.clause ?? '';
     const prodRun = { run: { ...run, target: 'prod' } } as const;

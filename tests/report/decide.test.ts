@@ -19,6 +19,7 @@ const kept: DecisionFacts = {
   binding: judging(3),
   blocked: [],
   gaps: 0,
+  redeployed: null,
   inconclusive: null,
   interrupted: false,
   trouble: [],
@@ -37,6 +38,13 @@ const prod = { target: 'prod' } as const;
 
 describe('the decision of a run and its reason', () => {
   test.each<readonly [string, Partial<DecisionFacts>, RunVerdict, number, string]>([
+    [
+      'a redeployment in between, whatever failed',
+      { ...ended({ fail: 1 }), redeployed: 'build 1, then 2' },
+      'inconclusive',
+      4,
+      'build 1, then 2',
+    ],
     ['everything judged', {}, 'conformant', 0, 'no check failed, 3 of 3 binding clauses judged'],
     ['judged in part', partly, 'judged-in-part', 0, 'no check failed, 1 of 3 binding clauses judged'],
     ['judged in part by the essential profile', { ...partly, profile: 'essential' }, 'judged-in-part', 0, 'no check failed'],

@@ -114,7 +114,7 @@ describe('a run may be signed', () => {
     const file = assembleFile({ ...sample, clauses, plan: sample.plan.slice(0, 1), outcomes: sample.outcomes.slice(0, 1) });
     expect(file).toMatchObject({ verdict: 'conformant', binding: { total: 1, judged: 1, notJudged: [] } });
     expect(judgeSignable(file)).toEqual({ signable: true, against: [] });
-    expect(renderDecisionPage(file)).toMatch(/Annex: what no run can try[^]*OP2-UNTRIED-1[^]*a sample reason/);
+    expect(renderDecisionPage(file)).toMatch(/Annex C: What no run can try[^]*OP2-UNTRIED-1[^]*a sample reason/);
   });
 });
 
@@ -199,24 +199,32 @@ describe('the page', () => {
   test('keeps its order', () => {
     const titles = [...renderDecisionPage(every).matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(titles).toEqual([
-      'What was judged',
-      'Failures',
-      'Accepted deviations',
-      'Not tested, by who must act',
-      'What the run cost and left behind',
-      'What changed since the last run',
-      'Questions for the operator',
-      'Clauses by chapter',
-      'Signatures',
-      'Annex: what no run can try',
+      'Judged',
+      'Coverage',
+      'By risk',
+      'Against signing',
+      'Accepted',
+      'Since',
+      'Left',
+      'Signature',
+      'Annex A: What stands against signing',
+      'Annex B: Accepted in writing',
+      'Annex C: What no run can try',
+      'Annex D: Not tested, by who must act',
+      'Annex E: Questions for the operator',
+      'Annex F: What the run cost and left behind',
+      'Annex G: What changed since the last run',
+      'Annex H: Clauses by chapter',
+      'Annex I: Behavior that the specification leaves open',
+      'Annex J: The record',
     ]);
   });
 
   test('has lines for signatures only when it may be signed', () => {
-    expect(renderDecisionPage(conformant)).toContain('<table class="sign">');
+    expect(renderDecisionPage(conformant)).toContain('<p class="signed">');
     for (const file of [every, interrupted]) {
-      expect(renderDecisionPage(file)).not.toContain('<table class="sign">');
-      expect(renderDecisionPage(file)).toContain('May not be signed');
+      expect(renderDecisionPage(file)).not.toContain('<p class="signed">');
+      expect(renderDecisionPage(file)).toContain('MAY NOT BE SIGNED');
     }
   });
 

@@ -60,7 +60,7 @@ const countNames = (names: readonly string[], wanted: string): number => names.f
 
 describe('junit.xml', () => {
   test('has the counts of verdict.json, in four results', () => {
-    const xml = renderJunit(file);
+    const xml = renderJunit(file, []);
     const names = parseElements(xml);
     const { counts, checks } = file;
     expect(countNames(names, 'testcase')).toBe(checks.length);
@@ -73,7 +73,7 @@ describe('junit.xml', () => {
   });
 
   test('stays well-formed and keeps hostile text as text', () => {
-    const xml = renderJunit(attacked);
+    const xml = renderJunit(attacked, []);
     expect(countNames(parseElements(xml), 'testcase')).toBe(9);
     expect(xml).not.toMatch(illegal);
     expect(xml.isWellFormed()).toBe(true);
@@ -128,7 +128,9 @@ describe('summary', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
     expect(text).toContain("npm run conformance -- --check 'OP2-FAIL-1~plain'");
-    expect(text).toContain('1 check not tested because of 1 cause');
+    expect(text).toContain('clauses  7 binding: 2 kept, 1 broken, 3 not judged, 1 accepted · 1 question beyond them');
+    expect(text).toContain('checks   9: 3 passed, 1 failed, 1 error of the suite, 4 skipped');
+    expect(text).toContain('BLOCKED  1 check of 1 clause   because OP11-SERVED failed: HTTP 404 · service');
     expect(text).toMatch(/exit 1$/);
   });
 

@@ -58,6 +58,19 @@ test('a run without DMT_FAIL_ON stays as it is', () => {
   expect(applyFailOn(file, null)).toBe(file);
 });
 
+test('DMT_FAIL_ON=new counts only checks that the suite of the earlier run had', () => {
+  const judged = ending(['pass', 'warn', 'untried'], ['new']);
+  const [kept] = judged.checks;
+  const after = (suiteFingerprint: string): VerdictFile =>
+    applyFailOn(
+      judged,
+      compareRuns({ ...judged, run: { ...judged.run, suiteFingerprint }, checks: kept === undefined ? [] : [kept] }, judged),
+    );
+  expect(after('of an earlier suite')).toMatchObject({ exitCode: 0, failedOn: [{ holds: false }] });
+  expect(after('of an earlier suite').failedOn?.[0]?.words).toContain('none; the suites differ');
+  expect(after(judged.run.suiteFingerprint)).toMatchObject({ exitCode: 5, failedOn: [{ holds: true }] });
+});
+
 test('the file and its reports show the exit code and its reason', async () => {
   const folder = newFolder();
   const sample = asked(['pass', 'warn'], ['warn', 'new']);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '../../helpers/core/records/verdicts.ts';
+import type { Owner, Verdict } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
 import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
@@ -14,6 +14,12 @@ const under = (run: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header,
 const made = (ends: readonly Verdict[], over: Partial<Sample> = {}, accepted: WaiversFile = {}): VerdictFile =>
   assembleFile(buildSample(ends, over), accepted);
 
+/** The second outcome, which takes two minutes. */
+const blockedBy = (cause: string, reason: string, owner: Owner): Sample['outcomes'] =>
+  buildSample(['pass', 'blocked']).outcomes.map((outcome) =>
+    outcome.verdict === 'blocked' ? { ...outcome, cause, reason, owner, durationMs: 120_000 } : outcome,
+  );
+
 const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
 const open = made(['pass', 'fail', 'untried']);
 const accepted: WaiversFile = {
@@ -27,9 +33,17 @@ const partly = 'not a statement of conformity';
 
 describe('the headline', () => {
   test.each<readonly [string, VerdictFile, string]>([
-    ['conformant', made(['pass', 'pass']), 'CONFORMANT · all 2 binding clauses judged'],
-    ['our sandbox', made(['pass'], under({ target: 'sandbox' })), 'SANDBOX · CONFORMANT · all 1 binding clause judged'],
-    ['a selection', made(['pass'], under({ selection: ['OP-1'] })), 'SELECTION · CONFORMANT · all 1 binding clause judged'],
+    ['conformant', made(['pass', 'pass']), 'CONFORMANT · all 2 binding clauses judged in every required form'],
+    [
+      'our sandbox',
+      made(['pass'], under({ target: 'sandbox' })),
+      'SANDBOX · CONFORMANT · all 1 binding clause judged in every required form',
+    ],
+    [
+      'a selection',
+      made(['pass'], under({ selection: ['OP-1'] })),
+      'SELECTION · CONFORMANT · all 1 binding clause judged in every required form',
+    ],
     [
       'a selection on our sandbox',
       made(['pass', 'untried'], under({ selection: ['OP-1'], target: 'sandbox' })),
@@ -57,20 +71,42 @@ describe('the headline', () => {
       made(['fail', 'fail', 'fail', 'fail']),
       'NOT CONFORMANT · 4 clauses broken: OP1-FAIL-0, OP2-FAIL-1, OP3-FAIL-2 and 1 more · action: service team',
     ],
-    [
-      'blocked',
-      made(['pass', 'blocked']),
-      'NO VERDICT · 1 binding clause blocked: OP2-BLOCKED-1 · 1 cause: OP11-SERVED · action: service team',
-    ],
+    ['blocked', made(['pass', 'blocked']), 'NO VERDICT · 1 binding clause not judged · 1 cause: OP11-SERVED · action: service team'],
     [
       'certification in part',
       made(['pass', 'untried'], under({ profile: 'certification' })),
-      'NO VERDICT · 1 binding clause not judged, which certification requires: OP2-UNTRIED-1 · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+      'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
     ],
     [
       'an outage',
       made(['pass'], { end: { ...endLine, inconclusive: 'environment failed' } }),
       'NO VERDICT · environment failed · nobody is accused · run again',
+    ],
+    [
+      'no code came',
+      made(['pass', 'blocked'], { outcomes: blockedBy('otp-source', 'no code came', 'test-data') }),
+      'NO VERDICT · 1 binding clause not judged · 1 cause: OTP source · action: test data',
+    ],
+    [
+      'an outage in which nothing was judged',
+      made(['pass', 'blocked'], {
+        outcomes: blockedBy('outage', 'the target was away', 'environment'),
+        end: { ...endLine, inconclusive: 'the target was away' },
+      }),
+      'NO VERDICT · environment failed 03:04 to 03:06 · nobody is accused · run again',
+    ],
+    [
+      'a wrong password',
+      made(['pass', 'blocked'], {
+        outcomes: blockedBy('token', 'the password is wrong', 'configuration'),
+        end: { ...endLine, inconclusive: 'the password is wrong' },
+      }),
+      'NO VERDICT · the password is wrong · nobody is accused · action: configuration',
+    ],
+    [
+      'an interruption',
+      made(['pass', 'pass'], { end: null }),
+      'NO VERDICT · the run was interrupted before its end · nobody is accused · run again',
     ],
     ['an error of the suite', made(['pass', 'error']), 'NO VERDICT · 1 check ended in an error of the suite · nobody is accused'],
     ['waivers', made(['pass'], {}, stray), 'WAIVERS DO NOT FIT · result beneath: CONFORMANT'],

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { unpackPage } from '../../helpers/report/allure/shell.ts';
 import { toResultAnchor } from '../../helpers/report/allure/history.ts';
 import { saveRun, readKeptRuns, readRunsBefore, runsFilePath } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -74,8 +75,8 @@ test('the report of the next run shows changes, links into Allure and shows its 
 
   const html = readFileSync(join(second, 'allure-report/index.html'), 'utf8');
   const anchor = toResultAnchor('sample-run-2', check?.id ?? '');
-  const told = new RegExp(`d\\("data/test-results/${anchor}\\.json","([^"]+)"`).exec(html)?.[1] ?? '';
-  const result = JSON.parse(Buffer.from(told, 'base64').toString()) as { fullName: string; history: readonly { status: string }[] };
+  const told = unpackPage(html)?.data.get(`data/test-results/${anchor}.json`)?.toString() ?? '';
+  const result = JSON.parse(told) as { fullName: string; history: readonly { status: string }[] };
   expect(result).toMatchObject({ fullName: check?.id, history: [{ status: 'passed' }] });
   expect(readFileSync(join(second, 'decision.html'), 'utf8')).toContain(`href="allure-report/index.html#${anchor}"`);
   expect(readFileSync(join(second, 'summary.md'), 'utf8')).toContain('## Since the last run');

@@ -92,8 +92,14 @@ describe('the list of checks', () => {
     const sample = buildSample(['fail', 'pass', 'pass']);
     const file = assembleFile({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
     expect(findSchemaErrors(file)).toEqual([]);
-    expect(file.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'error', 'error']);
-    expect(file.checks[1]?.reason).toBe('the run was interrupted before this check');
+    expect(file.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'blocked', 'blocked']);
+    expect(file.counts.error).toBe(0);
+    expect(file.checks[1]).toMatchObject({
+      reason: 'the run was interrupted before this check',
+      cause: 'interrupted',
+      owner: 'environment',
+    });
+    expect(file.clauses.map(({ signature }) => signature)).toEqual([null, null, null]);
     expect(file).toMatchObject({ exitCode: 1, run: { interrupted: true, totals: 'at-least', requests: 3, otps: 1 } });
   });
 

@@ -67,5 +67,7 @@ test('sequences without prepared senders, because of a cap, leave their clauses 
   const { environment } = await served();
   const ended = await runForVerdict({ ...environment, DMT_FUZZ_RUNS: '5', DMT_MAX_OTPS: '6', DMT_CHECKS: 'OP4-TAG-KEPT~*' });
   expect(ended.checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
-  expect(ended.binding.notJudged).toMatchObject([{ clause: 'OP4-TAG-KEPT', reason: '6 OTPs asked for: DMT_MAX_OTPS is reached' }]);
+  expect(ended.binding.notJudged).toMatchObject([
+    { clause: 'OP4-TAG-KEPT', reason: 'OTP limit reached (DMT_MAX_OTPS=6): raise it to test the rest' },
+  ]);
 });

@@ -93,7 +93,7 @@ describe('two sittings of one run', () => {
     const second = await sit(folder, own);
     expect(first.sittings[0]?.ending?.totals.otps).toBe(2);
     expect(second.sittings.map(({ ending }) => ending?.totals.otps)).toEqual([2, 0]);
-    expect(second.outcomes.some(({ reason }) => reason?.includes('DMT_MAX_OTPS is reached') === true)).toBe(true);
+    expect(second.outcomes.some(({ reason }) => reason?.includes('OTP limit reached (DMT_MAX_OTPS=') === true)).toBe(true);
   });
 
   test('a rule judges an answer of the second by a tag of the first', async () => {

@@ -53,7 +53,7 @@ test('three are sent by default, the most useful ones, and the other checks name
   const untried = withVerdict(ended, 'untried');
   expect(untried).toHaveLength(34);
   expect(new Set(untried.map(({ owner, reason }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
-    new Set(['configuration: 3 wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need 20']),
+    new Set(['configuration: wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 20']),
   );
 });
 

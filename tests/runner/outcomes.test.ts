@@ -132,6 +132,13 @@ describe('no cascade', () => {
   });
 });
 
+const deep = [
+  'TypeError: oops',
+  '    at parse (file:///house/node_modules/other/helpers/parse.js:1:2)',
+  '    at async openSession (file:///house/suites/transfer/session.ts:12:5)',
+  '    at run (/house/helpers/runner/conduct.ts:30:1)',
+].join('\n');
+
 describe('the other ways a check ends', () => {
   test.each([
     [
@@ -142,6 +149,11 @@ describe('the other ways a check ends', () => {
     ['not applicable', notApplicable('no such thing'), { verdict: 'not-applicable', cause: null, reason: 'no such thing', owner: null }],
     ['untried', untried('no means', 'configuration'), { verdict: 'untried', cause: null, reason: 'no means', owner: 'configuration' }],
     ['an error of the suite', new TypeError('oops'), { verdict: 'error', owner: 'suite', cause: null }],
+    [
+      'an error in a file of the suite',
+      Object.assign(new TypeError('oops'), { stack: deep }),
+      { verdict: 'error', reason: expect.stringMatching(/^TypeError: oops \(at suites\/transfer\/session\.ts:12\)\n/) as string },
+    ],
     ['something thrown that is no error', 'oops', { verdict: 'error', owner: 'suite', reason: 'oops' }],
     ['kept', undefined, { verdict: 'pass', reason: null, owner: null, evidence: ['x1'] }],
   ])('%s', (_, error, outcome) => {

@@ -6,17 +6,20 @@ import { command, plural, prose, shareBar, shareLegend } from './parts.js';
 /** @import { Part } from './parts.js' */
 /** @import { Page } from './app.js' */
 
-/** @param {FailureDetail['exchanges']} exchanges @returns {Part} */
-const exchangeList = (exchanges) => html`${exchanges.map(({ name, text }) => html`<h4>${name}</h4><pre tabindex="0">${text}</pre>`)}`;
+/** The exchange that decided, and the one that asked for what is expected. @param {FailureDetail['exchanges']} exchanges @returns {Part} */
+const exchangeList = (exchanges) =>
+  html`${exchanges.map(
+    ({ title, text }) =>
+      html`<h4>${title}</h4><pre tabindex="0">${text.map((one) => (one.marked ? html`<mark>${one.text}</mark>` : one.text))}</pre>`,
+  )}`;
 
-/** The exchange that decided comes first, then what it was compared with. @param {FailureDetail | undefined} detail @returns {Part} */
+/** @param {FailureDetail | undefined} detail @returns {Part} */
 function detailOf(detail) {
   if (detail === undefined) return html`<p>loading …</p>`;
-  const { readings, exchanges } = detail;
-  const more = exchanges.slice(2);
-  return html`${readings.map(({ title, reading, grounds }) => html`<h4>Reading ${title}</h4><p>${reading}</p><p class="about">${grounds}</p>`)}
-    ${exchangeList(exchanges.slice(0, 2))}
-    ${more.length === 0 ? nothing : html`<details><summary>${plural(more.length, 'more exchange')}</summary>${exchangeList(more)}</details>`}`;
+  const { claim, readings, exchanges, curl } = detail;
+  return html`<p>${prose(claim)}</p>
+    ${readings.map(({ title, reading, grounds }) => html`<h4>Reading ${title}</h4><p>${reading}</p><p class="about">${grounds}</p>`)}
+    ${exchangeList(exchanges)} ${curl === null ? nothing : command(curl, 'The request alone')}`;
 }
 
 /** @param {Page} page @returns {(failure: DeviationEntry) => Part} */

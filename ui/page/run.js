@@ -18,10 +18,9 @@ const statusWords = {
 
 /** @param {RunView} run @returns {string} */
 export function waitingFor(run) {
-  if (run.codes.some(({ state }) => state === 'open')) return `waiting for ${plural(run.codes.length, 'code')} from you`;
-  if (run.status !== 'running' || run.lastOutcomeAt === null) return '';
-  const seconds = Math.round((Date.now() - Date.parse(run.lastOutcomeAt)) / 1000);
-  return seconds > 5 ? `waiting for the service, ${seconds} s since the last check ended` : '';
+  const open = run.codes.filter(({ state }) => state === 'open').length;
+  if (open > 0) return `Waiting for ${plural(open, 'code')} from you.`;
+  return isRunning(run) ? (/waiting .*/.exec(run.live)?.[0] ?? '') : '';
 }
 
 /** @param {RunView} run @returns {string} */
@@ -33,7 +32,7 @@ export const statusLine = (run) => {
 /** @param {Page} page @param {RunView} run @returns {(code: CodeQuestion) => Part} */
 const codeForm =
   (page, { codesExpected }) =>
-  ({ id, nth, purpose, role, mobile, askedAt, state }) => {
+  ({ id, nth, purpose, role, mobile, askedAt, state, again }) => {
     const submit = (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
       event.preventDefault();
       const field = event.currentTarget.elements.namedItem('code');
@@ -44,6 +43,7 @@ const codeForm =
     const count = codesExpected === null ? `Code ${nth}` : `Code ${nth} of about ${codesExpected}`;
     return html`<li>
       <form class="code" @submit=${submit}>
+        ${again ? html`<p role="status">The last code was refused, so a new one was sent.</p>` : nothing}
         <p>
           <strong>${count}</strong> · ${purpose}<br />${role}, mobile ending in ${mobile}, sent ${new Date(askedAt).toLocaleTimeString()}
         </p>

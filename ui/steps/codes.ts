@@ -25,10 +25,11 @@ const settled = { problem: null };
 const noQuestion = { problem: 'expected a question that is open, received one that is answered' };
 
 /** `spare 1 (new customer): OP-9 transfer` is what the step or check is called. */
-const describe = ({ role, mobile, purpose, since }: OtpQuestion, id: number): Omit<CodeQuestion, 'state'> => ({
+const describe = ({ role, mobile, purpose, since, again }: OtpQuestion, id: number): Omit<CodeQuestion, 'state'> => ({
   ...{ id, nth: id, role },
-  purpose: purpose ?? 'not stated',
-  mobile: mobile.slice(-2),
+  purpose,
+  again: again === true,
+  mobile: mobile.slice(-4),
   askedAt: new Date(since).toISOString(),
 });
 

@@ -19,7 +19,6 @@ export interface PlanStep {
   readonly billPath: () => string;
   /** Null until the plan of the present settings is approved. */
   readonly approvedBill: () => string | null;
-  readonly codesExpected: () => number | null;
 }
 
 interface Made {
@@ -125,6 +124,5 @@ export function openPlanStep(engine: Engine, target: TargetStep): PlanStep {
       return one === null ? [] : buildRows(one.bill);
     },
     approvedBill: () => (current()?.approved === true ? billPath() : null),
-    codesExpected: () => current()?.bill.usual.codesRead ?? null,
   };
 }

@@ -1,14 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pickAttachedIds, formatExchangeName } from '../../helpers/report/allure/exchange.ts';
-import { formatExchange } from '../../helpers/report/cards/card.ts';
+import { buildCards } from '../../helpers/report/cards/card.ts';
 import { loadReadings } from '../../helpers/report/cards/readings.ts';
 import { approvedFile } from '../../helpers/report/files/folder.ts';
 import { journalFiles, readJournal } from '../../helpers/report/journal/journal.ts';
-import { collectBrokenRows } from '../../helpers/report/model/check-row.ts';
 import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
 import { acceptedFile } from '../../helpers/report/waivers/record.ts';
-import { byId } from '../../helpers/core/by-id.ts';
 import type { Body, FailureDetail, ResultView } from '../api.ts';
 import { readJudged, type Judged } from './judged.ts';
 import type { TargetStep } from './target.ts';
@@ -90,15 +87,11 @@ export function openResultStep(target: TargetStep): ResultStep {
     failure: ({ clause }) => {
       if (typeof clause !== 'string' || read()?.failing.has(clause) !== true) return null;
       const folder = target.reportFolder();
-      const row = collectBrokenRows(readJudged(folder).file).find((one) => one.clause === clause);
-      const exchanges = byId(readJournal(folder).exchanges);
-      return {
-        clause,
-        readings: loadReadings().filter((one) => one.clauses.includes(clause)),
-        exchanges: (row === undefined ? [] : pickAttachedIds(row))
-          .flatMap((id) => exchanges.get(id) ?? [])
-          .map((exchange) => ({ name: formatExchangeName(exchange), text: formatExchange(exchange) })),
-      };
+      const cards = buildCards(readJudged(folder).file, readJournal(folder).exchanges, loadReadings());
+      const card = cards.find((one) => one.clause === clause);
+      if (card === undefined) return null;
+      const { claim, readings, exchanges, curl } = card;
+      return { clause, claim, readings, exchanges, curl };
     },
   };
 }

@@ -13,7 +13,7 @@ export interface RunStep {
   readonly view: () => RunView;
   readonly codes: CodeDesk;
   readonly isRunning: () => boolean;
-  readonly start: (environment: Environment, request: RunRequest, codesExpected: number | null) => Acted;
+  readonly start: (environment: Environment, request: RunRequest) => Acted;
   /** Resolves when the run has ended and its reports are written; at once when none is under way. */
   readonly stop: () => Promise<void>;
 }
@@ -32,14 +32,14 @@ interface Progress {
   spent: readonly Spent[];
   failures: LiveFailure[];
   lines: string[];
+  live: string;
   counts: { planned: number; done: number; failed: number };
   title: string;
   startedAt: string | null;
-  lastOutcomeAt: string | null;
 }
 
 const createProgress = (): Progress => ({
-  ...{ chapters: new Map(), spent: [], failures: [], lines: [], title: '', startedAt: null, lastOutcomeAt: null },
+  ...{ chapters: new Map(), spent: [], failures: [], lines: [], live: '', title: '', startedAt: null },
   counts: { planned: 0, done: 0, failed: 0 },
 });
 
@@ -71,7 +71,6 @@ function noteOutcome(progress: Progress, { check, verdict, place, expected, rece
     counts.done += 1;
     if (isFailed) counts.failed += 1;
   }
-  progress.lastOutcomeAt = new Date().toISOString();
   if (!isFailed || progress.failures.length >= maxFailures) return;
   progress.failures.push({ check, place: cut(place), expected: cut(expected), received: cut(received) });
 }
@@ -104,6 +103,12 @@ export function openRunStep(engine: Engine, holdCodesMs: number): RunStep {
     line: (text) => {
       noteLine(progress, text);
     },
+    live: (text) => {
+      progress.live = cut(text) ?? '';
+    },
+    onCodesExpected: (count) => {
+      expected = count;
+    },
     onStart: (config, tries) => {
       if (status === 'starting') status = 'running';
       noteStart(progress, config, tries);
@@ -134,26 +139,24 @@ export function openRunStep(engine: Engine, holdCodesMs: number): RunStep {
     codes,
     isRunning,
     view: () => {
-      const { counts, spent, failures, lines, title, startedAt, lastOutcomeAt } = progress;
+      const { counts, spent, failures, lines, live, title, startedAt } = progress;
       const { planned, done, failed } = counts;
       return {
-        ...{ status, kind, title, planned, done, failed, spent, failures, lines, startedAt, lastOutcomeAt, exitCode },
+        ...{ status, kind, title, planned, done, failed, spent, failures, lines, live, startedAt, exitCode },
         chapters: listChapters(progress),
         codes: codes.view(),
         codesExpected: expected,
       };
     },
-    start: (environment, request, codesExpected) => {
+    start: (environment, request) => {
       if (isRunning()) return { problem: 'expected no run, received one that is under way: look at it in Run' };
       const { promise, resolve } = Promise.withResolvers<undefined>();
       [status, kind, exitCode] = ['starting', request.check !== null ? 'repeat' : request.resume ? 'resume' : 'run', null];
       progress = { ...createProgress(), startedAt: new Date().toISOString() };
-      [expected, interrupt] = [
-        codesExpected,
-        () => {
-          resolve(undefined);
-        },
-      ];
+      expected = null;
+      interrupt = () => {
+        resolve(undefined);
+      };
       codes.begin();
       ended = conduct(environment, request, observe(promise));
       return { problem: null };

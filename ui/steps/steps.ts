@@ -38,7 +38,7 @@ export function openSteps(engine: Engine, holdCodesMs: number): Steps {
     if (resume === true && !result.canResume()) return { problem: 'expected an unfinished run in the report folder, received none' };
     const bill = resume === true ? result.approvedBill() : plan.approvedBill();
     if (resume !== true && bill === null) return { problem: 'expected an approved plan of these settings: plan and approve first' };
-    return run.start(target.environment(), { resume: resume === true, bill, check: null }, plan.codesExpected());
+    return run.start(target.environment(), { resume: resume === true, bill, check: null });
   };
 
   const repeat = ({ clause }: Body): Acted => {
@@ -51,7 +51,7 @@ export function openSteps(engine: Engine, holdCodesMs: number): Steps {
       DMT_REPORT_DIR: join(folder, repeatFolder),
       DMT_CHECKS: checks.join(','),
     };
-    return run.start(beside, { resume: false, bill: null, check: checks }, null);
+    return run.start(beside, { resume: false, bill: null, check: checks });
   };
 
   return {

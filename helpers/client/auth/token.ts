@@ -78,7 +78,24 @@ export function readLifetimeSeconds(body: string): number | null {
 export const isInLastSecond = (body: string): boolean => readExpiresIn(body) === 0;
 
 const expectedAnswer = 'HTTP 200 with a usable access_token';
-const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
+
+/** OAuth error codes that tell which part of the credentials was refused. */
+const partByError = { invalid_client: 'client', invalid_grant: 'agent' } as const;
+
+type CredentialError = keyof typeof partByError;
+const isCredentialError = (error: unknown): error is CredentialError => typeof error === 'string' && Object.hasOwn(partByError, error);
+
+const variablesByAgent: Readonly<Record<Agent, Readonly<Record<'client' | 'agent', string>>>> = {
+  agent: { client: 'DMT_CLIENT_ID and DMT_CLIENT_PASSWORD', agent: 'DMT_AGENT_ID and DMT_AGENT_PASSWORD' },
+  other: { client: 'DMT_CLIENT_ID and DMT_CLIENT_PASSWORD', agent: 'DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD' },
+};
+
+/** The variables to correct: those of the refused part, or of both parts when the answer does not tell. */
+function describeRefusal(status: number, error: unknown, agent: Agent): string {
+  const { client, agent: own } = variablesByAgent[agent];
+  const names = isCredentialError(error) ? variablesByAgent[agent][partByError[error]] : `${client}, then ${own}`;
+  return `the token request was refused with HTTP ${status}: check ${names}, without quotation marks around them`;
+}
 
 /** Some servers accept the TLS handshake and answer 400 when a client certificate is missing. */
 const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
@@ -104,7 +121,7 @@ function findTooLongToken({ id }: Exchange, { status, truncated }: WireResponse,
   return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: null };
 }
 
-function judgeTokenAnswer(exchange: Exchange, response: WireResponse): TokenResult {
+function judgeTokenAnswer(exchange: Exchange, response: WireResponse, agent: Agent): TokenResult {
   const { id } = exchange;
   const { status, body } = response;
   const value = status === 200 ? readUsableToken(body.text) : null;
@@ -120,21 +137,38 @@ function judgeTokenAnswer(exchange: Exchange, response: WireResponse): TokenResu
     };
   }
   if (wantsCertificate(response))
-    return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
-  if (isHtmlPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };
+    return {
+      kind: 'trouble',
+      cause: 'tls-client-certificate',
+      reason: 'the server wants a client certificate; set DMT_CLIENT_CERT_FILE and DMT_CLIENT_KEY_FILE',
+      exchange: id,
+    };
+  if (isHtmlPage(response))
+    return {
+      kind: 'trouble',
+      cause: 'gateway',
+      reason: 'the token request received an HTML page; check DMT_AUTH_URL and the proxy',
+      exchange: id,
+    };
   const { error } = parseRecord(body.text);
-  if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
-    return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };
-  if (isGatewayStatus(status)) return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
+  if (status === 401 || status === 403 || (status !== 200 && isCredentialError(error)))
+    return { kind: 'refused', reason: describeRefusal(status, error, agent), exchange: id };
+  if (isGatewayStatus(status))
+    return {
+      kind: 'trouble',
+      cause: 'gateway',
+      reason: `the token request received HTTP ${status}, which a gateway sends; try again later`,
+      exchange: id,
+    };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
   return { kind: 'not-served', expected: expectedAnswer, received, exchange: id, misdirected: findMisdirection(exchange) };
 }
 
-export function readToken(exchange: Exchange): TokenResult {
+export function readToken(exchange: Exchange, agent: Agent = 'agent'): TokenResult {
   const { id, request, response, trouble } = exchange;
   const result =
     response !== null
-      ? judgeTokenAnswer(exchange, response)
+      ? judgeTokenAnswer(exchange, response, agent)
       : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
   if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
   return { ...result, reason: result.reason + describeWhereAsked('DMT_AUTH_URL', request.url, trouble) };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../core/exchange.ts';
-import { isInLastSecond, readLifetimeSeconds, readToken, type TokenFailure, type TokenResult } from './token.ts';
+import { isInLastSecond, readLifetimeSeconds, readToken, type Agent, type TokenFailure, type TokenResult } from './token.ts';
 import { openTokenLifetime, type TokenLifetime } from './token-age.ts';
 import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
 
@@ -33,9 +33,11 @@ interface HeldToken {
   readonly renewAt: number;
 }
 
-interface Time {
+interface Options {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
+  /** Whose variables a refusal names; the usual agent unless set. */
+  readonly agent?: Agent;
 }
 
 /** Only trouble passes: after any other result, asking again changes nothing. */
@@ -46,8 +48,8 @@ const oneSecondMs = 1000;
 /** Half a minute early, or half of a short lifetime: a busy machine may lose a second between the two clocks. */
 const renewalLeadMs = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
 
-function readHeldToken(exchange: Exchange, askedAt: number): HeldToken {
-  const result = readToken(exchange);
+function readHeldToken(exchange: Exchange, askedAt: number, agent: Agent | undefined): HeldToken {
+  const result = readToken(exchange, agent);
   const seconds = exchange.response === null ? null : readLifetimeSeconds(exchange.response.body.text);
   return { result, askedAt, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - renewalLeadMs(seconds * 1000) };
 }
@@ -56,7 +58,7 @@ const holdsToken = ({ result }: HeldToken, value: string): boolean => result.kin
 
 interface State {
   readonly ask: AskForToken;
-  readonly time: Time;
+  readonly time: Options;
   readonly lifetime: TokenLifetime;
   /** One request at a time, so that the last answer brings the newest token. */
   readonly turns: Turns;
@@ -90,7 +92,7 @@ async function requestToken(state: State, isLastTry = false): Promise<HeldToken>
   const askedAt = time.now();
   const answer = await state.ask();
   if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
-  const next = readHeldToken(answer, askedAt);
+  const next = readHeldToken(answer, askedAt, time.agent);
   if (next.result.kind !== 'token') return next;
   const { value } = next.result;
   state.reuses = firstAskedAt.has(value);
@@ -173,13 +175,13 @@ function dropStaleToken(state: State, value: string, leftAt: number): boolean {
   return true;
 }
 
-const createState = (ask: AskForToken, time: Time): State => ({
+const createState = (ask: AskForToken, time: Options): State => ({
   ...{ ask, time, lifetime: openTokenLifetime(), turns: openTurns(), leases: openLeases() },
   ...{ accepted: new Set(), dropped: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
   ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
 });
 
-export function openAgentToken(ask: AskForToken, time: Time): AgentToken {
+export function openAgentToken(ask: AskForToken, time: Options): AgentToken {
   const state = createState(ask, time);
   return {
     get: () => getToken(state),

@@ -50,17 +50,17 @@ const troubleByCodePattern: readonly (readonly [codes: RegExp, kind: TroubleKind
 ];
 
 const adviceByKind: Readonly<Record<TroubleKind, string>> = {
-  dns: 'the host name is not known; check the address and the name server',
+  dns: 'the host name is unknown; check its spelling, the VPN and the name server',
   refused: 'nothing listens there; check address and port, and whether the target is up',
   unreachable: 'no connection could be made; check the network, VPN and firewall',
   'tls-unknown-issuer': "the server's certificate comes from an authority not trusted here; name it with DMT_CA_FILE",
   'tls-client-certificate': 'the server wants a client certificate it trusts; set DMT_CLIENT_CERT_FILE and DMT_CLIENT_KEY_FILE',
   tls: 'the TLS handshake failed; check the address, its certificate and its protocol versions',
   proxy: 'the proxy did not let the connection through; check HTTPS_PROXY and NO_PROXY',
-  timeout: 'no whole answer came in time; see DMT_TIMEOUT_MS',
-  reset: 'the connection was closed before an answer came',
-  cut: 'the connection was closed in the middle of the answer',
-  protocol: 'the answer is not HTTP',
+  timeout: 'no complete answer came in time; check the target, or raise DMT_TIMEOUT_MS',
+  reset: 'the connection was closed before an answer came; check the address, or try again later',
+  cut: 'the connection was closed in the middle of the answer; try again later',
+  protocol: 'the answer is not HTTP; check address and port',
 };
 
 /** Errors that show a wrong scheme; their advice is more exact than that of their kind. */

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { hostWithPort, namesHost } from '../../config/addresses.ts';
 import { describeNotAllowed } from '../../config/permissions.ts';
 import type { Config } from '../../config/config.ts';
+import type { VariableName } from '../../config/variables.ts';
 import { describeExceededBudget, addUsage, type Usage } from '../../core/budget.ts';
 import type { CallEffect } from '../../core/effects.ts';
 import type { NamedValues } from './named-values.ts';
@@ -60,9 +61,10 @@ const prodIsReadOnly: PermitRule = ({ target }, intent) => {
 
 const effectsNeedHosts: PermitRule = ({ target, permissions }, intent) => {
   if (target.own || !hasEffect(intent)) return null;
-  const unnamed = [target.baseUrl, target.authUrl].filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
-  const hosts = [...new Set(unnamed.map(hostWithPort))].join(', ');
-  return hosts === '' ? null : `effects are not permitted on ${hosts}: name every host of both addresses in DMT_EFFECTS_ON`;
+  const addresses = [target.baseUrl, target.authUrl];
+  const unnamed = addresses.filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
+  const listHosts = (all: readonly string[]): string => [...new Set(all.map(hostWithPort))].join(', ');
+  return unnamed.length === 0 ? null : `effects are not permitted on ${listHosts(unnamed)}: set DMT_EFFECTS_ON=${listHosts(addresses)}`;
 };
 
 const effectsNeedCaps: PermitRule = ({ target, limits }, intent) =>
@@ -77,26 +79,30 @@ const fuzzedEffectsNeedLeave: PermitRule = ({ permissions }, intent) =>
 const wrongLoginsNeedLeave: PermitRule = ({ permissions }, { wrongLogin }) =>
   !wrongLogin || permissions.allow.includes('wrong-logins') ? null : describeNotAllowed('wrong-logins');
 
+const describeReachedLimit = (what: string, name: VariableName, cap: number | string | null): string =>
+  `${what} limit reached (${name}=${cap ?? ''}): raise it to test the rest`;
+
 const isOverCap = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
 /** Null while the cap leaves room for one more. */
 export const refuseWrongCode = ({ wrongCodes: cap }: Permissions['limits'], { wrongCodes: sent }: Usage): NotPermitted | null =>
   isOverCap(cap, sent)
-    ? { ok: false, reason: `${sent} wrong codes sent: DMT_MAX_WRONG_CODES is reached`, owner: 'configuration', cap: true }
+    ? { ok: false, reason: describeReachedLimit('wrong-code', 'DMT_MAX_WRONG_CODES', cap), owner: 'configuration', cap: true }
     : null;
 
 const capsHold: PermitRule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
-  if (isOverCap(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
+  if (isOverCap(limits.requests, spent.requests))
+    return `request limit of the approved bill reached (${limits.requests ?? ''}): plan again`;
   const noWrongCodeLeft = wrongCode === null ? null : refuseWrongCode(limits, spent);
   if (noWrongCodeLeft !== null) return noWrongCodeLeft.reason;
   if (wrongLogin && isOverCap(limits.wrongLogins, spent.wrongLogins))
-    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; all of them need ${wrongLoginNames.length}`;
-  if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
+    return `${describeReachedLimit('wrong-login', 'DMT_MAX_WRONG_LOGINS', limits.wrongLogins)}; all need ${wrongLoginNames.length}`;
+  if (effect === 'sends-otp' && isOverCap(limits.otps, spent.otps)) return describeReachedLimit('OTP', 'DMT_MAX_OTPS', limits.otps);
   if (effect !== 'moves-money') return null;
-  if (isOverCap(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
+  if (isOverCap(limits.transfers, spent.transfers)) return describeReachedLimit('transfer', 'DMT_MAX_TRANSFERS', limits.transfers);
   const total = spent.amount.plus(amount);
   if (limits.spend === null || total.lte(limits.spend)) return null;
-  return `${amount.toFixed()} in addition to the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
+  return `${describeReachedLimit('money', 'DMT_MAX_SPEND', limits.spend)}; one more transfer makes it ${total.toFixed()}`;
 };
 
 const peopleAreSpared: PermitRule = (_, { wrongCode }, { recentWrongCodes = [] }) =>

@@ -2,12 +2,21 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { FailOn } from './verdicts.ts';
 import type { ContractRecord } from './contract-finding.ts';
 import type { CampaignBudget } from '../budget.ts';
+import type { BuildSeen } from './build-seen.ts';
 import type { Provenance } from './provenance.ts';
 import type { PlannedCheck, Outcome } from './outcome.ts';
 import type { PartEnd } from './campaign-end.ts';
 
 /** Version of the journal format. Release 0.1.0 wrote none, which counts as 1. */
 export const journalVersion = 2;
+
+/** The clock of the machine that ran the suite, so that pages show its time wherever they are rendered. */
+export interface LocalTime {
+  /** `Asia/Kolkata` */
+  readonly zone: string;
+  /** East of UTC, when the run started. */
+  readonly offsetMinutes: number;
+}
 
 export interface RunHeader {
   readonly id: string;
@@ -16,6 +25,8 @@ export interface RunHeader {
   readonly suiteFingerprint: string;
   readonly targetFingerprint: string;
   readonly specification: string;
+  /** Version of the clause catalogue; absent in records of 0.1.0. */
+  readonly catalogue?: string;
   readonly profile: 'essential' | 'full' | 'certification';
   /** Patterns of DMT_CHECKS or --check; null when no check was deselected. */
   readonly selection: readonly string[] | null;
@@ -31,6 +42,8 @@ export interface RunHeader {
   readonly failOn?: readonly FailOn[];
   /** How many planted faults of a sandbox the suite noticed before it judged; absent when this was not tried. */
   readonly plantedFaultsSeen?: number;
+  /** Absent in runs that did not record it. */
+  readonly localTime?: LocalTime;
 }
 
 export interface RunTotals {
@@ -112,6 +125,7 @@ export type JournalLine =
   | { readonly kind: 'code'; readonly code: Provenance }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
   | { readonly kind: 'part'; readonly part: PartEnd }
+  | { readonly kind: 'build'; readonly build: BuildSeen }
   /** Written after the wait. */
   | { readonly kind: 'wait'; readonly wait: Wait }
   /** In judging order, so that a reader can judge again; written during the run, a few at a time. */

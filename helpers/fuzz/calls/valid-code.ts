@@ -24,7 +24,14 @@ export async function requestUnrecordedCode(deps: Dependencies, session: Session
   const state = member(reply.result, 'state');
   if (reply.code !== apiCodes.success || typeof state !== 'string')
     throw blocked('fuzz-set-up', 'OP-3 no longer gives an OTP', 'environment');
-  const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
+  const otp = await deps.otpSource.read({
+    mobile: person.mobile,
+    role: person.role,
+    purpose: setUpPurpose,
+    state,
+    since,
+    exchange: reply.exchange.id,
+  });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
   return { otp, state, codeOf: person.mobile };
 }

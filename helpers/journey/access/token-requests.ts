@@ -24,7 +24,7 @@ function isByTheService({ response }: Exchange): boolean {
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   if (isByTheService(exchange)) return;
   const status = exchange.response?.status;
-  const received = `a wrong token request got ${describeTokenAnswer(exchange)}, which may be the environment's doing`;
+  const received = `a wrong token request received ${describeTokenAnswer(exchange)}, which the environment may have caused`;
   if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', received, 'environment');
 }
 

@@ -46,7 +46,7 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   markOutdated(deps, sender);
-  const reply = await withConsent(deps, session, sender.person, sender.scheme, (consent) =>
+  const reply = await withConsent(deps, session, sender.person, sender.scheme, addBeneficiary, (consent) =>
     session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
   );
   return { ...payload, beneficiaryId: usableTextAt(reply, 'result.beneficiaryId', session.doubt), reply };

@@ -39,7 +39,7 @@ export function createPayerStep(candidates: readonly Candidate[], amount: string
     // Where no balance could be read, the reason is that of the configured customer.
     const last = candidates.at(-1);
     if (last !== undefined && unread === candidates.length) await session.use(last.funds);
-    throw untried(`no sender of ours holds ${amount} in its wallet`, 'test-data');
+    throw untried(`no sender of ours holds ${amount} in its wallet: fund one, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
   });
 }
 

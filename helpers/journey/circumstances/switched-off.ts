@@ -63,7 +63,8 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, switchedOff
   return createCircumstance(deps, 'a transfer to a beneficiary switched off', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     const { mainAccount } = await session.use(funds);
-    if (new Big(amount).gt(mainAccount)) throw untried(`the sender of this transfer holds less than ${amount}`, 'test-data');
+    if (new Big(amount).gt(mainAccount))
+      throw untried(`the sender of this transfer holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
     const payee = requireInactive(await session.use(switchedOff));
     const [sender, source] = [await session.use(journey.sender), await session.use(journey.source)];
     return deps.inTurn(sender.person, () => sendForbiddenTransfer(deps, session, sender, { amount, payee, source }));

@@ -4,6 +4,7 @@ import { findingAround, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -47,8 +48,18 @@ function describeRole({ people }: Dependencies, { role, mobile }: Person): strin
   return spare < 0 ? role : `spare ${spare + 1} (${role})`;
 }
 
+/** What a person who types the code wants to know. */
+export interface CodeUse {
+  readonly operation?: Operation;
+  /** The code before it was refused. */
+  readonly again?: boolean;
+}
+
+const describePurpose = (purpose: string, { operation }: CodeUse): string =>
+  operation === undefined || purpose.startsWith(operation.id) ? purpose : `${operation.id} ${purpose}`;
+
 /** Asks for an OTP. At most one challenge is open per mobile. */
-export async function askForOtp(deps: Dependencies, session: Session, person: Person): Promise<AskedOtp> {
+export async function askForOtp(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<AskedOtp> {
   const since = Date.now();
   const reply = await requestOtp(deps, session, person);
   const state = usableTextAt(reply, 'result.state', session.doubt);
@@ -58,10 +69,11 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
     const code = await deps.otpSource.read({
       role: describeRole(deps, person),
       mobile: person.mobile,
+      purpose: describePurpose(reply.exchange.purpose, use),
+      again: use.again ?? false,
       state,
       since,
       exchange: reply.exchange.id,
-      purpose: reply.exchange.purpose,
     });
     if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
     deps.memory.lastCode = code;
@@ -70,8 +82,8 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   return { reply, state, read };
 }
 
-export async function newChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
-  const { reply, state, read } = await askForOtp(deps, session, person);
+export async function newChallenge(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<Challenge> {
+  const { reply, state, read } = await askForOtp(deps, session, person, use);
   const code = await read();
   return {
     reply,

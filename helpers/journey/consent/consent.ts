@@ -1,9 +1,11 @@
+import { apiCodes } from '../../../specs/codes.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import { newChallenge } from './challenge.ts';
+import { newChallenge, type CodeUse } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
@@ -15,14 +17,33 @@ interface ConsentedReply {
 
 type SendWithConsent = (consent: string) => Promise<Reply>;
 
+interface ConsentedCall extends CodeUse {
+  readonly send: SendWithConsent;
+}
+
 /** The header that answers a challenge, with the MPIN for senders known to need it. */
 export function buildConsent(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
   return mpin !== null && deps.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
-async function sendOnce(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
-  const challenge = await newChallenge(deps, session, person);
-  const answer = await send(buildConsent(deps, person, challenge.code, challenge.state));
+async function sendWithNewCode(deps: Dependencies, session: Session, person: Person, { send, ...use }: ConsentedCall) {
+  const challenge = await newChallenge(deps, session, person, use);
+  return { challenge, answer: await send(buildConsent(deps, person, challenge.code, challenge.state)) };
+}
+
+/** A person may mistype: a new code is asked for once more, unless that was in vain before. */
+async function sendTyped(deps: Dependencies, session: Session, person: Person, call: ConsentedCall) {
+  const first = await sendWithNewCode(deps, session, person, call);
+  const { people, memory } = deps;
+  const isMistyped = first.answer.code === apiCodes.wrongOtpOrMpin && !first.challenge.used.surelyRight();
+  if (!people.codesAreTyped || memory.typedAgainInVain || !isMistyped) return first;
+  const second = await sendWithNewCode(deps, session, person, { ...call, again: true });
+  if (second.answer.code === apiCodes.wrongOtpOrMpin) memory.typedAgainInVain = true;
+  return second;
+}
+
+async function sendOnce(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply> {
+  const { challenge, answer } = await sendTyped(deps, session, person, call);
   // Another challenge may have the same state by now.
   if ((deps.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const reply = mustServe(answer, challenge.used);
@@ -49,16 +70,22 @@ const isRefused = (error: unknown): boolean =>
  * A sender of ours may have an MPIN from an earlier run: when the service refuses the call without the MPIN, the call is sent once more
  * with it.
  */
-export async function withOtp(deps: Dependencies, session: Session, person: Person, send: SendWithConsent): Promise<ConsentedReply> {
+export async function withOtp(
+  deps: Dependencies,
+  session: Session,
+  person: Person,
+  operation: Operation,
+  send: SendWithConsent,
+): Promise<ConsentedReply> {
   const { askedForMpin } = deps.memory;
   const before = await sendWithLeftOver(deps, person, send);
   if (before !== null) return before;
   try {
-    return await sendOnce(deps, session, person, send);
+    return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
     if (person.mpin === null || askedForMpin.has(person.mobile) || !isRefused(error)) throw error;
     askedForMpin.add(person.mobile);
-    const second = await sendOnce(deps, session, person, send).catch(() => null);
+    const second = await sendOnce(deps, session, person, { operation, send }).catch(() => null);
     if (second !== null) return second;
     askedForMpin.delete(person.mobile);
     throw error;
@@ -74,11 +101,12 @@ export async function withConsent(
   session: Session,
   person: Person,
   scheme: string,
+  operation: Operation,
   send: (consent: string) => Promise<Reply>,
 ): Promise<Reply> {
   if (scheme === 'NONE') return mustServe(await send('NONE'));
   try {
-    return (await withOtp(deps, session, person, send)).reply;
+    return (await withOtp(deps, session, person, operation, send)).reply;
   } catch (error) {
     if (scheme === 'OTP' || !(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw blocked(

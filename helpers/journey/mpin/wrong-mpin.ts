@@ -11,7 +11,6 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { type Listed } from '../setup/detail.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
@@ -47,7 +46,6 @@ const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: str
 
 export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const answerChallenge = async (session: Session, { person, scheme }: Sender, value: string) => {
-    skipWhereCodesAreTyped(deps.people);
     mustAskForConsent(scheme);
     const write = await session.use(form);
     const { code, state, accepted } = await newChallenge(deps, session, person);

@@ -34,7 +34,7 @@ export interface Onboarding {
 /** OP-4 with a new code, in the person's turn. */
 export function tagWithCode(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
   return deps.inTurn(person, async () => {
-    const { reply, challenge } = await withOtp(deps, session, person, (consent) =>
+    const { reply, challenge } = await withOtp(deps, session, person, tagUser, (consent) =>
       session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
     );
     return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };

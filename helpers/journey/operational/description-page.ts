@@ -85,7 +85,7 @@ const buildLoginStop = (received: string): Stop =>
 async function buildPageStop(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
   if (await describing.controlsSucceed())
     return violation('SWAGGER-UI-SERVED', expected, received, place, at, null, classifyAnswer({ status }));
-  return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
+  return blocked('environment', `${place} received ${received} (DMT_BASE_URL), which the environment may have caused`, 'environment');
 }
 
 const describeContent = ({ body }: WireResponse): string => (body.text === '' ? 'HTTP 200 without content' : 'HTTP 200 with no HTML');

@@ -54,7 +54,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
     const who = await session.use(sender);
     return deps.inTurn(who.person, async () => {
       const payload = { ...deps.people.beneficiary, accountNo: await chooseAccount(deps, session, onboarding, who) };
-      const reply = await withConsent(deps, session, who.person, who.scheme, (consent) =>
+      const reply = await withConsent(deps, session, who.person, who.scheme, addBeneficiary, (consent) =>
         session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...who, ...payload, consent })),
       );
       const id = usableTextAt(reply, 'result.beneficiaryId', session.doubt);

@@ -52,7 +52,7 @@ async function tagWithRightCode(deps: Dependencies, session: Session, person: Pe
   }
   try {
     // The refused calls may have used up the code.
-    return (await withOtp(deps, session, person, (consent) => session.probe(tagUser, tagCall(person, consent)))).reply;
+    return (await withOtp(deps, session, person, tagUser, (consent) => session.probe(tagUser, tagCall(person, consent)))).reply;
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw notApplicable(`the service does not tag the ${person.role}, so its refusals prove nothing`);

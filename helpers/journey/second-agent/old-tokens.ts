@@ -28,7 +28,7 @@ const longestLifeSeconds = 30;
 const surelyOverMs = 1500;
 
 function readShortLife({ lifetimeSeconds }: Token): number {
-  if (lifetimeSeconds === null) throw notApplicable('the service tells no lifetime of a token');
+  if (lifetimeSeconds === null) throw notApplicable('the service states no lifetime of a token');
   if (lifetimeSeconds <= longestLifeSeconds) return lifetimeSeconds;
   throw notApplicable(`a token lives longer than the ${longestLifeSeconds} s that a run waits`);
 }

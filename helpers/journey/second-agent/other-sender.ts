@@ -26,7 +26,7 @@ async function blameOtherAgent(ask: () => Promise<Reply>): Promise<Reply> {
 /** A mobile is no id, so the service may refuse a mobile that another agent knows: such a refusal proves nothing. */
 async function tagPerson(deps: Dependencies, session: Session, person: Person): Promise<string> {
   try {
-    const { reply } = await withOtp(deps, session, person, (consent) =>
+    const { reply } = await withOtp(deps, session, person, tagUser, (consent) =>
       session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
     );
     return usableTextAt(reply, 'result.tagId', session.doubt);
@@ -81,7 +81,9 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> =>
       asOtherAgent(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
-    return deps.inTurn(sender, () => blameOtherAgent(async () => (await withOtp(deps, asOtherAgent(session), sender, asked)).reply));
+    return deps.inTurn(sender, () =>
+      blameOtherAgent(async () => (await withOtp(deps, asOtherAgent(session), sender, senderDetail, asked)).reply),
+    );
   });
   const underForeignSubAgent = step("OP-5 of the second agent's sender under the first agent's sub-agent", async (session) => {
     const { senderId } = await readIds(session);

@@ -49,7 +49,7 @@ export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply)
 /** OP-6 with a new challenge. Call it in the sender's turn. */
 export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const { person, scheme } = sender;
-  const reply = await withConsent(deps, session, person, scheme, (consent) =>
+  const reply = await withConsent(deps, session, person, scheme, senderDetail, (consent) =>
     session.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent })),
   );
   return keepDetail(deps, sender, reply);

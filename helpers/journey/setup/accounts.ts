@@ -32,7 +32,10 @@ export function createAccounts({ target, beneficiary }: Pick<Config, 'target' | 
 
   const findFree = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
   const buildShortageStop = (enough: number): Stop =>
-    untried(`DMT_BENEFICIARY_ACCOUNT lists ${describeCount(configured.length)}, this needs ${enough}`, 'configuration');
+    untried(
+      `DMT_BENEFICIARY_ACCOUNT lists ${describeCount(configured.length)}, this needs ${enough}: add accounts that may be paid`,
+      'configuration',
+    );
   const tooFew = (listed: readonly string[], wanted: number): Stop =>
     buildShortageStop(configured.length - findFree(listed).length + wanted);
   const makeUp = (): string => {

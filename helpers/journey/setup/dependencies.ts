@@ -45,6 +45,8 @@ export interface Memory {
   readonly acceptedCodes: Set<string>;
   /** By mobile: a challenge whose code was read, and which no call of its mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
+  /** A person typed a code again after a refusal, and it was refused too. */
+  typedAgainInVain: boolean;
   /** The code read last: other codes of this service have the same form. */
   lastCode: string | null;
   /** By mobile. */
@@ -69,6 +71,7 @@ export const createMemory = (): Memory => ({
   otpObject: null,
   acceptedCodes: new Set(),
   leftOver: new Map(),
+  typedAgainInVain: false,
   lastCode: null,
   details: new Map(),
   sessionServesAgain: null,

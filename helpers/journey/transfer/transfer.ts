@@ -77,7 +77,7 @@ export async function sendTransfer(
   const sessionId = detail.fundtransferSessionId(session);
   const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
   markSpent(deps, sender);
-  const reply = await withConsent(deps, session, sender.person, scheme, (consent) =>
+  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) =>
     session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
   );
   const { correlationId } = payload;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../core/exchange.ts';
+import type { Finding } from '../../fuzz/findings/finding.ts';
 import { pickAttachedIds, formatExchangeName } from './exchange.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
@@ -45,9 +46,16 @@ function exchangeHtml(exchange: Exchange): Html {
   return html`${element('p', strong(formatExchangeName(exchange)))}${wire}`;
 }
 
+/** The payload itself is in the exchange that decided. */
+const findingRows = ({ id, mutation, recipe }: Finding): readonly Row[] => [
+  ['Change', multiline(`${mutation} (finding ${id})`)],
+  ['Payload', recipe.kind === 'case' ? codeBlock(recipe.script) : null],
+  ['Replay', codeBlock(`npm run conformance -- replay ${id}`)],
+];
+
 const safetyNote = '; goes beyond the letter to protect money or consent';
 
-export function renderDescription(row: CheckRow, deciding: Exchange | undefined): string {
+export function renderDescription(row: CheckRow, deciding: Exchange | undefined, findings: readonly Finding[] = []): string {
   const { verdict, seen, clause, sentence, certaintyWords, isSafety, answers, facts, repeat, cost } = row;
   const several = (values: readonly string[]): Html => joinHtml(values.map(multiline), lineBreak);
   const rows: readonly Row[] = [
@@ -64,6 +72,7 @@ export function renderDescription(row: CheckRow, deciding: Exchange | undefined)
     ['From', codeBlockOrNull(row.address)],
     ['Reason', multilineOrNull(row.ownReason)],
     ['Cause', codeBlockOrNull(row.cause)],
+    ...findings.flatMap(findingRows),
     ['Observed', several(facts.map((fact) => shorten(fact, longestBody)))],
     ['Who must act', multilineOrNull(row.owner)],
     ['Repeat', html`${codeBlock(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],

@@ -91,7 +91,7 @@ function toHttpExchange({ startedAt, durationMs, request, response, trouble }: E
   return {
     schemaVersion: 1,
     start,
-    stop: start + durationMs,
+    stop: start + Math.round(durationMs),
     request: {
       method,
       url,
@@ -120,7 +120,7 @@ export function addExchanges(results: ResultFiles, checks: readonly VerdictCheck
   for (const [id, files] of Map.groupBy(uses, (use) => use.id)) {
     const exchange = exchanges.get(id);
     if (exchange === undefined) continue;
-    const text = JSON.stringify(toHttpExchange(exchange, limit));
-    for (const { file } of files) results.set(file, text);
+    const content = Buffer.from(JSON.stringify(toHttpExchange(exchange, limit)));
+    for (const { file } of files) results.set(file, content);
   }
 }

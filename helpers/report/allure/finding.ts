@@ -4,7 +4,7 @@ import type { VerdictCheck } from '../model/verdict-file.ts';
 
 const maxFindings = 12;
 
-const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
+export const findingsShownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
   verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, maxFindings);
 
 const findingFileName = ({ id }: Finding, check: VerdictCheck): string => formatAttachmentName(check.id, `${id}-attachment.txt`);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AllureReport, FileSystemReportFiles, type FullConfig } from '@allurereport/core';
+import { AllureReport, type FullConfig } from '@allurereport/core';
 import { BufferResultFile } from '@allurereport/reader-api';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
-import { finishPage } from './page.ts';
+import { buildPage } from './page.ts';
 import { pluralize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';
@@ -72,6 +72,8 @@ function buildVariables(file: VerdictFile, proof: string): Record<string, string
   return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, toOneLine(value)]])));
 }
 
+const pluginId = 'awesome';
+
 type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
 type RenderReport = AwesomePlugin['done'];
 
@@ -96,22 +98,38 @@ interface Paths {
   readonly history: string;
 }
 
-function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report: output, history }: Paths): FullConfig {
+function buildAllureConfig(
+  folder: string,
+  { file, changes }: ShownRun,
+  { report: output, history }: Paths,
+  files: Map<string, Buffer>,
+): FullConfig {
   const proof = findProof(folder, file);
   const { run } = file;
   const name = `${toOneLine(formatHeadline(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
-  const options = { reportName: name, singleFile: true, groupBy: ['epic', 'feature', 'story'], stepTreeExpansion: 'expanded' as const };
+  const options = {
+    reportName: name,
+    groupBy: ['epic', 'feature', 'story'],
+    stepTreeExpansion: 'expand_failed_only' as const,
+    charts: [],
+    sections: ['timeline'],
+  };
+  const addFile = (path: string, content: Buffer): Promise<string> => {
+    files.set(path.replace(`${pluginId}/`, ''), content);
+    return Promise.resolve(path);
+  };
   return {
     name,
     output,
     open: false,
     port: undefined,
-    reportFiles: new FileSystemReportFiles(output),
-    plugins: [{ id: 'awesome', enabled: true, options, plugin: createIsolatedPlugin(options) }],
+    reportFiles: { addFile },
+    plugins: [{ id: pluginId, enabled: true, options, plugin: createIsolatedPlugin(options) }],
     variables: buildVariables(file, proof.words),
     categories,
     defaultLabels: {},
-    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
+    // The description has these too; with them it would begin below the fold.
+    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check', 'certainty', 'section', 'operation', 'suite'],
     historyPath: history,
     appendHistory: false,
     globalAttachments: [reportFiles.summary, ...(proof.page === null ? [] : [proof.page])],
@@ -119,15 +137,17 @@ function buildAllureConfig(folder: string, { file, changes }: ShownRun, { report
   };
 }
 
-/** Writes one file that works offline. Allure's other files are removed. */
+/** Writes one file that works offline. Allure hands over its files in memory. */
 export async function generateReport(folder: string, shown: ShownRun, results: ResultFiles, paths: Paths): Promise<void> {
-  const report = new AllureReport(buildAllureConfig(folder, shown, paths));
+  const files = new Map<string, Buffer>();
+  const report = new AllureReport(buildAllureConfig(folder, shown, paths, files));
   await report.start();
   // For thousands of small results, one after the other takes a tenth of the time of Allure's parallel reading.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
+  report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
   clearMemory();
   await report.done();
-  const html = readFileSync(join(paths.report, 'index.html'), 'utf8');
-  for (const name of readdirSync(paths.report)) rmSync(join(paths.report, name), { recursive: true });
-  writeFileSync(join(paths.report, 'index.html'), finishPage(html, shown.file));
+  rmSync(paths.report, { recursive: true, force: true });
+  mkdirSync(paths.report);
+  writeFileSync(join(paths.report, 'index.html'), buildPage(files, shown.file));
 }

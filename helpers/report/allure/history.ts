@@ -62,6 +62,15 @@ function toHistoryPoint({ run, checks }: ComparableRun): HistoryDataPoint {
   };
 }
 
+/** A run that could not judge, for example with a wrong password, is no baseline: after it everything would look new or fixed. */
+const isBaseline = ({ verdict }: ComparableRun): boolean => verdict !== 'incomplete' && verdict !== 'inconclusive';
+
 export function writeHistory(file: string, runs: readonly ComparableRun[]): void {
-  writeFileSync(file, runs.map((run) => `${JSON.stringify(toHistoryPoint(run))}\n`).join(''));
+  writeFileSync(
+    file,
+    runs
+      .filter(isBaseline)
+      .map((run) => `${JSON.stringify(toHistoryPoint(run))}\n`)
+      .join(''),
+  );
 }

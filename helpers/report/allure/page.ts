@@ -1,74 +1,49 @@
-import { subjects } from '../model/groups.ts';
+import { createScriptTag } from '@allurereport/core-api';
+import type { PageData } from './pack.ts';
+import { formatPackedScripts, programPath } from './shell.ts';
+import { orderTree } from './tree.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** Allure's page loads a script for usage statistics, its only request. Evidence must stay on this machine. */
 const analyticsScripts =
   /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
 
-type Data = Record<string, unknown>;
+/**
+ * Allure has no option for any of these: tabs that are always empty here, the ring, clauses that are cut, and the mark on the first line
+ * before anybody chose it.
+ */
+const style = `<style>
+[data-testid="nav-tab-qualityGate"], [data-testid="nav-tab-globalErrors"], div:has(> [data-testid="report-header"]) + div { display: none; }
+[data-tree-node-id] * { white-space: normal; overflow-wrap: anywhere; }
+[data-untouched] [data-tree-node-id][class*="-focused__"] { background: none; box-shadow: none; }
+[data-untouched] [data-tree-node-id][class*="-focused__"]::before { display: none; }
+</style>`;
 
-interface Branch {
-  readonly name?: string;
-  readonly groups?: readonly string[];
-  readonly leaves?: readonly string[];
+const isShown = (path: string): boolean => /^(?:data|widgets)\//.test(path);
+
+/** The ring counts checks, so a run that must not be signed was green by 99 percent. */
+const emptyRing = Buffer.from(JSON.stringify({ slices: [], percentage: 0 }));
+
+type Edit = (content: Buffer, file: VerdictFile) => Buffer;
+
+const editByName: Readonly<Record<string, Edit>> = {
+  'pie_chart.json': () => emptyRing,
+  'tree.json': (content, file) => Buffer.from(JSON.stringify(orderTree(JSON.parse(content.toString('utf8')), file))),
+};
+
+function editData([path, content]: readonly [string, Buffer], file: VerdictFile): readonly [string, Buffer] {
+  const edit = path.startsWith('widgets/') ? editByName[path.slice(path.lastIndexOf('/') + 1)] : undefined;
+  return [path, edit === undefined ? content : edit(content, file)];
 }
 
-interface Tree extends Data {
-  readonly root: Branch;
-  readonly groupsById: Readonly<Record<string, Branch>>;
-  readonly leavesById: Readonly<Record<string, Data>>;
-}
-
-const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null;
-const isTree = (data: Data): data is Tree => isData(data['root']) && isData(data['groupsById']) && isData(data['leavesById']);
-
-const decode = (base64: string): unknown => JSON.parse(Buffer.from(base64, 'base64').toString('utf8'));
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
-
-type Edit = (data: Data) => Data;
-
-/** The page embeds its data as `d("widgets/tree.json","<base64>")`. It is long, so one pass changes all widgets. */
-function editWidgets(html: string, edits: { readonly tree: Edit; readonly pie_chart: Edit }): string {
-  const embedded = /d\("(widgets\/(?:[\w-]+\/)?(tree|pie_chart)\.json)","([A-Za-z0-9+/=]*)"\)/g;
-  return html.replace(embedded, (whole: string, path: string, widget: keyof typeof edits, base64: string) => {
-    const data = decode(base64);
-    return isData(data) ? `d("${path}","${encode(edits[widget](data))}")` : whole;
-  });
-}
-
-const areas = ['Business operations', 'Access', 'Consent', 'Contract', 'Operational', 'Callbacks', 'Fuzzing'];
-
-/** Orders branches as the specification does. By letter, OP-10 would come before OP-2. */
-function rankBranch(name: string, clauses: ReadonlyMap<string, number>): number {
-  const [word = ''] = name.split(/[ :]/, 1);
-  return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
-}
-
-function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
-  const branches = groups
-    .flatMap((id) => tree.groupsById[id] ?? [])
-    .toSorted((one, other) => rankBranch(one.name ?? '', clauses) - rankBranch(other.name ?? '', clauses));
-  return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, clauses)), ...leaves];
-}
-
-/** Allure orders a branch by the lowest number among its leaves. */
-function numberLeaves(tree: Data, clauses: ReadonlyMap<string, number>): Data {
-  if (!isTree(tree)) return tree;
-  const leaves = collectLeavesInOrder(tree, tree.root, clauses).map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }]);
-  return { ...tree, leavesById: Object.fromEntries(leaves) };
-}
-
-/** Allure leaves skipped tests out of its percentage. Ours counts every check, so that untested and waived checks never look passed. */
-function countedPercentage({ counts, checks }: VerdictFile): number {
-  const settled = counts.pass + counts.warn + counts.observed + counts['not-applicable'];
-  return checks.length === 0 ? 0 : Math.floor((settled / checks.length) * 10_000) / 100;
-}
-
-/** Removes the tracking script, restores the order of the specification, and corrects the percentage. */
-export function finishPage(html: string, file: VerdictFile): string {
-  const clauses = new Map(file.clauses.map(({ id }, index) => [id, index]));
-  return editWidgets(html.replace(analyticsScripts, ''), {
-    tree: (tree) => numberLeaves(tree, clauses),
-    pie_chart: (pie) => ({ ...pie, percentage: countedPercentage(file) }),
-  });
+/** One page that works offline, made of the files that Allure wrote. */
+export function buildPage(files: PageData, file: VerdictFile): string {
+  const html = files.get('index.html')?.toString('utf8');
+  const [name, program] = [...files].find(([path]) => path.endsWith('.js')) ?? [];
+  const tag = createScriptTag(name ?? '');
+  if (html === undefined || program === undefined || !html.includes(tag))
+    throw new Error('expected index.html and one program of the Allure report, received other files');
+  const data = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
+  const scripts = formatPackedScripts(data.set(programPath, program));
+  return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
 }

@@ -1,34 +1,60 @@
-import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
+import type { Label, Link, StatusDetails, TestResult } from 'allure-js-commons';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { findingAttachments } from './finding.ts';
+import { findingAttachments, findingsShownBy } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
-import { pickAttachedIds, buildAttachment } from './exchange.ts';
+import { pickAttachedIds } from './exchange.ts';
+import { guardsSecret, rateSeverity } from './severity.ts';
+import { buildSteps } from './steps.ts';
+import { formatSubject } from '../model/groups.ts';
+import { decisionFiles, toMapAddress } from '../model/file-names.ts';
 import { toResultUuid, toTestCaseId } from './history.ts';
 import { describeCodesByExchange } from '../evidence/codes.ts';
 import { renderDescription } from './description.ts';
 import { toCheckRow, type CheckRow } from '../model/check-row.ts';
 import { parseCheckId, formatMessage } from './test-names.ts';
-import { toVisibleLines, toOneLine, shorten } from '../../core/text.ts';
+import { toVisibleLines, toOneLine } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** Allure shows these as skipped or passed; the tag shows the real verdict. */
 const taggedVerdicts: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
 
-function buildAllureLabels({ clause, sentence, operation, verdict, labels }: CheckRow, { area, suite, id }: VerdictCheck): Label[] {
+/** A leaked secret belongs to the operation whose answer had it, whatever operation its clause is about. */
+const findBranch = ({ verdict, clause }: VerdictCheck, row: CheckRow, deciding: Exchange | undefined): string =>
+  verdict === 'fail' && guardsSecret(clause) && deciding?.operation != null ? formatSubject(deciding.operation) : row.operation;
+
+function buildAllureLabels(row: CheckRow, check: VerdictCheck, clause: VerdictClause | undefined, deciding: Exchange | undefined): Label[] {
+  const { sentence, verdict, labels } = row;
   const rows = [
-    ['epic', area],
-    ['feature', operation],
-    ['story', sentence === null ? clause : `${clause}: ${shorten(sentence, 90)}`],
+    ['epic', check.area],
+    ['feature', findBranch(check, row, deciding)],
+    ['story', sentence === null ? row.clause : `${row.clause}: ${sentence}`],
+    ['severity', rateSeverity(check, clause)],
     ...(taggedVerdicts.includes(verdict) ? [['tag', verdict] as const] : []),
     ...labels,
-    ['suite', suite],
-    ['check', id],
+    ['suite', check.suite],
+    ['check', check.id],
+    // The timeline has a row for each thread of a host.
+    ['host', 'checks'],
+    ['thread', check.suite],
   ] as const;
   return rows.map(([name, value]) => ({ name, value: toOneLine(value) }));
+}
+
+/** Allure shows a warning as passed, so its name must tell. */
+const shownName = ({ verdict, title }: VerdictCheck): string => (verdict === 'warn' ? `Warning: ${title}` : title);
+
+/** Relative to the page. */
+function buildLinks({ clause, sentence }: CheckRow, cards: ReadonlyMap<string, string>): Link[] {
+  const rows: readonly (readonly [name: string, path: string | undefined])[] = [
+    ['Card to hand over', cards.get(clause)],
+    ['Clause in the map of the specification', sentence === null ? undefined : toMapAddress(clause)],
+    ['Decision page', decisionFiles.page],
+  ];
+  return rows.flatMap(([name, path]) => (path === undefined ? [] : [{ name, url: `../${path}`, type: 'link' }]));
 }
 
 function buildStatusDetails(row: CheckRow): StatusDetails {
@@ -50,6 +76,8 @@ export interface AllureEvidence {
   /** Where OTPs came from, by the exchange that requested them. */
   readonly codes: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
+  /** The address of the card of each broken clause, from the report folder. */
+  readonly cards: ReadonlyMap<string, string>;
 }
 
 export const indexEvidence = (
@@ -57,7 +85,9 @@ export const indexEvidence = (
   exchanges: readonly Exchange[],
   pages: readonly ContractFile[],
   findings: readonly Finding[] = [],
+  cards: ReadonlyMap<string, string> = new Map(),
 ): AllureEvidence => ({
+  cards,
   findings,
   run: file.run.id,
   pages,
@@ -68,16 +98,20 @@ export const indexEvidence = (
 });
 
 /** Adds times, reasons, labels, texts and exchanges of the check to a Vitest result. */
-export function decorateResult(result: TestResult, { run, checks, clauses, exchanges, pages, codes, findings }: AllureEvidence): void {
+export function decorateResult(
+  result: TestResult,
+  { run, checks, clauses, exchanges, pages, codes, findings, cards }: AllureEvidence,
+): void {
   const check = checks.get(parseCheckId(result.name ?? ''));
   if (check === undefined) return;
-  const row = toCheckRow(check, clauses.get(check.clause));
+  const clause = clauses.get(check.clause);
+  const row = toCheckRow(check, clause);
   const attachedExchanges = pickAttachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
   const start = Date.parse(check.startedAt);
   // Ids are permanent and titles are not, so history and links use the id.
   Object.assign(result, {
     uuid: toResultUuid(run, check.id),
-    name: check.title,
+    name: shownName(check),
     historyId: toTestCaseId(check.id),
     testCaseId: toTestCaseId(check.id),
     fullName: check.id,
@@ -87,16 +121,15 @@ export function decorateResult(result: TestResult, { run, checks, clauses, excha
     stop: start + Math.round(check.durationMs),
   });
   Object.assign(result, {
-    labels: buildAllureLabels(row, check),
+    labels: buildAllureLabels(row, check, clause, attachedExchanges[0]),
+    links: buildLinks(row, cards),
+    steps: buildSteps(check, exchanges, codes),
     statusDetails: buildStatusDetails(row),
-    attachments: [
-      ...findingAttachments(check, findings),
-      ...contractAttachments(check, pages),
-      ...attachedExchanges.map((exchange) => buildAttachment(exchange, check, codes.get(exchange.id))),
-    ],
+    attachments: [...findingAttachments(check, findings), ...contractAttachments(check, pages)],
   });
   result.descriptionHtml = renderDescription(
     row,
     check.verdict === 'pass' || check.verdict === 'observed' ? undefined : attachedExchanges[0],
+    findingsShownBy(check, findings),
   );
 }

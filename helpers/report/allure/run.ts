@@ -23,10 +23,14 @@ const refuseWrite = (): never => {
   throw new Error('expected only results to write for Allure, received something else');
 };
 
+/** Each of thousands of steps has several empty lists. */
+const omitEmpty = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value;
+
 /** Allure's own writer waits for the disk after each of a thousand files. The journals already survive a crash. */
 const createWriter = (results: ResultFiles): Writer => ({
   writeResult: (result) => {
-    results.set(`${result.uuid}-result.json`, JSON.stringify(result));
+    results.set(`${result.uuid}-result.json`, JSON.stringify(result, omitEmpty));
   },
   writeGroup: refuseWrite,
   writeAttachment: refuseWrite,

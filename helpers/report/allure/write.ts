@@ -7,11 +7,14 @@ import { listContractPages, addContractPages } from './contract.ts';
 import { addExchanges } from './exchange.ts';
 import { writeHistory } from './history.ts';
 import { indexEvidence } from './result.ts';
-import { writeResults, type ResultFiles } from './results.ts';
+import { shareContent, writeResults, type ResultFiles } from './results.ts';
 import type { ExternalInputs } from '../files/external-inputs.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
-type OtherRuns = Pick<ExternalInputs, 'before' | 'changes'>;
+interface Surroundings extends Pick<ExternalInputs, 'before' | 'changes'> {
+  /** The address of the card of each broken clause, from the report folder. */
+  readonly cards: ReadonlyMap<string, string>;
+}
 
 /**
  * Writes `allure-report/index.html`; the folder must have `verdict.json`. Vitest and Allure are loaded here, since no other command needs
@@ -21,13 +24,13 @@ async function drawPage(
   folder: string,
   file: VerdictFile,
   exchanges: readonly Exchange[],
-  { before, changes }: OtherRuns,
+  { before, changes, cards }: Surroundings,
 ): Promise<{ readonly page: string; readonly results: ResultFiles }> {
   const report = join(folder, 'allure-report');
   rmSync(report, { recursive: true, force: true });
   const pages = listContractPages(folder);
   const findings = readFindings(folder);
-  const evidence = indexEvidence(file, exchanges, pages, findings);
+  const evidence = indexEvidence(file, exchanges, pages, findings, cards);
   const results: ResultFiles = new Map();
   const { runVitest } = await import('./run.ts');
   const running = runVitest(folder, results, evidence);
@@ -43,7 +46,7 @@ async function drawPage(
   return { page: join(report, 'index.html'), results };
 }
 
-type DrawReport = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
+type DrawReport = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: Surroundings) => Promise<string>;
 
 export const drawAllure: DrawReport = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
 
@@ -52,6 +55,6 @@ export const writeAllure: DrawReport = async (folder, file, exchanges, others) =
   const { page, results } = await drawPage(folder, file, exchanges, others);
   const kept = join(folder, 'allure-results');
   rmSync(kept, { recursive: true, force: true });
-  writeResults(kept, results);
+  writeResults(kept, shareContent(results));
   return page;
 };

@@ -1,26 +1,47 @@
+import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { findHeader, type Exchange } from '../../core/exchange.ts';
 import { pickAttachedIds, formatExchangeName } from '../allure/exchange.ts';
-import { shorten } from '../../core/text.ts';
+import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
+import { describeMoment } from '../model/describe-moment.ts';
 import { toMapAddress } from '../model/file-names.ts';
-import type { VerdictFile } from '../model/verdict-file.ts';
+import type { VerdictFile, VerdictRun } from '../model/verdict-file.ts';
+import { isNeverWaived } from '../waivers/rules.ts';
+import { findAsking, findExpectedValue } from './asking.ts';
 import { toCardPath } from './card-path.ts';
+import { toCurl } from './curl.ts';
+import { findFieldName, markAsking, markExchange, type MarkedText } from './marked.ts';
+import { pickOwnSentences } from './own-reading.ts';
 import type { Reading } from './readings.ts';
 import { collectReferences } from './references.ts';
 import { byId } from '../../core/by-id.ts';
 
 /** One broken clause, with everything that its owner needs without the report. */
 export interface Card {
+  readonly clause: string;
   /** `cards/OP9-RESULT-INVOICE-ID`, without suffix. */
   readonly file: string;
+  readonly run: string;
   readonly title: string;
   readonly saying: string | null;
+  /** What is held against the service, in one sentence. */
+  readonly claim: string;
   readonly rows: readonly CardRow[];
+  /** Each with the sentences about this clause alone. */
   readonly readings: readonly Reading[];
   /** The sentence in the map, relative to the card; null for a clause that the catalogue lacks. */
   readonly map: string | null;
-  /** The deciding exchange in several lines; null when none was recorded. */
-  readonly exchange: string | null;
+  /** The deciding exchange, and the call that asked for what is expected where there is one. */
+  readonly exchanges: readonly ShownExchange[];
+  /** Null when no command can repeat the request. */
+  readonly curl: string | null;
+  /** How to say that the card is wrong. */
+  readonly contest: string;
+}
+
+interface ShownExchange {
+  readonly title: string;
+  readonly text: MarkedText;
 }
 
 export interface CardRow {
@@ -31,69 +52,108 @@ export interface CardRow {
 }
 
 const maxCharacters = 2000;
-
-/** Secrets are already replaced by stand-ins. */
-export function formatExchange(exchange: Exchange): string {
-  const { request, response, trouble } = exchange;
-  const body = request.body === null ? [] : [shorten(request.body.text, maxCharacters)];
-  const answer =
-    response === null
-      ? [`no answer: ${trouble?.kind ?? ''} ${trouble?.message ?? ''}`]
-      : [`HTTP ${response.status}`, response.body.encoding === 'base64' ? '(not text)' : shorten(response.body.text, maxCharacters)];
-  return [`${request.method} ${request.url}`, ...body, '', ...answer].join('\n');
-}
+const longestInClaim = 160;
+const maxAlso = 3;
 
 const optionalRow = (name: string, value: string | null | undefined, exact?: true): readonly CardRow[] =>
   value == null || value === '' ? [] : [{ name, value, ...(exact === undefined ? {} : { exact }) }];
 
-function timeRows([exchange, ...others]: readonly Exchange[]): readonly CardRow[] {
+const formatTime = (time: string, { localTime }: VerdictRun): string =>
+  `${time} (UTC, by the clock of the suite)${(localTime?.offsetMinutes ?? 0) === 0 ? '' : `, ${describeMoment(time, localTime)}`}`;
+
+function identifierRows([exchange, ...others]: readonly Exchange[], run: VerdictRun): readonly CardRow[] {
   if (exchange === undefined) return [];
   const date = exchange.response === null ? null : findHeader(exchange.response.headers, 'date');
   return [
-    ...optionalRow('Time', `${exchange.startedAt} (UTC, by the clock of the suite)`),
+    ...optionalRow('Time', formatTime(exchange.startedAt, run)),
     ...optionalRow("The server's Date", date ?? 'not sent'),
     ...collectReferences([exchange, ...others]).flatMap(({ name, value }) => optionalRow(name, value, true)),
   ];
 }
 
+const describeAlso = (also: readonly string[]): string =>
+  [...also.slice(0, maxAlso), ...(also.length > maxAlso ? [`and ${pluralize(also.length - maxAlso, 'more check')}`] : [])].join(', ');
+
+/** Who acts and how to repeat it come first. */
 function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
   const [exchange] = shown;
   const { expected, received, seen, cost } = broken;
   return [
+    ...optionalRow('Who must act', broken.owner),
+    ...optionalRow('Expected', expected === null ? null : shorten(expected, maxCharacters), true),
+    ...optionalRow('Received', received === null ? null : shorten(received, maxCharacters), true),
+    ...optionalRow('Place', broken.place, true),
+    ...optionalRow('Reason', broken.ownReason),
+    ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
+    ...identifierRows(shown, run),
+    ...optionalRow('Repeat', broken.repeat, true),
+    ...optionalRow('Repeating costs', cost === '' ? 'no OTP and no transfer' : cost),
     ...optionalRow('Section', broken.section),
     ...optionalRow('Certainty', broken.certaintyWords),
     ...optionalRow('Operation', broken.operation),
-    ...optionalRow('Place', broken.place, true),
-    ...optionalRow('Expected', expected === null ? null : shorten(expected, maxCharacters), true),
-    ...optionalRow('Received', received === null ? null : shorten(received, maxCharacters), true),
-    ...optionalRow('Reason', broken.ownReason),
-    ...optionalRow('Seen', seen === null ? null : `${seen} of the answers judged`),
-    ...optionalRow('Also in', broken.also.join(', ')),
-    ...timeRows(shown),
-    ...optionalRow('Who must act', broken.owner),
+    ...optionalRow('Also in', describeAlso(broken.also)),
     ...optionalRow('Blocks', broken.blocked),
-    ...optionalRow('Repeat', broken.repeat, true),
-    ...optionalRow('Repeating costs', cost === '' ? 'no OTP and no transfer' : cost),
     ...optionalRow('Service', `${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`),
-    ...optionalRow('Run', `${run.id}, ${run.startedAt}, dmt-conformance ${run.suiteVersion}`),
+    ...optionalRow('Run', `${run.id}, ${describeMoment(run.startedAt, run.localTime)}, dmt-conformance ${run.suiteVersion}`),
     ...optionalRow('In its report', `check ${broken.id}${exchange === undefined ? '' : `, exchange ${formatExchangeName(exchange)}`}`),
   ];
 }
 
+/** `GET /wallet/… › result.amount: the specification asks for 100.37, the service gave 100.` */
+function describeClaim({ place, operation, expected, received }: BrokenRow): string {
+  const words = (value: string | null, none: string): string => shorten(value ?? none, longestInClaim);
+  return `${place ?? operation}: the specification asks for ${words(expected, 'something else')}, the service gave ${words(received, 'nothing')}.`;
+}
+
+const unwaivable: ReadonlySet<string> = new Set(catalogue.filter(isNeverWaived).map(({ id }) => id));
+
+const describeContest = ({ clause, section, signature }: BrokenRow, run: string): string =>
+  [
+    `If the service is right, quote the words of ${section === null ? 'the specification' : `"${section}"`} that allow this.`,
+    `Name clause ${clause} and run ${run}, and send that to the certification desk.`,
+    'A better reading changes the suite, and the run is judged again from its record.',
+    signature === null || unwaivable.has(clause)
+      ? null
+      : `A deviation that stays for a while needs a waiver with the signature ${signature}.`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+
+function showExchanges(broken: BrokenRow, deciding: Exchange | undefined, asking: Exchange | null): readonly ShownExchange[] {
+  if (deciding === undefined) return [];
+  const [name, value] = [findFieldName(broken.place), findExpectedValue(broken.expected)];
+  return [
+    ...(asking === null ? [] : [{ title: `The call that asked for it (${asking.id})`, text: markAsking(asking, name, value) }]),
+    { title: `The answer that breaks the clause (${deciding.id})`, text: markExchange(deciding, name) },
+  ];
+}
+
+const toOwnReading = (reading: Reading, { clause, sentence, subject }: BrokenRow): Reading => ({
+  ...reading,
+  reading: pickOwnSentences(reading.reading, { id: clause, text: sentence ?? '', operation: subject }),
+});
+
 export function buildCards(file: VerdictFile, exchanges: readonly Exchange[], allReadings: readonly Reading[]): readonly Card[] {
   const exchangeById = byId(exchanges);
+  const find = (ids: readonly string[]): readonly Exchange[] => ids.flatMap((id) => exchangeById.get(id) ?? []);
   return collectBrokenRows(file).map((broken, index) => {
-    const { clause, title, sentence } = broken;
-    const shown = pickAttachedIds(broken).flatMap((id) => exchangeById.get(id) ?? []);
-    const [exchange] = shown;
+    const { clause, title, sentence, evidence } = broken;
+    const shown = find(pickAttachedIds(broken));
+    const [deciding] = shown;
+    const asking = deciding === undefined ? null : findAsking(deciding, find(evidence), findExpectedValue(broken.expected));
     return {
+      clause,
       file: toCardPath(clause, index),
+      run: file.run.id,
       title: `${clause}: ${title}`,
       saying: sentence,
-      rows: cardRows(broken, shown, file),
-      readings: allReadings.filter(({ clauses }) => clauses.includes(clause)),
+      claim: describeClaim(broken),
+      rows: cardRows(broken, deciding === undefined || asking === null ? shown : [deciding, asking], file),
+      readings: allReadings.filter(({ clauses }) => clauses.includes(clause)).map((reading) => toOwnReading(reading, broken)),
       map: sentence === null ? null : `../${toMapAddress(clause)}`,
-      exchange: exchange === undefined ? null : formatExchange(exchange),
+      exchanges: showExchanges(broken, deciding, asking),
+      curl: deciding === undefined ? null : toCurl(deciding),
+      contest: describeContest(broken, file.run.id),
     };
   });
 }

@@ -1,8 +1,27 @@
-import { code as coded, factTable, html, emptyHtml, link, page, preformatted, prose, text, type Html } from '../pages/html.ts';
+import {
+  code as coded,
+  element,
+  emptyHtml,
+  factTable,
+  html,
+  link,
+  multiline,
+  page,
+  pageStyle,
+  preformatted,
+  prose,
+  text,
+  type Html,
+} from '../pages/html.ts';
 import { markdownCode, toVisibleLines, escapeMarkdown, toOneLine } from '../../core/text.ts';
 import { factTable as factLines, section, type FactRow } from '../pages/markdown.ts';
+import { pagedStyle } from '../pages/paged.ts';
 import type { Card, CardRow } from './card.ts';
+import type { MarkedText } from './marked.ts';
 import type { Reading } from './readings.ts';
+
+const standIns = 'Secrets are replaced by stand-ins.';
+const curlNote = 'The request as a command. Put your own values where the record has stand-ins: token, password, OTP, MPIN.';
 
 const toFactRow = ({ name, value, exact }: CardRow): FactRow => [name, exact ? markdownCode(value) : escapeMarkdown(value)];
 
@@ -12,49 +31,78 @@ const indentLines = (value: string): readonly string[] =>
     .split('\n')
     .map((line) => `    ${toOneLine(line)}`);
 
-export function renderCardMarkdown({ title, saying, rows, readings, map, exchange }: Card): string {
+/** Text alone marks with arrows. */
+const markInText = (pieces: MarkedText): string => pieces.map((piece) => (piece.marked ? `>>>${piece.text}<<<` : piece.text)).join('');
+
+const readingLines = ({ path, title, reading, grounds }: Reading): readonly string[] =>
+  section(2, `How this clause is read: ${escapeMarkdown(title)}`, [
+    escapeMarkdown(reading),
+    '',
+    `Grounds: ${escapeMarkdown(grounds)}`,
+    '',
+    `The whole reading is recorded in ${markdownCode(path)}.`,
+  ]);
+
+export function renderCardMarkdown({ title, saying, claim, rows, readings, map, exchanges, curl, contest }: Card): string {
   return [
     `# ${escapeMarkdown(title)}`,
     '',
     ...(saying === null ? [] : [`> ${escapeMarkdown(saying)}`, '']),
+    `**${escapeMarkdown(claim)}**`,
+    '',
     ...factLines(rows.map(toFactRow)),
     ...(map === null ? [] : ['', `In the report folder: [this sentence in the map of the specification](${map})`]),
-    ...readings.flatMap(({ path, title: reading, reading: words, grounds }) => [
-      ...section(2, `How the specification is read: ${escapeMarkdown(reading)}`, [
-        escapeMarkdown(words),
-        '',
-        `Grounds: ${escapeMarkdown(grounds)}`,
-        '',
-      ]),
-      `Recorded in ${markdownCode(path)}.`,
-    ]),
-    ...(exchange === null ? [] : section(2, 'What went over the wire (secrets replaced by stand-ins)', indentLines(exchange))),
+    ...exchanges.flatMap((one) => section(2, escapeMarkdown(one.title), indentLines(markInText(one.text)))),
+    ...(exchanges.length === 0 ? [] : ['', standIns]),
+    ...readings.flatMap(readingLines),
+    ...section(2, 'If you hold that the service is right', [escapeMarkdown(contest)]),
+    ...(curl === null ? [] : section(2, 'With curl', [curlNote, '', ...indentLines(curl)])),
     '',
   ].join('\n');
 }
 
 const readingHtml = ({ path, title, reading, grounds }: Reading): Html =>
-  html`<h2>How the specification is read: ${text(title)}</h2>
+  html`<h2>How this clause is read: ${text(title)}</h2>
     <p>${text(reading)}</p>
     <p>Grounds: ${text(grounds)}</p>
-    <p>Recorded in ${coded(path)}.</p>`;
+    <p>The whole reading is recorded in ${coded(path)}.</p>`;
 
 const renderMapLink = (address: string): Html =>
   html`<p>In the report folder: ${link(address, text('this sentence in the map of the specification'))}</p>`;
 
-export function renderCardHtml({ title, saying, rows, readings, map, exchange }: Card): string {
+const renderMarked = (pieces: MarkedText): Html =>
+  element(
+    'pre',
+    pieces.map((piece) => (piece.marked ? element('mark', multiline(piece.text)) : multiline(piece.text))),
+  );
+
+const renderExchange = ({ title, text: pieces }: Card['exchanges'][number]): Html =>
+  html`<h2>${text(title)}</h2>
+    ${renderMarked(pieces)}`;
+
+const style = (run: string): string => `${pageStyle}
+h1 { overflow-wrap: anywhere; } h2 { overflow-wrap: anywhere; font-size: 1.1rem; margin-top: 1.25rem; } .claim { border: 2px solid #111; border-left-width: .75rem; padding: .5rem .75rem; font-weight: 600; overflow-wrap: anywhere; }
+mark { color: #111; background: #fff3b0; border: 1px solid #111; padding: 0 .15rem; }
+@media screen and (max-width: 45rem) { body { padding: .5rem; } h1 { font-size: 1.2rem; } .facts th { width: 6rem; } }${pagedStyle(run)}`;
+
+export function renderCardHtml({ run, title, saying, claim, rows, readings, map, exchanges, curl, contest }: Card): string {
   const found = factTable(
     'What was found',
     rows.map(({ name, value, exact }) => [name, exact ? coded(value) : text(value)]),
   );
-  const wire =
-    exchange === null
+  const command =
+    curl === null
       ? emptyHtml
-      : html`<h2>What went over the wire (secrets replaced by stand-ins)</h2>
-          ${preformatted(exchange)}`;
-  return page(
-    title,
-    html`<h1>${text(title)}</h1>
-      ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}${found}${map === null ? emptyHtml : renderMapLink(map)}${readings.map(readingHtml)}${wire}`,
-  );
+      : html`<h2>With curl</h2>
+          <p>${text(curlNote)}</p>
+          ${preformatted(curl)}`;
+  const body = html`<h1>${text(title)}</h1>
+    ${saying === null ? emptyHtml : html`<p>${prose(saying)}</p>`}
+    <p class="claim">${text(claim)}</p>
+    ${found}${map === null ? emptyHtml : renderMapLink(map)}${exchanges.map(renderExchange)}
+    ${exchanges.length === 0 ? emptyHtml : html`<p class="muted">${text(standIns)}</p>`}${readings.map(readingHtml)}
+    <h2>If you hold that the service is right</h2>
+    <p>${text(contest)}</p>
+    ${command}`;
+  return page(title, body, { style: style(run), skip: true });
 }

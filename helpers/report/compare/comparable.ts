@@ -94,6 +94,9 @@ export function readRun(path: string): RunRead<ComparableRun> {
   if (!existsSync(file)) return unusable('a folder without verdict.json');
   const value = parseJson(readFileSync(file, 'utf8'));
   if (isComparable(value)) return { value: { ...value, description: readDescriptionFindings(dirname(file)) }, problem: null };
+  const { schemaVersion = null } = isRecord(value) ? value : {};
+  if (typeof schemaVersion === 'number' && schemaVersion > 1)
+    return unusable(`schemaVersion ${schemaVersion}, which a later release wrote: compare with that release`);
   const [first] = collectSchemaErrors('comparable-run', value);
   return unusable(
     `another file: ${first === undefined || first.instancePath === '' ? 'it' : first.instancePath} ${first?.message ?? 'is no JSON'}`,

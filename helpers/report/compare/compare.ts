@@ -1,9 +1,10 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
 import { compareInputs, type ChangedInput } from './changed-inputs.ts';
+import { keepCommonChecks } from './common-checks.ts';
 import { byId } from '../../core/by-id.ts';
 
-/** What a verdict means for the service. `absent`: the run did not plan the check. */
+/** What a verdict means for the service. `absent`: a run of the same suite did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
 
 const standingByVerdict: Readonly<Record<Verdict, Standing>> = {
@@ -148,8 +149,11 @@ function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: Che
   return known.filter(({ id, clause }) => wasLookedAt(later.get(id)) && !unequal.includes(clause));
 }
 
+const joinScopes = (...scopes: readonly (string | null)[]): string | null => scopes.filter((scope) => scope !== null).join('; ') || null;
+
 /** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
-export function compareRuns(before: ComparableRun, after: ComparableRun): Comparison {
+export function compareRuns(first: ComparableRun, second: ComparableRun): Comparison {
+  const { before, after, leftOut } = keepCommonChecks(first, second);
   const [one, other] = [describeExtent(before), describeExtent(after)];
   const sameExtent = one === other;
   const earlier = byId(before.checks);
@@ -164,7 +168,7 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
   return {
     before: toComparedRun(before),
     after: toComparedRun(after),
-    scope: sameExtent ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
+    scope: joinScopes(leftOut, sameExtent ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`),
     lookedAtByBoth: shared.size,
     changes: changes.filter((change) => sameExtent || judgedByBoth(change)),
     behavior: diffBothWays(collectBehavior(before, clauses), collectBehavior(after, clauses)).filter(

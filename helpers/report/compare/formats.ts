@@ -15,13 +15,19 @@ const changeTitles: Readonly<Record<ChangeKind, string>> = {
 export const describeRun = ({ target, build, verdict, startedAt }: ComparedRun): string =>
   `${target}${build === null ? '' : `, build ${build}`}: ${verdict}, ${startedAt}`;
 
+const isNewWarning = ({ sign, warning }: Difference): boolean => sign === 'came' && warning === true;
+const findNewWarnings = ({ behavior }: Comparison): readonly Difference[] => behavior.filter(isNewWarning);
+const findOtherBehavior = ({ behavior }: Comparison): readonly Difference[] => behavior.filter((each) => !isNewWarning(each));
+
 export function summarizeChanges(comparison: Comparison): string {
   const counted = changeKinds
     .map((kind) => [changesOfKind(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
     .filter(([count]) => count > 0)
     .map(([count, title]) => `${count} ${title}`);
-  const { behavior, description } = comparison;
+  const { description } = comparison;
+  const [warnings, behavior] = [findNewWarnings(comparison), findOtherBehavior(comparison)];
   const words = [
+    ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'new warning')]),
     ...counted,
     ...(behavior.length === 0 ? [] : [`behavior differs in ${pluralize(behavior.length, 'place')}`]),
     ...(description === null || description.length === 0
@@ -46,14 +52,15 @@ type Section = readonly [title: string, lines: readonly Line[]];
 const differenceLines = (differences: readonly Difference[]): readonly Line[] =>
   differences.map((difference) => ({ key: difference.clause, words: describeDifference(difference) }));
 
-/** Shared by all formats; empty sections are left out. */
+/** Shared by all formats; empty sections are left out. A new warning changes no verdict, so nothing else would point to it. */
 export function buildSections(comparison: Comparison): readonly Section[] {
   const sections: readonly Section[] = [
+    ['New warnings', findNewWarnings(comparison).map(({ clause, words }) => ({ key: clause, words }))],
     ...changeKinds.map((kind): Section => [
       changeTitles[kind],
       changesOfKind(comparison, kind).map((change) => ({ key: change.check, words: describeChange(change) })),
     ]),
-    ['Behavior changed', differenceLines(comparison.behavior)],
+    ['Behavior changed', differenceLines(findOtherBehavior(comparison))],
     ['Live description changed', differenceLines(comparison.description ?? [])],
     ['Moved', comparison.moved.map(({ name, before, after }) => ({ key: name, words: `${before}, now ${after}` }))],
   ];

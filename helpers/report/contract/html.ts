@@ -1,20 +1,19 @@
 import { severities } from '../../core/records/contract-finding.ts';
-import { element, joinHtml, lineBreak, multiline, emptyHtml, page, text, type Html } from '../pages/html.ts';
+import { code, element, joinHtml, lineBreak, multiline, emptyHtml, page, pageStyle, text, type Html } from '../pages/html.ts';
 import { groupFindings, formatComparisonHeadline, severityTitles, type ShownComparison, type FindingGroup } from './groups.ts';
+import { describeDifference } from './words.ts';
 
-const style = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
-article { border: 1px solid #767676; border-left-width: .5rem; margin: 1rem 0; padding: .5rem 1rem; }
-h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-.sides pre { margin: 0; padding: .5rem; border: 1px dashed #767676; white-space: pre-wrap; overflow-wrap: anywhere; }
-.sides p, article > p { margin: .5rem 0; }
-@media (max-width: 45rem) { .sides { grid-template-columns: 1fr; } }`;
+const style = `${pageStyle}
+body { max-width: 75rem; } article { padding: .5rem 1rem; } h3 { margin: 0; font-weight: 400; } h3 strong { font-weight: 700; } article > p { margin: .25rem 0; overflow-wrap: anywhere; }
+.rule { font-size: .75rem; color: #444; } summary:focus-visible { outline: 3px solid #0b3d91; outline-offset: 2px; }`;
 
 const newLine = multiline('\n');
 const joinLines = (parts: readonly Html[]): Html => joinHtml(parts, newLine);
 
-const renderSide = (title: string, sign: string, value: string): Html =>
-  element('div', [element('p', text(title)), element('pre', [text(sign), text(' '), text(value)])]);
+function renderTitle(first: FindingGroup['first']): Html {
+  const { what, contract, live } = describeDifference(first);
+  return element('h3', [element('strong', text(what)), text(': contract '), code(contract), text(', live '), code(live)]);
+}
 
 function renderOtherPlaces(places: readonly string[]): Html {
   if (places.length === 0) return emptyHtml;
@@ -27,10 +26,10 @@ const renderGroup = ({ first, places }: FindingGroup): Html =>
     'article',
     joinLines([
       emptyHtml,
-      element('h3', text(`${first.severity.toUpperCase()} ${first.rule} ${first.place}`)),
+      renderTitle(first),
+      element('p', text(first.place)),
       renderOtherPlaces(places.slice(1)),
-      element('div', [renderSide('expected', '-', first.expected), renderSide('live', '+', first.live)], { class: 'sides' }),
-      element('p', text(first.effect)),
+      element('p', [text(first.effect), text(' '), element('span', text(`${first.severity}, rule ${first.rule}`), { class: 'rule' })]),
       emptyHtml,
     ]),
   );
@@ -42,7 +41,7 @@ function renderSeverity({ findings }: ShownComparison, severity: (typeof severit
 
 /** A self-contained page that escapes all text of the documents. */
 export function renderComparisonHtml(comparison: ShownComparison): string {
-  const sources = [text(`expected: ${comparison.expectedFrom}`), lineBreak, text(`live: ${comparison.liveFrom}`)];
+  const sources = [text(`contract: ${comparison.expectedFrom}`), lineBreak, text(`live: ${comparison.liveFrom}`)];
   const body = [
     element('h1', text('Contract comparison')),
     element('p', sources),

@@ -2,16 +2,19 @@ import { markdownCode, escapeMarkdown } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
 import { bullet, section, table } from '../pages/markdown.ts';
 import { groupFindings, formatComparisonHeadline, severityTitles, type ShownComparison, type FindingGroup } from './groups.ts';
+import { describeDifference } from './words.ts';
 
-const head = ['rule', 'place', 'expected', 'live', 'effect on a partner'];
+const head = ['difference', 'place', 'effect on a partner', 'rule'];
 
-const toCells = ({ first, places }: FindingGroup): readonly string[] => [
-  first.rule,
-  places.map(markdownCode).join('<br>'),
-  markdownCode(first.expected),
-  markdownCode(first.live),
-  escapeMarkdown(first.effect),
-];
+function toCells({ first, places }: FindingGroup): readonly string[] {
+  const { what, contract, live } = describeDifference(first);
+  return [
+    `${what}: contract ${markdownCode(contract)}, live ${markdownCode(live)}`,
+    places.map(markdownCode).join('<br>'),
+    escapeMarkdown(first.effect),
+    first.rule,
+  ];
+}
 
 function renderSeverity(comparison: ShownComparison, severity: (typeof severities)[number]): readonly string[] {
   const groups = groupFindings(comparison.findings, severity);
@@ -23,7 +26,7 @@ export const renderComparisonMarkdown = (comparison: ShownComparison): string =>
   [
     '# Contract comparison',
     '',
-    bullet(`expected: ${markdownCode(comparison.expectedFrom)}`),
+    bullet(`contract: ${markdownCode(comparison.expectedFrom)}`),
     bullet(`live: ${markdownCode(comparison.liveFrom)}`),
     '',
     `**${formatComparisonHeadline(comparison)}**`,

@@ -9,8 +9,9 @@ import type { LedgerCall } from '../journal/ledger.ts';
 import { buildMatrix } from './matrix.ts';
 import { collectQuestions } from './questions.ts';
 import { judgeSignable, type Signable } from './signable.ts';
+import { buildSheet } from './sheet.ts';
 import { groupUntestedByOwner } from './untested.ts';
-import type { ChapterRow, DeviationEntry, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
+import type { ChapterRow, DeviationEntry, Effects, NamedFact, OwnerGroup, Question, Sheet } from './rows.ts';
 
 /** `decision.json`: what a person signs. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {
@@ -31,6 +32,10 @@ export interface Decision extends Signable {
   readonly questions: readonly Question[];
   readonly matrix: readonly ChapterRow[];
   readonly cannotBeTried: readonly NamedFact[];
+  /** The page to sign; everything else is its annex. */
+  readonly sheet: Sheet;
+  /** Behavior that the specification leaves open, by clause. */
+  readonly profile: readonly NamedFact[];
   /** SHA-256 of `verdict.json` in hexadecimal; the signature covers it. */
   readonly evidence: string;
 }
@@ -57,6 +62,9 @@ const toDeviationEntry = (row: BrokenRow, card: string | null): DeviationEntry =
   card,
 });
 
+const collectProfile = ({ profile }: VerdictFile): readonly NamedFact[] =>
+  [...Map.groupBy(profile, ({ clause }) => clause)].map(([name, facts]) => ({ name, value: facts.map(({ fact }) => fact).join('; ') }));
+
 export function buildDecision(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
   const { run, verdict, exitCode, because, clauses, binding } = file;
   return {
@@ -77,6 +85,8 @@ export function buildDecision(file: VerdictFile, { calls, changes, evidence }: D
     questions: collectQuestions(file),
     matrix: buildMatrix(clauses),
     cannotBeTried: binding.cannotBeTried.map(({ clause, reason }) => ({ name: clause, value: reason })),
+    sheet: buildSheet(file, calls, changes),
+    profile: collectProfile(file),
     evidence,
   };
 }

@@ -35,14 +35,16 @@ function groupByState(calls: readonly LedgerCall[]): readonly NamedFact[] {
   return states.filter(({ taken }) => taken.length > 0).map(({ name, taken }) => ({ name, value: describeSum(taken) }));
 }
 
-function countRecordsLeft(calls: readonly LedgerCall[]): readonly NamedFact[] {
-  const leaving = calls.filter((call) => call.effect !== 'moves-money' && leavesRecord(call));
-  return [...Map.groupBy(leaving, ({ operation, method }) => titleByOperation.get(operation ?? '') ?? `${method} elsewhere`)].map(
-    ([name, taken]) => ({
-      name,
-      value: pluralize(taken.length, 'call'),
-    }),
-  );
+const selectLeaving = (calls: readonly LedgerCall[]): readonly LedgerCall[] =>
+  calls.filter((call) => call.effect !== 'moves-money' && leavesRecord(call));
+
+function groupRecordsLeft(calls: readonly LedgerCall[]): readonly NamedFact[] {
+  return [
+    ...Map.groupBy(selectLeaving(calls), ({ operation, method }) => titleByOperation.get(operation ?? '') ?? `${method} elsewhere`),
+  ].map(([name, taken]) => ({
+    name,
+    value: pluralize(taken.length, 'call'),
+  }));
 }
 
 const parseHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
@@ -63,6 +65,9 @@ export const selectRunCalls = ({ run }: VerdictFile, calls: readonly LedgerCall[
     (call) => call.run === run.id || call.foundBy === run.id || (call.state === 'in-doubt' && run.hosts.includes(parseHost(call.url))),
   );
 
+export const countRecords = ({ run }: VerdictFile, calls: readonly LedgerCall[]): number =>
+  selectLeaving(calls.filter((call) => call.run === run.id)).length;
+
 /** What this run cost and left behind, and what is in doubt on its hosts. */
 export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
   const own = calls.filter((call) => call.run === run.id);
@@ -78,7 +83,7 @@ export function collectEffects({ run }: VerdictFile, calls: readonly LedgerCall[
       { name: 'OTP messages', value: `${least}${run.otps}` },
       { name: 'Requests', value: `${least}${run.requests}` },
     ],
-    residue: countRecordsLeft(own),
+    residue: groupRecordsLeft(own),
     inDoubt: doubts.map((call) => toDoubt(call, run.id)),
   };
 }

@@ -7,7 +7,7 @@ import { reportPagePath } from '../model/file-names.ts';
 const longest = 600;
 
 /** Links an id to its line in the report, or to the whole report when there is no such line. */
-type ReportLink = (check: string | null, words: string) => Html;
+export type ReportLink = (check: string | null, words: string) => Html;
 
 export const createReportLink =
   (run: string): ReportLink =>

@@ -1,92 +1,98 @@
 import { specificationPage } from '../model/file-names.ts';
-import { html, joinHtml, code, link, list, page, text, type Html } from '../pages/html.ts';
+import { html, joinHtml, code, element, link, list, page, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { renderChanges, renderEffects, renderFacts } from './effects-html.ts';
-import { renderDeviation, renderOwnerGroup, renderQuestion, createReportLink } from './findings-html.ts';
+import { renderDeviation, renderOwnerGroup, renderQuestion, createReportLink, type ReportLink } from './findings-html.ts';
 import { renderMatrix } from './matrix-html.ts';
-
-const toElementId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-
-const renderSection = (title: string, parts: readonly Html[], none: string): Html =>
-  html`<section id="${text(toElementId(title))}">
-    <h2>${text(title)}</h2>
-    ${parts.length === 0 ? html`<p>${text(none)}</p>` : parts}
-  </section>`;
-
-const renderVerdictBox = ({ headline, because, exitCode, signable, against }: Decision): Html =>
-  html`<div class="verdict">
-    <p><strong>${text(headline)}</strong></p>
-    <p>${text(because)} (exit code ${text(String(exitCode))}).</p>
-    <p><strong>${text(signable ? 'May be signed' : 'May not be signed')}</strong>${text(signable ? '.' : ', because:')}</p>
-    ${list(against.map((words) => text(words)))}
-  </div>`;
-
-const renderSignatures = ({ signable, evidence }: Decision): readonly Html[] => [
-  signable
-    ? html`<p>I have read this page, including what was not tested, and accept the service as judged.</p>
-        <table class="sign">
-          <caption>
-            Signatures
-          </caption>
-          <thead>
-            <tr>
-              ${['Role', 'Name', 'Date', 'Signature'].map((name) => html`<th scope="col">${text(name)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${['Certification', 'Service', 'Operator'].map(
-              (role) =>
-                html`<tr>
-                  <th scope="row">${text(role)}</th>
-                  <td></td>
-                  <td></td>
-                  <td></td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>`
-    : html`<p>There is nothing to sign: see the reasons at the top of this page.</p>`,
-  html`<p class="muted">SHA-256 of <code>verdict.json</code>: ${code(evidence)}</p>`,
-];
+import { renderObstacles, renderSheet } from './sheet-html.ts';
+import { decisionStyle } from './style.ts';
 
 const mapNote = html`<p>Every sentence, with what was found of it: ${link(specificationPage, text('map of the specification'))}.</p>`;
 
-/** The page that people sign, for screen and A4. Its ids link to the report next to it. */
+interface Annex {
+  readonly title: string;
+  readonly parts: (decision: Decision, to: ReportLink) => readonly Html[];
+  /** What the annex says when it has no parts. */
+  readonly none: string;
+}
+
+const renderAgainst: Annex['parts'] = ({ sheet: { against }, failures }, to) =>
+  against.length === 0 ? [] : [renderObstacles(against), ...failures.map((one) => renderDeviation(one, to))];
+
+const renderAccepted: Annex['parts'] = ({ accepted, expiring, sheet }, to) => [
+  ...accepted.map((one) => renderDeviation(one, to)),
+  renderFacts(
+    'Accepted gaps',
+    sheet.accepted
+      .filter(({ what }) => what === 'gap')
+      .map(({ clause, reason, ticket, approver, expires }) => ({
+        name: clause,
+        value: `${reason} · ${ticket} · ${approver} · until ${expires}`,
+      })),
+  ),
+  ...(expiring.length === 0 ? [] : [html`<h3>Ending soon</h3>`, list(expiring.map(text))]),
+];
+
+const renderRecord: Annex['parts'] = ({ judged, headline, because, exitCode, evidence }) => [
+  renderFacts('The run', [
+    { name: 'Headline', value: headline },
+    { name: 'Because', value: `${because} (exit code ${exitCode})` },
+    ...judged,
+  ]),
+  html`<p>SHA-256 of <code>verdict.json</code>, the evidence: ${code(evidence)}</p>`,
+];
+
+/** Lettered in this order; the page to sign names A, B and C. */
+const annexes: readonly Annex[] = [
+  { title: 'What stands against signing', parts: renderAgainst, none: 'Nothing.' },
+  { title: 'Accepted in writing', parts: renderAccepted, none: 'Nothing.' },
+  {
+    title: 'What no run can try',
+    parts: ({ cannotBeTried }) => [renderFacts('Clauses outside the count', cannotBeTried)],
+    none: 'Nothing.',
+  },
+  {
+    title: 'Not tested, by who must act',
+    parts: ({ untested }, to) => untested.map((group) => renderOwnerGroup(group, to)),
+    none: 'Everything was tested.',
+  },
+  { title: 'Questions for the operator', parts: ({ questions }, to) => questions.map((one) => renderQuestion(one, to)), none: 'None.' },
+  { title: 'What the run cost and left behind', parts: renderEffects, none: '' },
+  { title: 'What changed since the last run', parts: renderChanges, none: 'No earlier run of this target is known.' },
+  { title: 'Clauses by chapter', parts: ({ matrix }) => [renderMatrix(matrix), mapNote], none: '' },
+  {
+    title: 'Behavior that the specification leaves open',
+    parts: ({ profile }) => [renderFacts('Observed, never judged', profile)],
+    none: 'None.',
+  },
+  { title: 'The record', parts: renderRecord, none: '' },
+];
+
+const toLetter = (index: number): string => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.charAt(index);
+
+function renderAnnex({ title, parts, none }: Annex, index: number, decision: Decision, to: ReportLink): Html {
+  const content = joinHtml(parts(decision, to), html``);
+  const shown = content.html.trim() === '' ? html`<p>${text(none)}</p>` : content;
+  const letter = toLetter(index);
+  return element(
+    'section',
+    html`<h2>Annex ${text(letter)}: ${text(title)}</h2>
+      ${shown}`,
+    { class: 'annex', id: `annex-${letter.toLowerCase()}` },
+  );
+}
+
+/** The page that people sign and its annexes, for screen and A4. Its ids link to the report next to it. */
 export function renderDecision(decision: Decision): string {
   const to = createReportLink(decision.run);
-  const { failures, accepted, expiring, untested, questions, matrix } = decision;
-  const body = [
-    html`<h1>Decision: does the service keep its specification?</h1>`,
-    renderVerdictBox(decision),
-    renderSection('What was judged', [renderFacts('The run', decision.judged)], ''),
-    renderSection(
-      'Failures',
-      failures.map((one) => renderDeviation(one, to)),
-      'None.',
-    ),
-    renderSection(
-      'Accepted deviations',
-      [
-        ...accepted.map((one) => renderDeviation(one, to)),
-        ...(expiring.length === 0 ? [] : [html`<h3>Ending soon</h3>`, list(expiring.map(text))]),
-      ],
-      'None.',
-    ),
-    renderSection(
-      'Not tested, by who must act',
-      untested.map((group) => renderOwnerGroup(group, to)),
-      'Everything was tested.',
-    ),
-    renderSection('What the run cost and left behind', renderEffects(decision), ''),
-    renderSection('What changed since the last run', renderChanges(decision), 'No earlier run of this target is known.'),
-    renderSection(
-      'Questions for the operator',
-      questions.map((one) => renderQuestion(one, to)),
-      'None.',
-    ),
-    renderSection('Clauses by chapter', [renderMatrix(matrix), mapNote], ''),
-    renderSection('Signatures', renderSignatures(decision), ''),
-    renderSection('Annex: what no run can try', [renderFacts('Clauses outside the count', decision.cannotBeTried)], ''),
-  ];
-  return page(`${decision.headline}: decision on run ${decision.run}`, joinHtml(body, html``));
+  const sheet = renderSheet(decision, `annexes A to ${toLetter(annexes.length - 1)}`);
+  const body = html`${element('div', sheet, { class: 'sheet' })}${element(
+    'div',
+    annexes.map((annex, index) => renderAnnex(annex, index, decision, to)),
+    { class: 'annexes' },
+  )}`;
+  return page(`${decision.headline}: decision on run ${decision.run}`, body, {
+    style: decisionStyle(decision.run, decision.signable),
+    skip: true,
+  });
 }

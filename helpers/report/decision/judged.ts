@@ -24,7 +24,10 @@ export function listJudgedFacts({ run, checks, clauses, codes, binding }: Verdic
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
     { name: 'Build', value: run.targetBuild ?? 'not stated' },
-    { name: 'Specification', value: `${clauses.length} sentences (clauses), fingerprint ${run.specification}` },
+    {
+      name: 'Specification',
+      value: `${clauses.length} sentences (clauses)${run.catalogue === undefined ? '' : `, catalogue ${run.catalogue}`}, fingerprint ${run.specification}`,
+    },
     { name: 'Suite', value: `dmt-conformance ${run.suiteVersion}, fingerprint ${run.suiteFingerprint}` },
     {
       name: 'Self-check',

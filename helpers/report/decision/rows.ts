@@ -72,3 +72,51 @@ export interface ChapterRow {
   readonly counts: Counts;
   readonly sections: readonly { readonly title: string; readonly counts: Counts }[];
 }
+
+/** A reason against a signature. `not met`: a condition of the run as a whole, which is of no clause. */
+export interface Obstacle {
+  readonly clause: string | null;
+  readonly sentence: string;
+  readonly state: 'broken' | 'not judged' | 'not met';
+  readonly reason: string;
+  /** Who has to move, in a few words. */
+  readonly mover: string;
+  /** The card or the sentence in the map, relative to the report folder. */
+  readonly address: string | null;
+}
+
+/** Binding clauses, each counted once, and their forms and circumstances. */
+export interface Coverage {
+  readonly binding: number;
+  readonly kept: number;
+  readonly broken: number;
+  readonly accepted: number;
+  readonly notJudged: number;
+  readonly situations: number;
+  readonly situationsJudged: number;
+  readonly cannotBeTried: number;
+}
+
+/** A waiver or an accepted gap. */
+export interface AcceptedRow {
+  readonly clause: string;
+  readonly what: 'deviation' | 'gap';
+  readonly reason: string;
+  readonly ticket: string;
+  readonly approver: string;
+  readonly expires: string;
+}
+
+/** What the page to sign shows. */
+export interface Sheet {
+  readonly title: string;
+  readonly inShort: string;
+  readonly judged: string;
+  readonly coverage: Coverage;
+  /** Broken clauses by what they endanger. */
+  readonly byRisk: Readonly<Record<'money' | 'consent' | 'secrets' | 'other', number>>;
+  readonly against: readonly Obstacle[];
+  readonly accepted: readonly AcceptedRow[];
+  readonly since: string;
+  readonly left: string;
+}

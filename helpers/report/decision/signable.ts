@@ -1,3 +1,4 @@
+import { actionByOwner } from '../verdict/headline.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** Whether a person may sign the run, and every reason against it. */
@@ -6,25 +7,72 @@ export interface Signable {
   readonly against: readonly string[];
 }
 
+/** Something about the run as a whole that prevents a signature. */
+export interface Condition {
+  readonly about: 'verdict' | 'run';
+  readonly words: string;
+  readonly mover: string;
+}
+
+interface ConditionRule {
+  readonly about: Condition['about'];
+  readonly mover: string;
+  readonly find: (file: VerdictFile) => readonly string[];
+}
+
 const reasonIf = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
 
+const { configuration, suite } = actionByOwner;
+
 /** The rule and its reasons are in decision 13. */
-const reasonsAgainst: readonly ((file: VerdictFile) => readonly string[])[] = [
-  ({ verdict, because }) =>
-    reasonIf(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
-  ({ run }) => reasonIf(run.interrupted, 'the run was interrupted'),
-  ({ run }) => reasonIf(run.target === 'sandbox', 'a sandbox was judged, not the service'),
-  ({ run }) => reasonIf(run.selection !== null, `only selected checks were run: ${run.selection?.join(', ') ?? ''}`),
-  ({ run }) =>
-    reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; only a certification run may be signed (DMT_PROFILE)`),
-  ({ run }) => reasonIf(run.safety !== true, 'clauses that protect money and consent were only observed, or DMT_SAFETY is not recorded'),
-  ({ run }) => reasonIf((run.plantedFaultsSeen ?? 0) === 0, 'no self-check with planted faults is recorded'),
-  ({ run }) => reasonIf(run.targetBuild === null, 'the judged build is not stated (DMT_TARGET_BUILD)'),
-  ({ trouble }) => reasonIf(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
-  ({ unfit }) => unfit,
+const conditionRules: readonly ConditionRule[] = [
+  {
+    about: 'verdict',
+    mover: 'run again',
+    find: ({ verdict, because }) =>
+      reasonIf(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
+  },
+  { about: 'run', mover: 'run again', find: ({ run }) => reasonIf(run.interrupted, 'the run was interrupted') },
+  {
+    about: 'run',
+    mover: configuration,
+    find: ({ run }) => reasonIf(run.target === 'sandbox', 'a sandbox was judged, not the service'),
+  },
+  {
+    about: 'run',
+    mover: configuration,
+    find: ({ run }) => reasonIf(run.selection !== null, `only selected checks were run: ${run.selection?.join(', ') ?? ''}`),
+  },
+  {
+    about: 'run',
+    mover: configuration,
+    find: ({ run }) =>
+      reasonIf(run.profile !== 'certification', `the profile is ${run.profile}; only a certification run may be signed (DMT_PROFILE)`),
+  },
+  {
+    about: 'run',
+    mover: configuration,
+    find: ({ run }) =>
+      reasonIf(run.safety !== true, 'clauses that protect money and consent were only observed, or DMT_SAFETY is not recorded'),
+  },
+  {
+    about: 'run',
+    mover: suite,
+    find: ({ run }) => reasonIf((run.plantedFaultsSeen ?? 0) === 0, 'no self-check with planted faults is recorded'),
+  },
+  {
+    about: 'run',
+    mover: configuration,
+    find: ({ run }) => reasonIf(run.targetBuild === null, 'the judged build is not stated (DMT_TARGET_BUILD)'),
+  },
+  { about: 'run', mover: suite, find: ({ trouble }) => reasonIf(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`) },
+  { about: 'run', mover: 'approver', find: ({ unfit }) => unfit },
 ];
 
+export const findConditions = (file: VerdictFile): readonly Condition[] =>
+  conditionRules.flatMap(({ about, mover, find }) => find(file).map((words) => ({ about, words, mover })));
+
 export function judgeSignable(file: VerdictFile): Signable {
-  const against = reasonsAgainst.flatMap((reasons) => reasons(file));
+  const against = findConditions(file).map(({ words }) => words);
   return { signable: against.length === 0, against };
 }

@@ -1,6 +1,7 @@
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuildSeen } from '../../core/records/build-seen.ts';
 import type { Provenance } from '../../core/records/provenance.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import type { PartEnd } from '../../core/records/campaign-end.ts';
@@ -38,6 +39,8 @@ export interface Journal {
   readonly judged: readonly Judged[];
   /** In the order in which the parts of a campaign ended. */
   readonly parts: readonly PartEnd[];
+  /** What the service told of its build, in order; empty where it tells nothing. */
+  readonly builds: readonly BuildSeen[];
   readonly waits: readonly Wait[];
   readonly offRecord: readonly OffRecord[];
   /** As `judged`, with what an unfinished sitting judged since. */
@@ -90,6 +93,7 @@ const isReadable: Readonly<Record<JournalLine['kind'], (line: Json) => boolean>>
   code: ({ code }) => isRecord(code) && typeof code['exchange'] === 'string',
   contract: ({ contract }) => isRecord(contract) && Array.isArray(contract['findings']),
   part: ({ part }) => isRecord(part) && typeof part['part'] === 'string',
+  build: ({ build }) => isRecord(build) && typeof build['fingerprint'] === 'string',
   wait: ({ wait }) => isRecord(wait),
   judged: ({ answers }) => Array.isArray(answers),
   end: hasTotals,
@@ -145,6 +149,7 @@ export function readJournal(folder: string): Journal {
     contract: journal.lines.findLast((line) => line.kind === 'contract')?.contract ?? null,
     codes: journal.lines.flatMap((line) => (line.kind === 'code' ? [line.code] : [])),
     parts: journal.lines.flatMap((line) => (line.kind === 'part' ? [line.part] : [])),
+    builds: journal.lines.flatMap((line) => (line.kind === 'build' ? [line.build] : [])),
     waits: journal.lines.flatMap((line) => (line.kind === 'wait' ? [line.wait] : [])),
     offRecord: journal.lines.flatMap((line) => (line.kind === 'off-record' ? [line.offRecord] : [])),
     judged: judgedIn(journal.lines.slice(0, journal.lines.findLastIndex(({ kind }) => kind === 'end') + 1)),

@@ -3,7 +3,8 @@ import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import { describeAcceptance } from './describe-acceptance.ts';
 import type { Clarification } from './acceptances.ts';
-import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject, type BrokenClause } from './groups.ts';
+import { collectBrokenClauses, checksWithVerdict, describeCost, formatSubject } from './groups.ts';
+import type { BrokenClause } from './likely-causes.ts';
 import { ownerDescriptions } from './owners.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
@@ -19,6 +20,10 @@ interface Mismatch {
 }
 
 type Label = readonly [name: string, value: string];
+
+/** `1 of 7, intermittent`: seen once of several times. */
+export const describeSeen = (seen: string | null): string | null =>
+  seen !== null && /^1 of (?!1$)/.test(seen) ? `${seen}, intermittent` : seen;
 
 /** A check as every report shows it. All words are made here; a report only arranges them. */
 export interface CheckRow extends RecordedFields {
@@ -89,7 +94,7 @@ function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): re
 export function toCheckRow(check: VerdictCheck, clause: VerdictClause | undefined): CheckRow {
   const { id, title, verdict, place, address, seen, cause, signature, facts, evidence, where, expected, received, reason } = check;
   return {
-    ...{ id, title, verdict, place, address, seen, cause, signature, facts, evidence, where },
+    ...{ id, title, verdict, place, address, seen: describeSeen(seen), cause, signature, facts, evidence, where },
     ...{ clause: check.clause, ...pickClauseFields(clause) },
     ...{ expected, received, mismatch: toMismatch(check), reason, ownReason: reason === clause?.text ? null : reason },
     subject: check.operation,

@@ -4,6 +4,7 @@ import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
+import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
 
 export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
   conformant: 'CONFORMANT',
@@ -72,41 +73,39 @@ export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonl
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));
 
-/** A broken clause and the checks that broke it. The first check represents the others. */
-export interface BrokenClause {
-  readonly clause: VerdictClause | undefined;
-  readonly check: VerdictCheck;
-  readonly also: readonly VerdictCheck[];
-  readonly blocks: number;
-}
-
-/** The clause that blocks most checks comes first. */
+/** Those with one likely cause stand together; what explains most checks comes first. */
 export function collectBrokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly BrokenClause[] {
   const clauses = byId(file.clauses);
   const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
-  return [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)]
-    .flatMap(([id, [check, ...also]]) =>
-      check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
-    )
-    .sort((one, other) => other.blocks - one.blocks);
+  const broken = [...Map.groupBy(checksWithVerdict(file, verdict), ({ clause }) => clause)].flatMap(([id, [check, ...also]]) =>
+    check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
+  );
+  return groupByLikelyCause(broken).flatMap((group) => group.clauses);
 }
 
 const wordsIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
-/** `2 clauses broken · 23 checks not tested because of 1 cause · 4 untried · 6 warnings` */
-export function describeCounts(file: VerdictFile): readonly string[] {
-  const { counts, causes } = file;
-  const broken = collectBrokenClauses(file).length;
-  const without = findUncheckedClauses(file).length;
+/** In the four results of JUnit and Allure. */
+function describeChecks(checks: readonly VerdictCheck[]): string {
+  const count = (...verdicts: readonly Verdict[]): number => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const [failed, errors] = [count('fail'), count('error')];
+  const skipped = count('blocked', 'not-applicable', 'untried', 'waived');
   return [
-    ...wordsIfAny(broken, `${pluralize(broken, 'clause')} broken`),
-    ...wordsIfAny(counts.error, `${pluralize(counts.error, 'error')} of the suite`),
-    ...wordsIfAny(counts.blocked, `${pluralize(counts.blocked, 'check')} not tested because of ${pluralize(causes.length, 'cause')}`),
-    ...wordsIfAny(counts.waived, `${counts.waived} waived`),
-    ...wordsIfAny(counts.untried, `${counts.untried} untried`),
-    ...wordsIfAny(counts.warn, pluralize(counts.warn, 'warning')),
-    ...wordsIfAny(without, `${pluralize(without, 'clause')} without a check`),
-    `${counts.pass} of ${pluralize(file.checks.length, 'check')} passed`,
+    `${checks.length}: ${count('pass', 'warn', 'observed')} passed`,
+    ...wordsIfAny(failed, `${failed} failed`),
+    ...wordsIfAny(errors, `${pluralize(errors, 'error')} of the suite`),
+    ...wordsIfAny(skipped, `${skipped} skipped`),
+  ].join(', ');
+}
+
+const isCase = ({ area }: VerdictCheck): boolean => area === 'Fuzzing';
+
+/** Checks of a campaign are counted apart: their number depends on its size. */
+export function describeCheckCounts({ checks }: VerdictFile): readonly (readonly [name: string, words: string])[] {
+  const campaign = checks.filter(isCase);
+  return [
+    ['checks', describeChecks(checks.filter((check) => !isCase(check)))],
+    ...(campaign.length === 0 ? [] : [['campaign', describeChecks(campaign)] as const]),
   ];
 }
 

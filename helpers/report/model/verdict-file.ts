@@ -1,4 +1,5 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
+import type { BuildSeen } from '../../core/records/build-seen.ts';
 import type { Provenance } from '../../core/records/provenance.ts';
 import type { Owner, Verdict, FailOn } from '../../core/records/verdicts.ts';
 import type { PartEnd } from '../../core/records/campaign-end.ts';
@@ -65,6 +66,8 @@ export interface VerdictRun extends RunHeader {
   readonly totals: 'exact' | 'at-least';
   /** In order. The totals cover all of them. */
   readonly sittings: readonly VerdictSitting[];
+  /** What GET /actuator/info told of the build, at start and end of each sitting; absent where it is closed. */
+  readonly builds?: readonly BuildSeen[];
   readonly campaign?: VerdictCampaign;
   /** When the run waited for the target, and why; absent when it never did. */
   readonly waits?: readonly Wait[];

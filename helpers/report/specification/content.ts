@@ -1,12 +1,12 @@
 import { findChapterTitle } from '../../../specs/chapters.ts';
-import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { clausesShowing } from '../../../specs/shown-by.ts';
 import { byId } from '../../core/by-id.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { collectQuestions } from '../decision/questions.ts';
 import { collectBrokenRows } from '../model/check-row.ts';
 import type { NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
-import { isBinding, isCounted } from '../verdict/coverage.ts';
+import { findCountedClauses } from '../verdict/counted-clauses.ts';
+import { isBinding } from '../verdict/coverage.ts';
 import { buildCells, type Cell } from './cells.ts';
 import { collectKinds, kindByVerdict, type Kind } from './kinds.ts';
 import { collectNotes, shortenReason, type Note } from './notes.ts';
@@ -37,18 +37,6 @@ export interface MapSection {
 export interface MapChapter {
   readonly title: string;
   readonly sections: readonly MapSection[];
-}
-
-const catalogueById = byId(catalogue);
-
-/** The clauses of `binding.total`. */
-export function findCountedClauses({ run, checks, clauses, binding }: VerdictFile): ReadonlySet<string> {
-  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
-  const counted = clauses.filter((clause) => {
-    const byCampaigns = catalogueById.get(clause.id)?.byCampaigns;
-    return isBinding(clause) && !outside.has(clause.id) && isCounted({ id: clause.id, ...(byCampaigns && { byCampaigns }) }, run, checks);
-  });
-  return new Set(counted.map(({ id }) => id));
 }
 
 /** What the sentences need to know of the whole file, looked up once. */

@@ -2,7 +2,7 @@ import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize, toOneLine, shorten } from '../../core/text.ts';
 import { headlineByVerdict } from '../model/groups.ts';
-import { detailLine } from './lines.ts';
+import { detailLine } from './failures.ts';
 
 const withVerdict = (judged: readonly RecordedOutcome[], verdict: Verdict): readonly RecordedOutcome[] =>
   judged.filter(({ outcome }) => outcome.verdict === verdict);

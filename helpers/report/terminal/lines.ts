@@ -1,16 +1,23 @@
-import { styleText } from 'node:util';
-import { collectBrokenRows, rowsWithVerdict, type BrokenRow, type CheckRow } from '../model/check-row.ts';
-import { groupsWithVerdict, describeCounts, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { collectBrokenRows, rowsWithVerdict, type CheckRow } from '../model/check-row.ts';
+import { collectBrokenClauses, groupsWithVerdict, describeCheckCounts, groupUncheckedClauses, type ReasonGroup } from '../model/groups.ts';
+import { groupByLikelyCause } from '../model/likely-causes.ts';
 import { summarizeChanges } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
+import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
 import { describeWaits } from '../model/describe-waits.ts';
+import { byId } from '../../core/by-id.ts';
+import { detailLine, failLines, fixFirstLines, formatFirstFive } from './failures.ts';
+import { createPainter, indent, padLabel, type Paint, type Style } from './paint.ts';
+import { wrapLine } from './wrap.ts';
 
 interface TerminalOptions {
   readonly color: boolean;
+  /** Columns; null where nothing is wrapped. */
+  readonly width?: number | null;
   /** As the reader can open it; null when no page was made. */
   readonly report: string | null;
   readonly decision?: string;
@@ -20,15 +27,7 @@ interface TerminalOptions {
   readonly folder?: string;
 }
 
-type Style = 'bold' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'dim';
-type Paint = (style: Style, text: string) => string;
-
-const createPainter = (color: boolean): Paint =>
-  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
-
 const maxOfKind = 12;
-const indent = ' '.repeat(9);
-const padLabel = (word: string): string => word.padEnd(9);
 
 const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
   conformant: 'green',
@@ -42,9 +41,6 @@ const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
   'unfit-waivers': 'magenta',
 };
 
-/** No check of this run tries these clauses, and no owner can act on them, so a few lines are enough. */
-const maxClauseGroups = 2;
-
 function cappedLines<One>(all: readonly One[], what: string, show: (one: One) => readonly string[], limit = maxOfKind): readonly string[] {
   const rest = all.length - limit;
   return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
@@ -52,42 +48,20 @@ function cappedLines<One>(all: readonly One[], what: string, show: (one: One) =>
 
 const headlineLines = (file: VerdictFile, changes: Comparison | null, paint: Paint): readonly string[] => [
   paint('bold', paint(headlineStyle[file.verdict], toOneLine(formatHeadline(file, changes)))),
-  `${indent}${describeCounts(file).join(' · ')}`,
+  `${padLabel('clauses')}${describeClauses(file)}`,
+  ...describeCheckCounts(file).map(([name, words]) => `${padLabel(name)}${words}`),
   '',
 ];
 
-export const detailLine = (word: string, text: string | null): readonly string[] =>
-  text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(toOneLine(text), 400)}`];
+const reasonLine = (word: string, style: Style, what: string, { reason, owner }: Omit<ReasonGroup, 'ids'>, paint: Paint): string =>
+  `${paint(style, padLabel(word))}${what}   ${shorten(toOneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
-function failLines(broken: BrokenRow, paint: Paint): readonly string[] {
-  const { clause, title, section, certainty, owner, seen, place, expected, received, address, also, signature, blocked, repeat, cost } =
-    broken;
-  const about = [
-    section ?? broken.subject,
-    certainty ?? 'unknown clause',
-    ...(owner === null ? [] : [owner]),
-    ...(seen === null ? [] : [`seen ${seen}`]),
-  ];
-  return [
-    `${paint('red', padLabel('FAIL'))}${paint('bold', clause)}   ${toOneLine(title)}`,
-    `${indent}${toOneLine(about.join(' · '))}`,
-    ...(place === null ? [] : [`${indent}${toOneLine(place)}`]),
-    ...detailLine('expected', expected),
-    ...detailLine('received', received),
-    ...detailLine('from', address),
-    ...(also.length === 0 ? [] : detailLine('also in', formatFirstIds(also))),
-    ...detailLine('signature', signature),
-    ...(blocked === null ? [] : detailLine('blocks', `${blocked} from being tested`)),
-    ...detailLine('repeat', `${repeat}${cost === '' ? '' : `   (${cost})`}`),
-    '',
-  ];
+/** `BLOCKED  23 checks of 4 clauses   because …` */
+function groupLine(word: string, style: Style, { checks }: VerdictFile, group: ReasonGroup, paint: Paint): string {
+  const known = byId(checks);
+  const clauses = new Set(group.ids.map((id) => known.get(id)?.clause ?? id)).size;
+  return reasonLine(word, style, `${pluralize(group.ids.length, 'check')} of ${pluralize(clauses, 'clause')}`, group, paint);
 }
-
-const formatFirstIds = (ids: readonly string[]): string =>
-  `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? `, and ${ids.length - 5} more` : ''}`;
-
-const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: ReasonGroup, paint: Paint): string =>
-  `${paint(style, padLabel(word))}${pluralize(ids.length, what).padStart(11)}   ${shorten(toOneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
 /** Empty when the reason already has an address. */
 function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
@@ -100,7 +74,7 @@ function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
     groupLine(
       'BLOCKED',
       'yellow',
-      'check',
+      file,
       { ids: cause.checks, reason: `because ${firstLine(cause.reason)}${describeAddress(file, cause)}`, owner: cause.owner },
       paint,
     ),
@@ -110,8 +84,8 @@ function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
 /** One error of the suite may affect many checks, so they share a line. */
 const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
   cappedLines(groupsWithVerdict(file, 'error'), 'errors', (group) => [
-    groupLine('ERROR', 'magenta', 'check', group, paint),
-    ...detailLine('in', formatFirstIds(group.ids)),
+    groupLine('ERROR', 'magenta', file, group, paint),
+    ...detailLine('in', formatFirstFive(group.ids)),
   ]);
 
 const describeReceived = ({ mismatch, received, reason }: CheckRow): string =>
@@ -127,14 +101,15 @@ function warnLines(warned: readonly CheckRow[], paint: Paint): readonly string[]
   });
 }
 
+/** Clauses that nobody can act on in this run are in the report alone: those of other checks, and a campaign, which prod never has. */
+const actionableClauses = (file: VerdictFile): readonly ReasonGroup[] =>
+  file.run.target === 'prod' || file.run.selection !== null
+    ? []
+    : groupUncheckedClauses(file).filter(({ owner }) => owner === 'configuration');
+
 const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
-  ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'check', group, paint)]),
-  ...cappedLines(
-    groupUncheckedClauses(file),
-    'reasons',
-    (group) => [groupLine('UNTRIED', 'cyan', 'clause', group, paint)],
-    maxClauseGroups,
-  ),
+  ...cappedLines(groupsWithVerdict(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', file, group, paint)]),
+  ...actionableClauses(file).map((group) => reasonLine('UNTRIED', 'cyan', pluralize(group.ids.length, 'clause'), group, paint)),
 ];
 
 /** Leaves out empty sections and ends the others with a blank line. */
@@ -153,26 +128,28 @@ function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefi
   return `${padLabel('resume')}npm run conformance -- run --resume${where}${chosen}   (tries only unfinished checks)`;
 }
 
-export function summaryLines(
-  file: VerdictFile,
-  { color, report, decision, map, changes = null, folder }: TerminalOptions,
-): readonly string[] {
-  const paint = createPainter(color);
+/** Nothing was judged, and one cause explains it: then nothing else matters. */
+const isExplainedAlone = ({ run, causes, counts }: VerdictFile): boolean =>
+  run.inconclusive !== null && new Set(causes.map(({ reason }) => reason)).size < 2 && counts.fail + counts.error + counts.warn === 0;
+
+function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
+  return separateSections([
+    cappedLines(file.unfit, 'waivers', (about) => [`${paint('magenta', padLabel('UNFIT'))}${toOneLine(about)}`]),
+    fixFirstLines(groupByLikelyCause(collectBrokenClauses(file)), paint),
+    cappedLines(collectBrokenRows(file), 'broken clauses', (broken) => failLines(broken, paint)),
+    errorLines(file, paint),
+    file.trouble.map((trouble) => `${paint('magenta', padLabel('ERROR'))}${toOneLine(trouble)}`),
+    blockedLines(file, paint),
+    untriedLines(file, paint),
+    cappedLines(groupsWithVerdict(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', file, group, paint)]),
+    cappedLines(file.expiring, 'waivers', (about) => [`${paint('yellow', padLabel('EXPIRING'))}${toOneLine(about)}`]),
+    warnLines(rowsWithVerdict(file, 'warn'), paint),
+  ]);
+}
+
+function closingLines(file: VerdictFile, { changes = null, decision, map, folder }: TerminalOptions): readonly string[] {
   const [waited, starved] = [describeWaits(file.run), describeStarved(file.run)];
-  const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
   return [
-    ...headlineLines(file, changes, paint),
-    ...separateSections([
-      cappedLines(file.unfit, 'waivers', (about) => [`${paint('magenta', padLabel('UNFIT'))}${toOneLine(about)}`]),
-      cappedLines(collectBrokenRows(file), 'broken clauses', (broken) => failLines(broken, paint)),
-      errorLines(file, paint),
-      file.trouble.map((trouble) => `${paint('magenta', padLabel('ERROR'))}${toOneLine(trouble)}`),
-      blockedLines(file, paint),
-      untriedLines(file, paint),
-      cappedLines(groupsWithVerdict(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', 'check', group, paint)]),
-      cappedLines(file.expiring, 'waivers', (about) => [`${paint('yellow', padLabel('EXPIRING'))}${toOneLine(about)}`]),
-      warnLines(rowsWithVerdict(file, 'warn'), paint),
-    ]),
     ...(waited === null ? [] : [`${padLabel('waited')}${shorten(toOneLine(waited), 300)}`]),
     ...(starved === null ? [] : [`${padLabel('starved')}${shorten(toOneLine(starved), 300)}`]),
     ...(canResume(file) ? [resumeLine(file, folder)] : []),
@@ -180,6 +157,28 @@ export function summaryLines(
     ...(changes === null ? [] : [`${padLabel('changes')}${toOneLine(`${summarizeChanges(changes)}, since ${changes.before.startedAt}`)}`]),
     ...(decision === undefined ? [] : [`${padLabel('decision')}${toOneLine(decision)}`]),
     ...(map === undefined ? [] : [`${padLabel('map')}${toOneLine(map)}`]),
-    `${padLabel('report')}${toOneLine(where)}   exit ${file.exitCode}`,
   ];
+}
+
+/** A command or an address that is broken at a blank can no longer be copied. */
+const isCopied = (line: string): boolean => /^ *(?:repeat|resume|report|decision|map|from) /.test(line);
+const detailIndent = 19;
+
+function wrapToWidth(line: string, width: number | null): string {
+  if (width === null || isCopied(line)) return line;
+  return wrapLine(line, width, /^ {9}(?:expected|received|also in|signature|blocks|in) /.test(line) ? detailIndent : indent.length);
+}
+
+export function summaryLines(file: VerdictFile, options: TerminalOptions): readonly string[] {
+  const { color, report, changes = null, width = null } = options;
+  const paint = createPainter(color);
+  const where = report ?? 'not written (see above), but verdict.json, junit.xml and summary.md are';
+  const isAlone = isExplainedAlone(file);
+  const [headline = '', ...counts] = headlineLines(file, changes, paint);
+  return [
+    headline,
+    ...(isAlone ? [] : [...counts, ...findingLines(file, paint), ...closingLines(file, options)]),
+    ...(isAlone && canResume(file) ? [resumeLine(file, options.folder)] : []),
+    `${padLabel('report')}${toOneLine(where)}   exit ${file.exitCode}`,
+  ].map((line) => wrapToWidth(line, width));
 }

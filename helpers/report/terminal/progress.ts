@@ -1,4 +1,5 @@
-import { toOneLine, shorten } from '../../core/text.ts';
+import { toOneLine } from '../../core/text.ts';
+import { pickFitting, wrapLine } from './wrap.ts';
 
 interface ProgressOutput {
   readonly isTTY?: boolean;
@@ -7,8 +8,8 @@ interface ProgressOutput {
 }
 
 export interface Progress {
-  /** Replaces the live line on a terminal. In a pipe, prints a line from time to time. */
-  readonly show: (line: string) => void;
+  /** Replaces the live line on a terminal, by the first wording that fits. In a pipe, prints the first one from time to time. */
+  readonly show: (...wordings: readonly string[]) => void;
   /** Prints a line that stays. */
   readonly keep: (line: string) => void;
   /** Writes to another output of the same terminal. */
@@ -24,9 +25,17 @@ const drawInterval = 50;
 
 const eraseLine = '\r\u001b[2K';
 
+const usualColumns = 80;
+
+/** Null in a pipe, whose reader wraps lines. A terminal of unknown size says 0. The last column stays free: a full line would wrap. */
+export function terminalWidth({ isTTY, columns = 0 }: Pick<ProgressOutput, 'isTTY' | 'columns'>): number | null {
+  if (isTTY !== true) return null;
+  return Math.max(20, (columns > 0 ? columns : usualColumns) - 1);
+}
+
 export function openProgress(output: ProgressOutput, now: () => number = Date.now): Progress {
   const live = output.isTTY === true;
-  const width = Math.max(20, (output.columns ?? 120) - 1);
+  const width = (): number => terminalWidth(output) ?? Number.POSITIVE_INFINITY;
   let last = live ? Number.NEGATIVE_INFINITY : now();
   let holders = 0;
   const waiting: (() => void)[] = [];
@@ -38,13 +47,14 @@ export function openProgress(output: ProgressOutput, now: () => number = Date.no
     if (live) output.write(eraseLine);
   };
   return {
-    show: (line) => {
+    show: (...wordings) => {
       if (holders > 0 || now() - last < (live ? drawInterval : pipeInterval)) return;
       last = now();
-      output.write(live ? `${eraseLine}${shorten(toOneLine(line), width)}` : `${toOneLine(line)}\n`);
+      const line = pickFitting(wordings.map(toOneLine), width());
+      output.write(live ? `${eraseLine}${line}` : `${line}\n`);
     },
     keep: (line) => {
-      whenFree(() => output.write(`${live ? eraseLine : ''}${toOneLine(line)}\n`));
+      whenFree(() => output.write(`${live ? eraseLine : ''}${wrapLine(toOneLine(line), width())}\n`));
     },
     aside: (write) => {
       whenFree(() => {
@@ -63,9 +73,8 @@ export function openProgress(output: ProgressOutput, now: () => number = Date.no
   };
 }
 
-/** `prepare      token, sub-agent, customer                                             4 OTPs` */
-export const stageLine = (stage: string, text: string, aside = ''): string =>
-  `${stage.padEnd(13)}${aside === '' ? text : `${text.padEnd(84)}${aside}`}`;
+/** `self-check   3 planted faults seen` */
+export const stageLine = (stage: string, text: string): string => `${stage.padEnd(13)}${text}`;
 
 export function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);

@@ -1,5 +1,6 @@
 import type { Clause } from '../../../specs/clause.ts';
-import { countBinding, collectBindingGaps, isBinding } from './coverage.ts';
+import { describeRedeployment } from '../../core/records/build-seen.ts';
+import { countBinding, collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
 import { decideVerdict, type VerdictDecision } from './decide.ts';
 import { pluralize } from '../../core/text.ts';
@@ -21,16 +22,18 @@ function summarizeCampaign({ parts, sittings }: Journal): VerdictCampaign | null
 }
 
 function buildVerdictRun(journal: Journal): VerdictRun {
-  const { run, plan, end, waits } = journal;
+  const { run, plan, end, waits, builds } = journal;
   const [sittings, campaign] = [countSittings(journal), summarizeCampaign(journal)];
   return {
     ...run,
+    targetBuild: run.targetBuild ?? builds[0]?.build ?? null,
     planFingerprint: planFingerprint(plan),
     ...sumSittings(sittings),
     finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,
-    inconclusive: end?.inconclusive ?? null,
+    inconclusive: describeRedeployment(builds) ?? end?.inconclusive ?? null,
     sittings,
+    ...(builds.length === 0 ? {} : { builds }),
     ...(campaign === null ? {} : { campaign }),
     ...(waits.length === 0 ? {} : { waits }),
   };
@@ -69,12 +72,24 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
 
 function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDecision {
   const { counts, binding, trouble, unfit } = file;
-  const { inconclusive, interrupted, profile, selection, target } = file.run;
-  const own = new Set(file.checks.map(({ clause }) => clause));
-  const due = file.clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
-  const blocked = due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
+  const { inconclusive, interrupted, profile, selection, target, builds = [] } = file.run;
+  const redeployed = describeRedeployment(builds);
+  const blocked = findBlockedClauses(file);
   const gaps = collectBindingGaps(file).length;
-  return decideVerdict({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
+  return decideVerdict({
+    counts,
+    binding,
+    blocked,
+    gaps,
+    redeployed,
+    inconclusive,
+    interrupted,
+    trouble,
+    unfit,
+    profile,
+    selection,
+    target,
+  });
 }
 
 const collectFacts = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {

@@ -7,26 +7,38 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
 import { pickScheme } from '../model/earlier-signature.ts';
-import { findWorst } from './clauses.ts';
+import { findWorst, interruptedCause } from './clauses.ts';
 import { byId } from '../../core/by-id.ts';
 
-/** A planned check without an outcome is an error of the suite. */
+/** A run that ended without an outcome for a planned check is an error of the suite. A run that was interrupted is none. */
 function toMissingOutcome(check: PlannedCheck, { run, end }: Journal): Outcome {
-  return {
-    check: check.id,
-    verdict: 'error',
+  const missing = {
     expected: null,
     received: null,
     place: null,
     seen: null,
-    reason: end === null ? 'the run was interrupted before this check' : 'the run ended without an outcome for this check',
-    cause: null,
-    owner: 'suite',
     evidence: [],
     facts: [],
     startedAt: run.startedAt,
     durationMs: 0,
   };
+  return end === null
+    ? {
+        ...missing,
+        check: check.id,
+        verdict: 'blocked',
+        reason: 'the run was interrupted before this check',
+        cause: interruptedCause,
+        owner: 'environment',
+      }
+    : {
+        ...missing,
+        check: check.id,
+        verdict: 'error',
+        reason: 'the run ended without an outcome for this check',
+        cause: null,
+        owner: 'suite',
+      };
 }
 
 const effectByOperation: ReadonlyMap<string, { readonly method: string; readonly effect: Effect }> = new Map(

@@ -75,10 +75,15 @@ function toVerdictClause(clause: Clause, checks: readonly VerdictCheck[], judged
 
 export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
 
-/** A clause is untested when one of its checks is, or when it has no check. */
+/** The cause of checks that an interrupted run did not reach. */
+export const interruptedCause = 'interrupted';
+
+/** A clause is untested when one of its checks is, or when it has no check. An interrupted run does not show how the clause ends. */
 function addSignature(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: SignatureScheme): VerdictClause {
   const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
-  return untested.length === 0 ? clause : { ...clause, signature: gap(clause.id, untested) };
+  return untested.length === 0 || untested.some(({ cause }) => cause === interruptedCause)
+    ? clause
+    : { ...clause, signature: gap(clause.id, untested) };
 }
 
 /**

@@ -84,3 +84,10 @@ export function collectBindingGaps({ clauses, binding }: Pick<VerdictFile, 'clau
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter((clause) => isBinding(clause) && !outside.has(clause.id)).flatMap(({ gap }) => (gap === null ? [] : [gap]));
 }
+
+/** Binding clauses with a blocked check of their own, and without an accepted gap. */
+export function findBlockedClauses({ clauses, checks }: Pick<VerdictFile, 'clauses' | 'checks'>): readonly string[] {
+  const own = new Set(checks.map(({ clause }) => clause));
+  const due = clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
+  return due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
+}

@@ -10,6 +10,8 @@ export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' |
   readonly blocked: readonly string[];
   /** Number of binding clauses that were not fully judged, with an accepted gap. */
   readonly gaps: number;
+  /** Two builds answered, so a deviation is of neither for certain. */
+  readonly redeployed: string | null;
   readonly inconclusive: string | null;
   readonly interrupted: boolean;
   readonly trouble: readonly string[];
@@ -58,6 +60,7 @@ const describeExceptions = ({ counts, gaps }: DecisionFacts): string =>
 
 /** The first rule with a reason decides. The order is public interface (DESIGN: verdicts). */
 const verdictRules: readonly VerdictRule[] = [
+  { verdict: 'inconclusive', exitCode: 4, because: ({ redeployed }) => redeployed },
   {
     verdict: 'non-conformant',
     exitCode: 1,

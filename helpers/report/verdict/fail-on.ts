@@ -16,11 +16,12 @@ function countNew(changes: Comparison | null): ConditionResult {
   if (changes === null) return { holds: false, words: 'unknown, since there is no earlier run to compare with (DMT_PREVIOUS)' };
   const worse = [...changesOfKind(changes, 'newly-failing'), ...changesOfKind(changes, 'newly-untested')].map(({ check }) => check);
   const warned = changes.behavior.filter(({ sign, warning }) => sign === 'came' && warning === true);
-  return toConditionResult(
+  const { holds, words } = toConditionResult(
     worse.length + warned.length,
     'check newly failing, untested or warning',
     'checks newly failing, untested or warning',
   );
+  return { holds, words: changes.scope === null ? words : `${words}; ${changes.scope}` };
 }
 
 const resultByCondition: Readonly<Record<FailOn, (file: VerdictFile, changes: Comparison | null) => ConditionResult>> = {

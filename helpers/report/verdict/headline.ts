@@ -1,12 +1,13 @@
 import type { Owner } from '../../core/records/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBindingGaps } from './coverage.ts';
+import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
-const actionByOwner: Readonly<Record<Owner, string>> = {
+/** Who moves, in a few words. */
+export const actionByOwner: Readonly<Record<Owner, string>> = {
   service: 'service team',
   'test-data': 'test data',
   environment: 'environment',
@@ -81,21 +82,49 @@ function formatNonConformant(file: VerdictFile, changes: Comparison | null): str
   ]);
 }
 
-function formatIncomplete({ because, causes, binding }: VerdictFile): string {
+/** `OP11-SERVED` stays; `otp-source` reads "OTP source". */
+const formatCause = (cause: string): string =>
+  /^[a-z-]+$/.test(cause) ? cause.replaceAll('-', ' ').replaceAll(/\b(?:otp|mpin)\b/g, (word) => word.toUpperCase()) : cause;
+
+function formatIncomplete(file: VerdictFile): string {
+  const { causes, binding } = file;
   const open = new Set(findOpenClauses(binding));
   const reasons = binding.notJudged.filter(({ clause }) => open.has(clause));
+  const blocked = findBlockedClauses(file).length;
   const [names, owners] =
     causes.length > 0
-      ? [causes.map(({ cause }) => cause), causes.map(({ owner }) => owner)]
+      ? [causes.map(({ cause }) => formatCause(cause)), causes.map(({ owner }) => owner)]
       : [[...new Set(reasons.map(({ reason }) => reason))], reasons.map(({ owner }) => owner)];
   const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
-  return joinWords(['NO VERDICT', because, cause, `action: ${formatActions(owners)}`]);
+  const count = pluralize(blocked > 0 ? blocked : open.size, 'binding clause');
+  return joinWords(['NO VERDICT', `${count} not judged`, cause, `action: ${formatActions(owners)}`]);
 }
 
-const formatInconclusive = ({ because, run }: VerdictFile): string =>
-  joinWords(['NO VERDICT', because, 'nobody is accused', run.interrupted || run.inconclusive !== null ? 'run again' : null]);
+const formatMinute = (time: number): string => new Date(time).toISOString().slice(11, 16);
 
-const formatConformant = ({ binding }: VerdictFile): string => `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged`;
+/** `environment failed 15:02 to 15:04`, in UTC; null where something else kept the run from judging. */
+function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile): string | null {
+  if (inconclusive === null || causes[0]?.owner !== 'environment') return null;
+  const failed = checks.filter(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
+  const [from, to] = [
+    failed.map(({ startedAt }) => Date.parse(startedAt)),
+    failed.map((one) => Date.parse(one.startedAt) + one.durationMs),
+  ];
+  return `environment failed ${formatMinute(Math.min(...from))} to ${formatMinute(Math.max(...to))}`;
+}
+
+/** What people have to correct first is not cured by running again. */
+function describeNextStep({ run, causes }: VerdictFile): string | null {
+  const owners = causes.map(({ owner }) => owner);
+  if (run.inconclusive !== null && owners.length > 0 && !owners.includes('environment')) return `action: ${formatActions(owners)}`;
+  return run.interrupted || run.inconclusive !== null ? 'run again' : null;
+}
+
+const formatInconclusive = (file: VerdictFile): string =>
+  joinWords(['NO VERDICT', describeOutage(file) ?? file.because, 'nobody is accused', describeNextStep(file)]);
+
+const formatConformant = ({ binding }: VerdictFile): string =>
+  `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged in every required form`;
 
 const formatWithDeviations = (file: VerdictFile): string =>
   joinWords([`CONFORMANT EXCEPT ${describeExceptions(file)}`, describeFirstExpiry(file)]);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv';
 import { member, textAt } from '../../core/json.ts';
+import { readJsonFile } from '../../config/json-file.ts';
 import { collectSchemaErrors } from '../../judge/schema/schemas.ts';
 import type { WaiversFile } from '../model/acceptances.ts';
 import { isBlank } from './blanks.ts';
@@ -10,7 +10,7 @@ export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { 
 const formatReceived = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
 
 const describeError = ({ instancePath, message, params, data }: ErrorObject): string => {
-  const named: unknown = params['additionalProperty'];
+  const named: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
   return `${instancePath || '/'} ${message ?? 'is wrong'}${typeof named === 'string' ? ` (${named})` : `, received ${formatReceived(data)}`}`;
 };
 
@@ -38,18 +38,10 @@ export function findWaiverSchemaErrors(value: unknown): readonly string[] {
 
 const isWaiversFile = (value: unknown): value is WaiversFile => findWaiverSchemaErrors(value).length === 0;
 
-function readJsonFile(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the file (schemas/waivers.schema.json) or every problem in it. */
 export function readWaivers(path: string): WaiversRead {
-  const value = readJsonFile(path);
-  if (value === undefined) return { ok: false, problems: [`${path}: expected a JSON document, received something else`] };
+  const { value, problem } = readJsonFile(path);
+  if (problem !== null) return { ok: false, problems: [`${path}: ${problem}`] };
   return isWaiversFile(value)
     ? { ok: true, file: value }
     : { ok: false, problems: findWaiverSchemaErrors(value).map((about) => `${path}: ${about}`) };

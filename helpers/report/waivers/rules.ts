@@ -27,15 +27,15 @@ type AcceptanceRule = (entry: Entry) => string | null;
 export const isNeverWaived = ({ guards, safety }: Clause): boolean => guards !== undefined || safety === true;
 
 const acceptanceRules: readonly AcceptanceRule[] = [
-  ({ clause }) => (clause === undefined ? 'its clause is not in the catalogue' : null),
+  ({ clause }) => (clause === undefined ? 'there is no such clause; the command clauses lists all' : null),
   ({ one, occasion }) =>
     isForTarget(one.target, occasion)
       ? null
       : `it is for ${one.target}, but this run is on ${occasion.target} at ${occasion.hosts.join(', ')}`,
-  ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}` : null),
+  ({ one, occasion }) => (isExpired(one, occasion) ? `it expired on ${one.expires}; renew or remove it` : null),
   ({ kind, clause }) =>
     kind === 'waiver' && clause !== undefined && isNeverWaived(clause)
-      ? 'its clause guards money, consent or secrets and cannot be waived'
+      ? 'its clause guards money, consent or secrets and cannot be waived; remove it'
       : null,
   ({ one, kind }) => {
     const strange = one.signatures.find(
@@ -73,7 +73,7 @@ function findClarificationProblem(
   clause: Clause | undefined,
   { startedAt }: WaivedRun,
 ): string | null {
-  if (clause === undefined) return formatProblem('clarification', id, 'its clause is not in the catalogue');
+  if (clause === undefined) return formatProblem('clarification', id, 'there is no such clause; the command clauses lists all');
   if (clause.certainty === 'stated' || clause.certainty === 'implied')
     return formatProblem(
       'clarification',

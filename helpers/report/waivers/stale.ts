@@ -24,19 +24,23 @@ const toCheckState = ({ verdict, signature }: VerdictCheck): SignatureState => {
 };
 
 const toClauseState = ({ verdict, signature }: VerdictClause): SignatureState => {
-  const open = signature === null && (verdict === 'error' || verdict === 'not-applicable');
+  // A blocked clause without a signature: an interrupted run did not reach it.
+  const open = signature === null && (verdict === 'error' || verdict === 'not-applicable' || verdict === 'blocked');
   return { signature, fine: signature === null && !open, open };
 };
 
 function findStaleReason(one: Acceptance, signature: string, ending: SignatureState | undefined, passedBefore: number): string | null {
   const name = parseSignedName(signature);
-  if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
+  if (ending === undefined) return `${signature} matches nothing: there is no ${name}; remove it`;
   if (ending.open || ending.signature === signature) return null;
   if (!ending.fine && ending.signature !== null && isEarlierSignature(signature) && !isEarlierSignature(ending.signature))
     return `${signature} comes from an earlier release: replace it with ${ending.signature} from verdict.json`;
-  if (!ending.fine) return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}`;
-  if (one.intermittent !== true) return `${signature} is stale: ${name} no longer needs it`;
-  return passedBefore + 1 < passesUntilStale ? null : `${signature} is stale: ${name} did not need it in ${passesUntilStale} runs in a row`;
+  if (!ending.fine)
+    return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}; correct or remove it`;
+  if (one.intermittent !== true) return `${signature} is stale: ${name} no longer needs it; remove it`;
+  return passedBefore + 1 < passesUntilStale
+    ? null
+    : `${signature} is stale: ${name} did not need it in ${passesUntilStale} runs in a row; remove it`;
 }
 
 function collectStaleReasons(

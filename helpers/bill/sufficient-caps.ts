@@ -1,0 +1,45 @@
+import type { Config } from '../config/config.ts';
+import { isVariableName, type VariableName } from '../config/variables.ts';
+import type { Bill } from './bill.ts';
+import type { Caps } from './cost.ts';
+
+/** The caps of a run, and what a bill counts for each. */
+const countedBy = {
+  DMT_MAX_SPEND: 'amount',
+  DMT_MAX_TRANSFERS: 'transfers',
+  DMT_MAX_OTPS: 'otps',
+  DMT_MAX_WRONG_CODES: 'wrongCodes',
+  DMT_MAX_WRONG_LOGINS: 'wrongLogins',
+} as const satisfies Partial<Record<VariableName, keyof Caps>>;
+
+type CapName = keyof typeof countedBy;
+
+const isCapName = (name: string): name is CapName => isVariableName(name) && Object.hasOwn(countedBy, name);
+
+/** The caps because of which checks are left out. */
+export const findLimitingCaps = ({ checks }: Bill): readonly CapName[] => [
+  ...new Set(checks.leftOut.flatMap(({ reason }) => reason.match(/DMT_MAX_\w+/g) ?? []).filter(isCapName)),
+];
+
+/** Without these caps. Another cap may limit the same checks next, so all are counted anew. */
+export const withoutCaps = (config: Config): Config => ({
+  ...config,
+  limits: { ...config.limits, spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null, capsSet: true },
+});
+
+const isBelow = (cap: string | number | null, needed: string | number): boolean => cap !== null && Number(cap) < Number(needed);
+
+/** The values that suffice for every check: those of the limiting caps, and of others that would limit next. */
+export function formatSufficientCaps(limiting: readonly CapName[], { limits }: Config, { atMost }: Bill): string {
+  const set = {
+    DMT_MAX_SPEND: limits.spend,
+    DMT_MAX_TRANSFERS: limits.transfers,
+    DMT_MAX_OTPS: limits.otps,
+    DMT_MAX_WRONG_CODES: limits.wrongCodes,
+    DMT_MAX_WRONG_LOGINS: limits.wrongLogins,
+  } as const satisfies Record<CapName, string | number | null>;
+  const names = Object.keys(countedBy)
+    .filter(isCapName)
+    .filter((name) => limiting.includes(name) || isBelow(set[name], atMost[countedBy[name]]));
+  return `these suffice for what a cap leaves out: ${names.map((name) => `${name}=${atMost[countedBy[name]]}`).join(' ')}`;
+}

@@ -1,0 +1,67 @@
+import { packData, unpackData, type PageData } from './pack.ts';
+
+/** The page's own program is part of the packed data. */
+export const programPath = 'program.js';
+
+/**
+ * Allure scrolls to its first failed check; a reader has to see the verdict first, so until the first input the page stays at its top.
+ * Allure reads `allureReportData` in base64. Each entry is encoded when it is asked for, so that a long report opens at
+ * once.
+ */
+const unpackScript = `(async () => {
+  const keepTop = ({ target }) => {
+    if (target.hasAttribute?.('data-tree-scroll-container')) target.scrollTop = 0;
+  };
+  const root = document.documentElement;
+  if (location.hash === '') {
+    root.dataset.untouched = '';
+    addEventListener('scroll', keepTop, true);
+    const release = () => {
+      delete root.dataset.untouched;
+      removeEventListener('scroll', keepTop, true);
+    };
+    for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) addEventListener(kind, release, { once: true, capture: true });
+  }
+  const packed = document.getElementById('packed-data').textContent;
+  const zipped = new Blob([Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))]);
+  const bytes = new Uint8Array(await new Response(zipped.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const end = bytes.indexOf(10);
+  const { lengths, paths } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  const contents = [];
+  let from = end + 1;
+  for (const length of lengths) contents.push(bytes.subarray(from, (from += length)));
+  const toBase64 = (content) => {
+    let text = '';
+    for (let at = 0; at < content.length; at += 32768) text += String.fromCharCode(...content.subarray(at, at + 32768));
+    return btoa(text);
+  };
+  const { '${programPath}': program, ...files } = paths;
+  window.allureReportData = {};
+  for (const [path, number] of Object.entries(files))
+    Object.defineProperty(window.allureReportData, path, { enumerable: true, get: () => toBase64(contents[number]) });
+  const script = document.createElement('script');
+  script.src = URL.createObjectURL(new Blob([contents[program]], { type: 'text/javascript' }));
+  document.body.append(script);
+})();`;
+
+const opening = '<script type="application/octet-stream" id="packed-data">';
+const closing = '</script>';
+
+export const formatPackedScripts = (data: PageData): string => `${opening}${packData(data)}${closing}\n<script>${unpackScript}</script>`;
+
+export interface UnpackedPage {
+  /** The page without its data. */
+  readonly shell: string;
+  readonly data: PageData;
+}
+
+/** Null when the page has no packed data. */
+export function unpackPage(html: string): UnpackedPage | null {
+  const at = html.indexOf(opening);
+  const from = at + opening.length;
+  const to = html.indexOf(closing, from);
+  if (at < 0 || to <= from) return null;
+  return { shell: `${html.slice(0, from)}${html.slice(to)}`, data: unpackData(html.slice(from, to)) };
+}
+
+export const repackPage = ({ shell, data }: UnpackedPage): string => shell.replace(opening, () => `${opening}${packData(data)}`);

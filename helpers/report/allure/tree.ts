@@ -1,0 +1,53 @@
+import { subjects } from '../model/groups.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
+
+type Data = Record<string, unknown>;
+
+interface Branch {
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  readonly leaves?: readonly string[];
+}
+
+interface Tree extends Data {
+  readonly root: Branch;
+  readonly groupsById: Readonly<Record<string, Branch>>;
+  readonly leavesById: Readonly<Record<string, Data>>;
+}
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null;
+const isTree = (data: unknown): data is Tree =>
+  isData(data) && isData(data['root']) && isData(data['groupsById']) && isData(data['leavesById']);
+
+const areas = ['Business operations', 'Access', 'Consent', 'Contract', 'Operational', 'Callbacks', 'Fuzzing'];
+
+/** Orders branches as the specification does. By letter, OP-10 would come before OP-2. */
+function rankBranch(name: string, clauses: ReadonlyMap<string, number>): number {
+  const [word = ''] = name.split(/[ :]/, 1);
+  return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function collectLeavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
+  const branches = groups
+    .flatMap((id) => tree.groupsById[id] ?? [])
+    .toSorted((one, other) => rankBranch(one.name ?? '', clauses) - rankBranch(other.name ?? '', clauses));
+  return [...branches.flatMap((branch) => collectLeavesInOrder(tree, branch, clauses)), ...leaves];
+}
+
+const severities = ['blocker', 'critical', 'normal', 'minor', 'trivial'];
+
+/** Failures first, the most severe first of all. Everything else keeps the order of the specification. */
+function rankLeaf(leaf: Data | undefined): number {
+  const status = ['failed', 'broken'].indexOf(String(leaf?.['status']));
+  return status < 0 ? Number.MAX_SAFE_INTEGER : status * severities.length + severities.indexOf(String(leaf?.['severity']));
+}
+
+/** Allure orders a branch by the lowest number among its leaves. */
+export function orderTree(tree: unknown, { clauses }: VerdictFile): unknown {
+  if (!isTree(tree)) return tree;
+  const rankById = new Map(clauses.map(({ id }, index) => [id, index]));
+  const leaves = collectLeavesInOrder(tree, tree.root, rankById).toSorted(
+    (one, other) => rankLeaf(tree.leavesById[one]) - rankLeaf(tree.leavesById[other]),
+  );
+  return { ...tree, leavesById: Object.fromEntries(leaves.map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }])) };
+}

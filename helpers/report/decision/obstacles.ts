@@ -1,0 +1,84 @@
+import { collectBrokenRows } from '../model/check-row.ts';
+import type { RunVerdict, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import { byId } from '../../core/by-id.ts';
+import type { Owner } from '../../core/records/verdicts.ts';
+import { isBinding } from '../verdict/coverage.ts';
+import { actionByOwner } from '../verdict/headline.ts';
+import { toCardPath } from '../cards/card-path.ts';
+import { toMapAddress } from '../model/file-names.ts';
+import { findRisk, risks } from './risk.ts';
+import type { Obstacle } from './rows.ts';
+import { findConditions, type Condition } from './signable.ts';
+
+const nameMover = (owner: Owner | null): string => (owner === null ? 'nobody' : actionByOwner[owner]);
+
+/** Gravest risk first; equal ones stay in the order of what they block. */
+function collectBroken(file: VerdictFile): readonly Obstacle[] {
+  const owners = byId(file.checks);
+  const rows = collectBrokenRows(file).map(({ id, clause, sentence, expected, received }, index) => ({
+    clause,
+    sentence: sentence ?? clause,
+    state: 'broken' as const,
+    reason: `expected ${expected ?? 'something else'}; received ${received ?? 'nothing'}`,
+    mover: nameMover(owners.get(id)?.owner ?? null),
+    address: `${toCardPath(clause, index)}.html`,
+  }));
+  return rows.toSorted((one, other) => risks.indexOf(findRisk(one.clause)) - risks.indexOf(findRisk(other.clause)));
+}
+
+const toOpenRow = (clause: string, known: VerdictClause | undefined, reason: string, mover: string): Obstacle => ({
+  clause,
+  sentence: known?.text ?? clause,
+  state: 'not judged',
+  reason,
+  mover,
+  address: known === undefined ? null : toMapAddress(clause),
+});
+
+/** Also clauses that were judged in part, when an error of the suite or a cause before them keeps the rest open. */
+const isHeldOpen = (clause: VerdictClause): boolean =>
+  clause.verdict === 'error' || (clause.verdict === 'blocked' && clause.gap === null && isBinding(clause));
+
+/** A check that an interruption left out asks for nothing but another run. */
+const nameOpenMover = (owner: Owner | null, { interrupted }: VerdictFile['run']): string =>
+  interrupted && owner === 'suite' ? 'run again' : nameMover(owner);
+
+function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet<string | null>): readonly Obstacle[] {
+  const known = byId(clauses);
+  const open = binding.notJudged.filter(({ accepted, clause }) => !accepted && !broken.has(clause));
+  const listed = new Set(binding.notJudged.map(({ clause }) => clause));
+  return [
+    ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameOpenMover(owner, run))),
+    ...clauses
+      // After an interruption, hundreds of sentences that bind nobody have no result either.
+      .filter((clause) => !run.interrupted && isHeldOpen(clause) && !listed.has(clause.id))
+      .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameOpenMover(clause.owner, run))),
+  ];
+}
+
+const toConditionRow = ({ words, mover }: Condition): Obstacle => ({
+  clause: null,
+  sentence: words,
+  state: 'not met',
+  reason: words,
+  mover,
+  address: null,
+});
+
+/** Verdicts whose clauses or waivers are listed one by one. */
+const explained: readonly RunVerdict[] = ['non-conformant', 'incomplete', 'judged-in-part', 'unfit-waivers'];
+
+/** Everything that stands against a signature, by clause where there is one; empty exactly when the run may be signed. */
+export function collectObstacles(file: VerdictFile): readonly Obstacle[] {
+  const broken = collectBroken(file);
+  const conditions = findConditions(file);
+  const own = conditions.filter(({ about }) => about === 'run').map(toConditionRow);
+  const open = conditions.length === 0 ? [] : collectOpen(file, new Set(broken.map(({ clause }) => clause)));
+  const listed = [...broken, ...own, ...open];
+  const isExplained = file.run.interrupted || explained.includes(file.verdict);
+  const verdict =
+    isExplained && listed.length > 0 && file.run.target !== 'prod'
+      ? []
+      : conditions.filter(({ about }) => about === 'verdict').map(toConditionRow);
+  return [...broken, ...verdict, ...own, ...open];
+}

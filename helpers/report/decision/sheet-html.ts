@@ -1,0 +1,124 @@
+import { pluralize, shorten } from '../../core/text.ts';
+import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
+import type { Decision } from './content.ts';
+import { risks } from './risk.ts';
+import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
+
+/** What one page has room for. */
+const mostAgainst = 8;
+const mostAccepted = 5;
+/** Every sentence of the catalogue is shorter. */
+const longestSentence = 160;
+const longestName = 60;
+const shownHash = 16;
+
+const renderRow = (title: string, content: Html, kind: 'row' | 'row wide' = 'row'): Html =>
+  element(
+    'section',
+    html`<h2>${text(title)}</h2>
+      <div>${content}</div>`,
+    { class: kind },
+  );
+
+const paragraph = (words: string): Html => html`<p>${text(words)}</p>`;
+
+const nameObstacle = ({ clause, address }: Obstacle): Html => {
+  if (clause === null) return text('The run');
+  return address === null ? code(clause) : link(address, code(clause));
+};
+
+const renderCells = (cells: readonly Html[]): Html =>
+  joinHtml(
+    cells.map((cell) => element('span', cell)),
+    text(' '),
+  );
+
+const renderObstacle = (one: Obstacle): Html =>
+  element(
+    'li',
+    renderCells([nameObstacle(one), prose(shorten(one.sentence, longestSentence)), element('strong', text(one.state)), text(one.mover)]),
+  );
+
+/** With its whole sentence and the reason. */
+const renderFullObstacle = (one: Obstacle): Html => {
+  const reason = one.clause === null ? emptyHtml : html`<br />${text(shorten(one.reason, 400))}`;
+  return element(
+    'li',
+    renderCells([nameObstacle(one), html`${prose(one.sentence)}${reason}`, element('strong', text(one.state)), text(one.mover)]),
+    {
+      class: 'full',
+    },
+  );
+};
+
+export const renderObstacles = (against: readonly Obstacle[]): Html =>
+  element('ul', against.map(renderFullObstacle), { class: 'lines against' });
+
+const renderMore = (count: number, annex: string): Html => (count > 0 ? paragraph(`${count} more, ${annex}`) : emptyHtml);
+
+function renderAgainst({ against }: Sheet): Html {
+  if (against.length === 0) return paragraph('Nothing.');
+  return html`${element('ul', against.slice(0, mostAgainst).map(renderObstacle), { class: 'lines against' })}${renderMore(against.length - mostAgainst, 'annex A')}`;
+}
+
+const renderAcceptedRow = ({ clause, reason, ticket, approver, expires }: AcceptedRow): Html =>
+  element(
+    'li',
+    renderCells([
+      code(clause),
+      text(shorten(reason, longestSentence)),
+      text(shorten(ticket, longestName)),
+      text(shorten(approver, longestName)),
+      text(expires),
+    ]),
+  );
+
+function renderAccepted({ accepted }: Sheet): Html {
+  if (accepted.length === 0) return paragraph('Nothing.');
+  return html`${element('ul', accepted.slice(0, mostAccepted).map(renderAcceptedRow), { class: 'lines accepted' })}${renderMore(accepted.length - mostAccepted, 'annex B')}`;
+}
+
+function describeCoverage({ binding, kept, broken, accepted, notJudged, situations, situationsJudged, cannotBeTried }: Coverage): string {
+  return [
+    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, accepted ${accepted}, not judged ${notJudged}`,
+    `forms and circumstances ${situationsJudged} of ${situations}`,
+    `${cannotBeTried} that no run can try (annex C)`,
+  ].join(' · ');
+}
+
+const describeRisks = ({ byRisk }: Sheet): string => `broken: ${risks.map((risk) => `${risk} ${byRisk[risk]}`).join(', ')}`;
+
+const renderSignatures = (): Html =>
+  html`<p>I have read this page, what was not judged included, and accept the service as judged.</p>
+    <p class="signed"><span>prepared by</span> <span>approved by</span> <span>date</span></p>`;
+
+const shortHash = (hash: string): string => `${hash.slice(0, shownHash)}…${hash.slice(-shownHash)}`;
+
+/** The page to sign (DESIGN: what people see). */
+export function renderSheet({ run, signable, evidence, sheet }: Decision, annexes: string): Html {
+  const { title, inShort, judged, since, left, coverage } = sheet;
+  return html`<div class="head">
+      <h1>DMT conformance decision</h1>
+      <p class="muted">run ${text(run.slice(0, 8))} · this page and ${text(annexes)}</p>
+    </div>
+    <div class="verdict">
+      <p><strong>${text(title)}</strong></p>
+      <p><strong>${text(signable ? 'MAY BE SIGNED' : 'MAY NOT BE SIGNED')}</strong></p>
+      <p class="in-short">${text(inShort)}</p>
+    </div>
+    ${[
+      renderRow('Judged', paragraph(judged)),
+      renderRow('Coverage', paragraph(describeCoverage(coverage))),
+      renderRow('By risk', paragraph(describeRisks(sheet))),
+      renderRow('Against signing', renderAgainst(sheet), 'row wide'),
+      renderRow('Accepted', renderAccepted(sheet), 'row wide'),
+      renderRow('Since', paragraph(since)),
+      renderRow('Left', paragraph(left)),
+      renderRow(
+        'Signature',
+        signable ? renderSignatures() : paragraph('There is nothing to sign: see above what stands against it.'),
+        'row wide',
+      ),
+    ]}
+    <p class="muted">evidence ${code(shortHash(evidence))}</p>`;
+}

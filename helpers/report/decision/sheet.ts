@@ -1,0 +1,94 @@
+import { pluralize, shorten } from '../../core/text.ts';
+import type { Comparison, Change } from '../compare/compare.ts';
+import { changesOfKind } from '../compare/compare.ts';
+import type { LedgerCall } from '../journal/ledger.ts';
+import type { Acceptance } from '../model/acceptances.ts';
+import { describeMoment } from '../model/describe-moment.ts';
+import { checksWithVerdict, formatHeadlinePrefix, headlineByVerdict } from '../model/groups.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
+import { collectBindingGaps } from '../verdict/coverage.ts';
+import { collectEffects, countRecords } from './effects.ts';
+import { collectObstacles } from './obstacles.ts';
+import { countRisks } from './risk.ts';
+import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
+import { countCoverage } from './standings.ts';
+
+const longestName = 80;
+
+function describeJudged({ run, clauses }: VerdictFile): string {
+  const parts = [
+    `${run.target.toUpperCase()} ${shorten(run.hosts.join(', '), longestName)}`,
+    run.targetBuild === null ? 'build not stated' : `build ${shorten(run.targetBuild, longestName)}`,
+    describeMoment(run.startedAt, run.localTime),
+    `suite ${run.suiteVersion}, catalogue of ${clauses.length} sentences, ${run.profile} profile`,
+  ];
+  return parts.join(' · ');
+}
+
+/** `1 clause broken, 4 not judged` */
+function describeInShort({ broken, notJudged, accepted, kept, binding }: Coverage, against: readonly Obstacle[]): string {
+  const unmet = against.filter(({ clause }) => clause === null).length;
+  const parts = [
+    broken === 0 ? null : `${pluralize(broken, 'clause')} broken`,
+    notJudged === 0 ? null : `${broken === 0 ? pluralize(notJudged, 'clause') : notJudged} not judged`,
+    accepted === 0 ? null : `${pluralize(accepted, 'clause')} accepted in writing`,
+    unmet === 0 ? null : `${pluralize(unmet, 'condition')} of a signature not met`,
+    broken + notJudged > 0 ? null : `${kept} of ${pluralize(binding, 'binding clause')} kept`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+const toAcceptedRow = (what: AcceptedRow['what'], { clause, reason, ticket, approver, expires }: Acceptance): AcceptedRow => ({
+  clause,
+  what,
+  reason,
+  ticket,
+  approver,
+  expires,
+});
+
+/** Each acceptance once, whatever it covers. */
+function collectAccepted(file: VerdictFile): readonly AcceptedRow[] {
+  const waivers = new Set(checksWithVerdict(file, 'waived').flatMap(({ waiver }) => waiver ?? []));
+  const gaps = new Set(collectBindingGaps(file));
+  return [...[...waivers].map((one) => toAcceptedRow('deviation', one)), ...[...gaps].map((one) => toAcceptedRow('gap', one))];
+}
+
+const countClauses = (changes: readonly Change[]): number => new Set(changes.map(({ clause }) => clause)).size;
+
+function describeSince(changes: Comparison | null): string {
+  if (changes === null) return 'no earlier run of this target is known';
+  const { before, moved } = changes;
+  const count = (kind: Change['kind']): number => countClauses(changesOfKind(changes, kind));
+  const suite = moved.some(({ name }) => name === 'suite' || name === 'specification') ? 'changed' : 'unchanged';
+  return [
+    `run ${before.id.slice(0, 8)} of ${describeMoment(before.startedAt, undefined)}: newly broken ${count('newly-failing')}`,
+    `fixed ${count('fixed')}`,
+    `newly not judged ${count('newly-untested')}`,
+    `suite ${suite}`,
+  ].join(', ');
+}
+
+function describeLeft(file: VerdictFile, calls: readonly LedgerCall[]): string {
+  const { run } = file;
+  const least = run.totals === 'at-least' ? 'at least ' : '';
+  const doubts = collectEffects(file, calls).inDoubt.length;
+  const money = `${least}${run.amount.toFixed(2)} asked to move in ${pluralize(run.transfers, 'transfer')}, ${doubts} in doubt`;
+  return [money, `${least}${pluralize(run.otps, 'OTP')}`, pluralize(countRecords(file, calls), 'record')].join(' · ');
+}
+
+export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], changes: Comparison | null): Sheet {
+  const [coverage, against] = [countCoverage(file), collectObstacles(file)];
+  const broken = new Set(against.flatMap(({ clause, state }) => (state === 'broken' && clause !== null ? [clause] : [])));
+  return {
+    title: `${formatHeadlinePrefix(file.run)}${headlineByVerdict[file.verdict]}`,
+    inShort: describeInShort(coverage, against),
+    judged: describeJudged(file),
+    coverage,
+    byRisk: countRisks([...broken]),
+    against,
+    accepted: collectAccepted(file),
+    since: describeSince(changes),
+    left: describeLeft(file, calls),
+  };
+}

@@ -1,0 +1,59 @@
+import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
+
+/** A broken clause and the checks that broke it. The first check represents the others. */
+export interface BrokenClause {
+  readonly clause: VerdictClause | undefined;
+  readonly check: VerdictCheck;
+  readonly also: readonly VerdictCheck[];
+  readonly blocks: number;
+}
+
+/** Broken clauses that probably have one cause. The first one stands for the others. */
+export interface LikelyCause {
+  readonly clauses: readonly [BrokenClause, ...BrokenClause[]];
+  /** Failed checks, and checks that were not tested because of them. */
+  readonly checks: number;
+}
+
+const isFilled = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
+
+/** A check that judges every answer reports its first breach. For any other check the last exchange decides. */
+const decisiveExchange = ({ seen, evidence }: VerdictCheck): string | undefined => (seen === null ? evidence.at(-1) : evidence[0]);
+
+/** Failures that share a mark probably have one cause: one answer broke both, or the same field differs in the same way. */
+function collectMarks({ check, also }: BrokenClause): readonly string[] {
+  return [check, ...also].flatMap((failed) => {
+    const exchange = decisiveExchange(failed);
+    const { field, received } = failed;
+    return [
+      ...(exchange === undefined ? [] : [`answer ${exchange}`]),
+      ...(field == null || received === null ? [] : [`field ${field} ${received}`]),
+    ];
+  });
+}
+
+const countChecks = ({ also, blocks }: BrokenClause): number => 1 + also.length + blocks;
+
+interface Group {
+  readonly marks: ReadonlySet<string>;
+  readonly clauses: readonly BrokenClause[];
+}
+
+const sharesMark = (group: Group, marks: ReadonlySet<string>): boolean => [...marks].some((mark) => group.marks.has(mark));
+
+/** What explains most checks comes first: "fix these first". */
+export function groupByLikelyCause(broken: readonly BrokenClause[]): readonly LikelyCause[] {
+  let groups: readonly Group[] = [];
+  for (const one of broken) {
+    const marks = new Set(collectMarks(one));
+    const { alike = [], others = [] } = Object.groupBy(groups, (group) => (sharesMark(group, marks) ? 'alike' : 'others'));
+    const clauses = [...alike.flatMap((group) => group.clauses), one];
+    groups = [...others, { marks: new Set([...marks, ...alike.flatMap((group) => [...group.marks])]), clauses }];
+  }
+  return groups
+    .flatMap(({ clauses }) => {
+      const sorted = clauses.toSorted((one, other) => countChecks(other) - countChecks(one));
+      return isFilled(sorted) ? [{ clauses: sorted, checks: sorted.reduce((sum, one) => sum + countChecks(one), 0) }] : [];
+    })
+    .toSorted((one, other) => other.checks - one.checks);
+}

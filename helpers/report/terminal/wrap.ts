@@ -1,0 +1,24 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const visibleLength = (text: string): number => stripVTControlCharacters(text).length;
+
+/** A terminal breaks a long line in the middle of a word. This breaks it at blanks and indents what follows. */
+export function wrapLine(line: string, width: number, indent = 9): string {
+  if (visibleLength(line) <= width) return line;
+  const margin = ' '.repeat(indent);
+  const [start = ''] = /^ */.exec(line) ?? [];
+  const rows = [start];
+  for (const word of line.slice(start.length).split(/(?<=\S)(?= )/)) {
+    const last = rows.at(-1) ?? '';
+    if (visibleLength(last + word) <= width || last.trim() === '') rows[rows.length - 1] = last + word;
+    else rows.push(margin + word.trimStart());
+  }
+  return rows.join('\n');
+}
+
+/** The longest of several wordings that fits; the shortest is cut at a blank. */
+export function pickFitting(wordings: readonly string[], width: number): string {
+  const fitting = wordings.find(({ length }) => length <= width);
+  const shortest = wordings.at(-1) ?? '';
+  return fitting ?? shortest.slice(0, shortest.lastIndexOf(' ', width));
+}

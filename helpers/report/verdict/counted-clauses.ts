@@ -1,0 +1,71 @@
+import { clauses as catalogue } from '../../../specs/clauses.ts';
+import { byId } from '../../core/by-id.ts';
+import { pluralize } from '../../core/text.ts';
+import type { VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import { isBinding, isCounted } from './coverage.ts';
+
+const catalogueById = byId(catalogue);
+
+/** The clauses of `binding.total`. */
+export function findCountedClauses({ run, checks, clauses, binding }: VerdictFile): ReadonlySet<string> {
+  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
+  const counted = clauses.filter((clause) => {
+    const byCampaigns = catalogueById.get(clause.id)?.byCampaigns;
+    return isBinding(clause) && !outside.has(clause.id) && isCounted({ id: clause.id, ...(byCampaigns && { byCampaigns }) }, run, checks);
+  });
+  return new Set(counted.map(({ id }) => id));
+}
+
+/** Each binding clause counts once: the first of these that is true of it. */
+type Standing = 'broken' | 'accepted' | 'not judged' | 'question' | 'kept';
+
+export interface ClauseCounts {
+  readonly total: number;
+  readonly by: Readonly<Record<Standing, number>>;
+  /** Forms and circumstances that the binding clauses have to be judged in. */
+  readonly situations: { readonly judged: number; readonly total: number };
+  /** Warnings of clauses that do not bind. */
+  readonly otherQuestions: number;
+}
+
+function findStanding({ id, verdict }: VerdictClause, open: ReadonlyMap<string, { readonly accepted: boolean }>): Standing {
+  if (verdict === 'fail') return 'broken';
+  const gap = open.get(id);
+  if (verdict === 'waived' || gap?.accepted === true) return 'accepted';
+  if (gap !== undefined) return 'not judged';
+  return verdict === 'warn' ? 'question' : 'kept';
+}
+
+export function countClauses(file: VerdictFile): ClauseCounts {
+  const counted = findCountedClauses(file);
+  const open = new Map(file.binding.notJudged.map((one) => [one.clause, one]));
+  const clauses = file.clauses.filter(({ id }) => counted.has(id));
+  const by = { broken: 0, accepted: 0, 'not judged': 0, question: 0, kept: 0 };
+  for (const clause of clauses) by[findStanding(clause, open)] += 1;
+  const situations = clauses.flatMap(({ situations: each = [] }) => each);
+  return {
+    total: clauses.length,
+    by,
+    situations: { judged: situations.filter(({ judged }) => judged).length, total: situations.length },
+    otherQuestions: file.clauses.filter(({ id, verdict }) => verdict === 'warn' && !counted.has(id)).length,
+  };
+}
+
+const partIfAny = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
+
+/** `338 binding: 335 kept, 1 broken, 2 not judged · 175 of 177 forms and circumstances · 3 questions beyond them` */
+export function describeClauses(file: VerdictFile): string {
+  const { total, by, situations, otherQuestions } = countClauses(file);
+  const parts = [
+    `${by.kept} kept`,
+    `${by.broken} broken`,
+    ...partIfAny(by.question, pluralize(by.question, 'question')),
+    `${by['not judged']} not judged`,
+    ...partIfAny(by.accepted, `${by.accepted} accepted`),
+  ];
+  return [
+    `${total} binding: ${parts.join(', ')}`,
+    ...partIfAny(situations.total, `${situations.judged} of ${situations.total} forms and circumstances`),
+    ...partIfAny(otherQuestions, `${pluralize(otherQuestions, 'question')} beyond them`),
+  ].join(' · ');
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { uat } from '../config/environments.ts';
+import { program } from '../program/program.ts';
+
+const means = { ...uat, DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_SPARE_MOBILES: '9990000101', DMT_CHECKS: 'OP9-SERVED' };
+const line = /^caps +these suffice for what a cap leaves out: (.*)$/m;
+
+test.each([
+  ['no cap is set', {}],
+  ['a cap is too low', { DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '1' }],
+])('a plan tells which caps suffice where %s, and with these no cap leaves anything out', async (_, caps) => {
+  const { code, said } = await program(['plan'], { ...means, ...caps });
+  expect(code, said).toBe(0);
+  const [, told = ''] = line.exec(said) ?? [];
+  expect(told).toContain('DMT_MAX_OTPS=');
+  const sufficient = Object.fromEntries([...told.matchAll(/(\w+)=([\d.]+)/g)].map(([, name = '', value = '']) => [name, value]));
+  const again = await program(['plan'], { ...means, ...caps, ...sufficient });
+  expect(again.said).toMatch(/^checks +[1-9]/m);
+  expect(again.said).not.toMatch(line);
+  expect(again.said).not.toContain('DMT_MAX_');
+});

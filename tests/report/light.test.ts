@@ -1,0 +1,113 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { packData, unpackData } from '../../helpers/report/allure/pack.ts';
+import { rateSeverity } from '../../helpers/report/allure/severity.ts';
+import { shareContent, type ResultFiles } from '../../helpers/report/allure/results.ts';
+import { renderJunit } from '../../helpers/report/junit.ts';
+import { sumOwnTimes } from '../../helpers/report/model/own-times.ts';
+import { writeReports, type WrittenReports } from '../../helpers/report/write.ts';
+import { buildSample, newFolder, removeFolders, writeSample } from './sample.ts';
+
+afterAll(removeFolders);
+
+/** As many checks as a run of the whole catalogue has; each shows the same few exchanges. */
+const many = 1300;
+
+let folder: string;
+let written: WrittenReports;
+beforeAll(async () => {
+  folder = newFolder();
+  const sample = buildSample(Array.from({ length: many }, () => 'pass' as const));
+  const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3'] }));
+  writeSample(folder, { ...sample, outcomes });
+  written = await writeReports(folder, sample.clauses);
+});
+
+test('the Allure files of a whole run stay under 8 MB, and no exchange of a pass is there twice', () => {
+  expect(written.file.checks).toHaveLength(many);
+  const files = globSync('allure-*/*', { cwd: folder });
+  const bytes = files.map((name) => statSync(join(folder, name)).size).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(8_000_000);
+  const exchanges = files.filter((name) => name.endsWith('.httpexchange')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(exchanges.length).toBeGreaterThan(0);
+  expect(new Set(exchanges).size).toBe(exchanges.length);
+});
+
+test('a check that did not pass keeps files of its own', () => {
+  const shown = Buffer.from('an artificial exchange');
+  const result = (status: string, source: string): string => JSON.stringify({ status, attachments: [{ source }] });
+  const results: ResultFiles = new Map<string, string | Buffer>([
+    ['a-result.json', result('passed', 'a')],
+    ['b-result.json', result('passed', 'b')],
+    ['c-result.json', result('failed', 'c')],
+    ...['a', 'b', 'c'].map((name) => [name, shown] as const),
+  ]);
+  const files = shareContent(results);
+  expect([...files.keys()].sort()).toEqual(['a', 'a-result.json', 'b-result.json', 'c', 'c-result.json']);
+  expect(files.get('b-result.json')).toBe(result('passed', 'a'));
+});
+
+test('packed data comes back byte by byte, and equal content is packed once', () => {
+  const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31) % 251));
+  const data = new Map([
+    ['one', noise],
+    ['two', Buffer.from(noise)],
+    ['three', Buffer.from('</script>\n')],
+    ['none', Buffer.alloc(0)],
+  ]);
+  const packed = packData(data);
+  expect(packed).toMatch(/^[A-Za-z0-9+/]+=*$/);
+  expect([...unpackData(packed)].map(([path, content]) => [path, content.toString('hex')])).toEqual(
+    [...data].map(([path, content]) => [path, content.toString('hex')]),
+  );
+  const both = (second: string): number =>
+    packData(
+      new Map([
+        ['one', noise],
+        [second, Buffer.from(noise)],
+      ]),
+    ).length;
+  expect(both('two')).toBeLessThan(packData(new Map([['one', noise]])).length + 200);
+});
+
+const exchange = (id: string, purpose: string, durationMs: number): Exchange => ({
+  id,
+  purpose,
+  operation: 'OP-2',
+  startedAt: '2031-01-02T03:04:05.000Z',
+  durationMs,
+  request: { method: 'GET', url: 'http://127.0.0.1/sample', headers: [], body: null },
+  response: null,
+  trouble: null,
+});
+
+test('each exchange counts for one check: for its sender, else for the first that judged it', () => {
+  const checks = [
+    { id: 'A~plain', evidence: ['x1', 'x2'] },
+    { id: 'B~plain', evidence: ['x1', 'x2', 'x3'] },
+  ];
+  const exchanges = [exchange('x1', 'obtain a token', 10), exchange('x2', 'B~plain', 200), exchange('x3', 'a journey', 3000)];
+  expect([...sumOwnTimes(checks, exchanges)].sort()).toEqual([
+    ['A~plain', 10],
+    ['B~plain', 3200],
+  ]);
+});
+
+test('JUnit sums to the time of the requests at most, and names file and line apart', () => {
+  const exchanges = ['x1', 'x2', 'x3'].map((id) => exchange(id, 'a journey', 250));
+  const xml = renderJunit(written.file, exchanges);
+  const times = [...xml.matchAll(/<testcase [^>]*time="([\d.]+)"/g)].map(([, time]) => Number(time));
+  expect(times).toHaveLength(many);
+  expect(times.reduce((sum, time) => sum + time, 0)).toBeCloseTo(0.75);
+  expect([...xml.matchAll(/<testcase [^>]*file="suites\/[^":]+\.ts" line="\d+"/g)]).toHaveLength(many);
+});
+
+test('money, secrets and consent are rated above everything else', () => {
+  const rate = (clause: string, area: 'Consent' | 'Business operations'): string => rateSeverity({ clause, area }, undefined);
+  expect(rate('CONSENT-MISSING', 'Consent')).toBe('blocker');
+  expect(rate('OP9-INVOICES-DIFFER', 'Business operations')).toBe('blocker');
+  expect(rate('OP1-SERVED', 'Consent')).toBe('critical');
+  expect(rate('OP1-SERVED', 'Business operations')).toBe('normal');
+});

@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Exchange } from '../../../helpers/core/exchange.ts';
+import { findAsking, findExpectedValue } from '../../../helpers/report/cards/asking.ts';
+import { buildCards, type Card } from '../../../helpers/report/cards/card.ts';
+import { toCurl } from '../../../helpers/report/cards/curl.ts';
+import { findFieldName, markAll, markExchange, type MarkedText } from '../../../helpers/report/cards/marked.ts';
+import { pickOwnSentences } from '../../../helpers/report/cards/own-reading.ts';
+import { renderCardHtml, renderCardMarkdown } from '../../../helpers/report/cards/pages.ts';
+import { loadReadings } from '../../../helpers/report/cards/readings.ts';
+import { clauseById } from '../../../specs/clauses.ts';
+import { agentBalance, invoice, requestTransfer } from '../../../specs/operations.ts';
+import { assembleFile } from '../assembled.ts';
+import { buildSample, exchangeFor, header, removeFolders } from '../sample.ts';
+
+afterAll(removeFolders);
+
+const utf8 = (text: string) => ({ text, encoding: 'utf8' as const });
+const withBodies = (exchange: Exchange, sent: unknown, answered: unknown): Exchange => ({
+  ...exchange,
+  request: { ...exchange.request, body: sent === null ? null : utf8(JSON.stringify(sent)) },
+  response: { status: 200, headers: [], body: utf8(JSON.stringify(answered)), truncated: false },
+});
+
+const token = exchangeFor('x1', agentBalance);
+const transfer = withBodies(exchangeFor('x2', requestTransfer), { amount: 100.37, to: '17' }, { result: { invoiceId: '50123' } });
+const shown = withBodies(exchangeFor('x3', invoice), null, { result: { amount: 100, invoiceId: 50123 } });
+
+/** An invoice that shows another amount than its transfer asked for. */
+function buildCard(): Card {
+  const sample = buildSample(['fail'], { run: { ...header, localTime: { zone: 'Asia/Kolkata', offsetMinutes: 330 } } });
+  const clause = { ...clauseById('OP11-AMOUNT-EXACT') };
+  const told = {
+    expected: '100.37',
+    received: '100',
+    place: 'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.amount',
+    evidence: ['x3', 'x1', 'x2'],
+  };
+  const file = assembleFile({
+    ...sample,
+    clauses: [clause],
+    plan: sample.plan.map((check) => ({ ...check, clause: clause.id, operation: 'OP-11' })),
+    outcomes: sample.outcomes.map((outcome) => ({ ...outcome, ...told })),
+    exchanges: [token, transfer, shown],
+  });
+  const [card] = buildCards(file, [token, transfer, shown], loadReadings());
+  if (card === undefined) throw new Error('expected a card, received none');
+  return card;
+}
+
+const marked = (pieces: MarkedText): readonly string[] => pieces.flatMap((piece) => (piece.marked ? [piece.text] : []));
+
+describe('a card', () => {
+  const card = buildCard();
+
+  test('says in one sentence what is held against the service', () => {
+    expect(card.claim).toBe(
+      'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.amount: the specification asks for 100.37, the service gave 100.',
+    );
+  });
+
+  test('shows the call that asked for it and the answer, with the field marked in both', () => {
+    expect(card.exchanges.map(({ title, text }) => [title, marked(text)])).toEqual([
+      ['The call that asked for it (x2)', ['"amount":100.37']],
+      ['The answer that breaks the clause (x3)', ['"amount":100']],
+    ]);
+    expect(renderCardHtml(card)).toContain('<mark>&quot;amount&quot;:100</mark>');
+    expect(renderCardMarkdown(card)).toContain('>>>"amount":100<<<');
+  });
+
+  test('begins with who acts, and gives the identifiers of these two calls', () => {
+    const rows = card.rows.map(({ name, value }) => [name, value]);
+    expect(rows[0]).toEqual(['Who must act', 'the service must be corrected']);
+    expect(rows).toContainEqual(['invoiceId', '50123']);
+    expect(rows).toContainEqual([
+      'Time',
+      '2031-01-02T03:04:05.000Z (UTC, by the clock of the suite), 2 Jan 2031 08:34 Asia/Kolkata (03:04 UTC)',
+    ]);
+  });
+
+  test('gives of the reading what concerns its clause alone', () => {
+    expect(card.readings.map(({ reading }) => reading)).toEqual(['OP-11 shows the accepted amount to the last decimal.']);
+  });
+
+  test('tells how to contest it, and offers no waiver where none is accepted', () => {
+    expect(card.contest).toContain(
+      'quote the words of "Invoice (OP-11 result)" that allow this. Name clause OP11-AMOUNT-EXACT and run sample-run-1',
+    );
+    expect(card.contest).not.toContain('waiver');
+    const [free] = buildCards(assembleFile(buildSample(['fail'])), [], []);
+    expect(free?.contest).toMatch(/needs a waiver with the signature OP1-FAIL-0~plain#[\da-f]{16}\./);
+  });
+
+  test('prints its run on every page', () => {
+    expect(renderCardHtml(card)).toContain('@bottom-left { content: "run sample-run-1"');
+  });
+});
+
+describe('the call that asked', () => {
+  test('is about the same ids or holds the value; a token, a later call and an unrelated one are not', () => {
+    expect(findAsking(shown, [token, transfer], '100.37')).toBe(transfer);
+    expect(findAsking(shown, [{ ...transfer, operation: 'TOKEN' }], '100.37')).toBeNull();
+    expect(findAsking(shown, [{ ...transfer, startedAt: '2031-01-02T03:04:06.000Z' }], '100.37')).toBeNull();
+    const unrelated = withBodies({ ...exchangeFor('x4', requestTransfer) }, { amount: 1 }, {});
+    const url = 'https://uat.example/elsewhere';
+    expect(findAsking(shown, [{ ...unrelated, request: { ...unrelated.request, url } }], '100.37')).toBeNull();
+  });
+
+  test.each([
+    ['100.37', '100.37'],
+    ['"ACTIVE" (text)', 'ACTIVE'],
+    ['text of digits', null],
+    ['one of "true", "false"', null],
+    [null, null],
+  ])('is looked for by the value of %s', (expected, value) => {
+    expect(findExpectedValue(expected)).toBe(value);
+  });
+});
+
+describe('marks', () => {
+  test.each([
+    ['GET /a › result.isDelayed', 'isDelayed'],
+    ['GET /a › result[].walletType', 'walletType'],
+    ['GET /a › result.beneficiaries[0]', 'beneficiaries'],
+    ['GET /wallet/endpoint/v3/balance/agent', null],
+    [null, null],
+  ])('at %s are on %s', (place, name) => {
+    expect(findFieldName(place)).toBe(name);
+  });
+
+  test('are on the status when no field is named', () => {
+    expect(marked(markExchange(shown, null))).toEqual(['HTTP 200']);
+  });
+
+  test('stay in sight of a long body, and lose no text of a short one', () => {
+    const long = `${'x'.repeat(9000)}"amount":1${'y'.repeat(9000)}`;
+    const pieces = markAll(long, /"amount":1/g);
+    expect(marked(pieces)).toEqual(['"amount":1']);
+    expect(pieces.map(({ text }) => text).join('').length).toBeLessThan(2100);
+    expect(
+      markAll('a"amount":1b', /"amount":1/g)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('a"amount":1b');
+  });
+});
+
+describe('the reading of one clause', () => {
+  test.each([
+    ['OP10-RESULT-INVOICE-ID', 'invoiceId is digits in text in OP-9, and an integer in OP-10.'],
+    ['OP9-UNKNOWN-BENEFICIARY', 'It never moves to a beneficiary that is unknown or belongs to another sender.'],
+    ['HTTP-415', 'GET on a POST operation, or POST on a GET operation, is answered with 415.'],
+  ] as const)('of %s has the sentence about it', (id, sentence) => {
+    const clause = clauseById(id);
+    const whole = loadReadings().filter(({ clauses }) => clauses.includes(id));
+    expect(whole.map(({ reading }) => pickOwnSentences(reading, clause)).join(' ')).toContain(sentence);
+  });
+
+  test('is never empty, and never more than two sentences of it', () => {
+    for (const { reading, clauses } of loadReadings()) {
+      for (const id of clauses) {
+        const own = pickOwnSentences(reading, { id, text: '', operation: '' });
+        expect(own).not.toBe('');
+        expect(own.length < reading.length || own === reading).toBe(true);
+      }
+    }
+  });
+});
+
+describe('curl', () => {
+  test('repeats the request with the stand-ins of the record', () => {
+    expect(toCurl(transfer)?.split(' \\\n  ')).toEqual([
+      "curl -i -X 'POST'",
+      "'https://uat.example/wallet/endpoint/v3/fundTransfer/request/sample-sessionId?subAgentTagId=sample-tag'",
+      "-H 'content-type: application/json'",
+      "-H 'authorization: Bearer sample-token'",
+      `--data-raw '{"amount":100.37,"to":"17"}'`,
+    ]);
+  });
+
+  test('no quote of a body ends the argument', () => {
+    const body = utf8("it's; rm -rf /");
+    expect(toCurl({ ...transfer, request: { ...transfer.request, body } })).toContain(String.raw`--data-raw 'it'\''s; rm -rf /'`);
+  });
+
+  test('is left out for callbacks and for bodies that are not text', () => {
+    expect(toCurl({ ...transfer, id: 'c1' })).toBeNull();
+    expect(toCurl({ ...transfer, request: { ...transfer.request, body: { text: 'AAEC', encoding: 'base64' } } })).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Verdict } from '../../../helpers/core/records/verdicts.ts';
+import { buildDecision, type Decision } from '../../../helpers/report/decision/content.ts';
+import { renderDecision } from '../../../helpers/report/decision/html.ts';
+import { findRisk } from '../../../helpers/report/decision/risk.ts';
+import { describeMoment } from '../../../helpers/report/model/describe-moment.ts';
+import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
+import { compareRuns } from '../../../helpers/report/compare/compare.ts';
+import { assembleFile } from '../assembled.ts';
+import { buildSample, everyVerdict, header, hostile, removeFolders, type Sample } from '../sample.ts';
+
+afterAll(removeFolders);
+
+const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3, safety: true };
+const inIndia = { zone: 'Asia/Kolkata', offsetMinutes: 330 };
+
+const fileOf = (ends: readonly Verdict[], over: Partial<Sample> = {}): VerdictFile =>
+  assembleFile(buildSample(ends, { run: certified, ...over }));
+const decide = (file: VerdictFile): Decision => buildDecision(file, { calls: [], changes: null, evidence: 'ab'.repeat(32) });
+
+const conformant = fileOf(['pass', 'warn', 'observed']);
+const every = assembleFile(everyVerdict({ run: certified }));
+const interrupted = fileOf(['pass', 'fail'], { end: null, outcomes: buildSample(['pass']).outcomes });
+const files = {
+  conformant,
+  every,
+  interrupted,
+  blocked: fileOf(['pass', 'blocked']),
+  sandbox: fileOf(['pass'], { run: { ...certified, target: 'sandbox' } }),
+};
+
+const sheetOf = (html: string): string => html.slice(html.indexOf('class="sheet"'), html.indexOf('class="annexes"'));
+const rowsOf = (html: string): number => html.match(/<li>/g)?.length ?? 0;
+
+describe('what stands against signing', () => {
+  test.each(Object.entries(files))('is listed exactly when the run may not be signed: %s', (_name, file) => {
+    const { signable, sheet } = decide(file);
+    expect(sheet.against.length === 0).toBe(signable);
+  });
+
+  test('names clause, sentence, state, reason and who moves', () => {
+    expect(decide(fileOf(['pass', 'fail'])).sheet.against).toEqual([
+      {
+        clause: 'OP2-FAIL-1',
+        sentence: expect.stringContaining('ends as fail') as unknown,
+        state: 'broken',
+        reason: 'expected text of digits; received 50123 (a number)',
+        mover: 'service team',
+        address: 'cards/OP2-FAIL-1.html',
+      },
+    ]);
+    expect(decide(fileOf(['pass', 'untried'])).sheet.against).toMatchObject([
+      { clause: 'OP2-UNTRIED-1', state: 'not judged', reason: 'no second agent (DMT_OTHER_AGENT_ID)', mover: 'configuration' },
+    ]);
+  });
+
+  test('an interruption asks for another run, and accuses nobody', () => {
+    const { against } = decide(interrupted).sheet;
+    expect(against.map(({ clause, mover }) => [clause, mover])).toEqual([
+      [null, 'run again'],
+      ['OP2-FAIL-1', 'run again'],
+    ]);
+  });
+
+  test.each([
+    [8, null],
+    [9, '1 more, annex A'],
+    [12, '4 more, annex A'],
+  ])('of %i broken clauses the page shows at most eight, the annex all', (count, more) => {
+    const html = renderDecision(decide(fileOf(Array.from({ length: count }, () => 'fail' as const))));
+    expect(rowsOf(sheetOf(html))).toBe(8);
+    expect(/\d+ more, annex A/.exec(sheetOf(html))?.[0] ?? null).toBe(more);
+    expect(html.match(/<li class="full">/g)).toHaveLength(count);
+  });
+
+  test('money comes first, then consent, then secrets', () => {
+    const ids = ['OP9-SERVED', 'NO-LEAK', 'CONSENT-MISSING', 'OP9-UNKNOWN-SESSION'];
+    const sample = buildSample(['fail', 'fail', 'fail', 'fail'], { run: certified });
+    const renamed = (name: string): string => ids[Number(name.replace(/~.*/, '').at(-1))] ?? '';
+    const file = assembleFile({
+      ...sample,
+      clauses: sample.clauses.map((clause) => ({ ...clause, id: renamed(clause.id) })),
+      plan: sample.plan.map((check) => ({ ...check, clause: renamed(check.clause) })),
+    });
+    const { against, byRisk } = decide(file).sheet;
+    expect(against.map(({ clause }) => clause)).toEqual([...ids].reverse());
+    expect(byRisk).toEqual({ money: 1, consent: 1, secrets: 1, other: 1 });
+  });
+});
+
+test.each([
+  ['OP9-NEGATIVE-AMOUNT', 'money'],
+  ['CODE-4170', 'consent'],
+  ['OP6-OWN-DATA', 'secrets'],
+  ['ENVELOPE-STATUS', 'other'],
+])('a broken %s endangers %s', (clause, risk) => {
+  expect(findRisk(clause)).toBe(risk);
+});
+
+test.each(Object.entries(files))('coverage counts each binding clause once: %s', (_name, file) => {
+  const { binding, kept, broken, accepted, notJudged } = decide(file).sheet.coverage;
+  expect(kept + broken + accepted + notJudged).toBe(binding);
+  expect(binding).toBe(file.binding.total);
+});
+
+describe('nothing is green', () => {
+  const colors = (html: string): readonly (readonly number[])[] =>
+    [...html.matchAll(/#([0-9a-f]{6})\b/g)].map(([, color = '']) => (color.match(/../g) ?? []).map((part) => Number.parseInt(part, 16)));
+  const isGreen = ([red = 0, green = 0, blue = 0]: readonly number[]): boolean => green > red + 32 && green > blue + 32;
+
+  test.each(Object.entries(files))('unless the run may be signed: %s', (_name, file) => {
+    const decision = decide(file);
+    expect(colors(renderDecision(decision)).some(isGreen)).toBe(decision.signable);
+  });
+});
+
+describe('the page to sign', () => {
+  test('counts no checks and holds no fingerprint', () => {
+    const html = sheetOf(renderDecision(decide(every)));
+    expect(html).not.toMatch(/\bchecks?\b|[0-9a-f]{40}/);
+    expect(html).toContain('abababababababab…abababababababab');
+  });
+
+  test('every printed page carries the run, which cannot end the text of its margin', () => {
+    expect(renderDecision(decide(conformant))).toContain('@bottom-left { content: "run sample-run-1"');
+    const run = { ...certified, id: 'x"; } body { color: green; } </style>' };
+    expect(renderDecision(decide({ ...conformant, run: { ...conformant.run, id: run.id } }))).toContain(
+      'content: "run xbodycolorgreenstyle"',
+    );
+  });
+
+  test('hostile names stay short, and on their page', () => {
+    const run = { ...certified, hosts: [hostile.repeat(20)], targetBuild: hostile.repeat(20) };
+    expect(decide(fileOf(['pass'], { run })).sheet.judged.length).toBeLessThan(400);
+  });
+
+  test('tells what changed in clauses, and what was left', () => {
+    const file = fileOf(['pass', 'fail']);
+    const before = fileOf(['pass', 'pass']);
+    const renamed = {
+      ...before,
+      checks: before.checks.map((check, at) => ({ ...check, ...(at === 1 && { id: 'OP2-FAIL-1~plain', clause: 'OP2-FAIL-1' }) })),
+    };
+    const { sheet } = buildDecision(file, { calls: [], changes: compareRuns(renamed, file), evidence: 'ab'.repeat(32) });
+    expect(sheet.since).toBe('run sample-r of 2 Jan 2031 03:04 UTC: newly broken 1, fixed 0, newly not judged 0, suite unchanged');
+    expect(sheet.left).toBe('100.37 asked to move in 1 transfer, 0 in doubt · 2 OTPs · 0 records');
+  });
+});
+
+describe('local time', () => {
+  test.each([
+    ['2026-11-22T15:02:00.000Z', inIndia, '22 Nov 2026 20:32 Asia/Kolkata (15:02 UTC)'],
+    ['2026-11-22T20:40:00.000Z', inIndia, '23 Nov 2026 02:10 Asia/Kolkata (22 Nov 2026 20:40 UTC)'],
+    ['2026-11-22T15:02:00.000Z', { zone: 'UTC', offsetMinutes: 0 }, '22 Nov 2026 15:02 UTC'],
+    ['2026-11-22T15:02:00.000Z', undefined, '22 Nov 2026 15:02 UTC'],
+  ])('of %s is that of the machine that ran', (time, local, words) => {
+    expect(describeMoment(time, local)).toBe(words);
+  });
+
+  test('is on the page beside UTC', () => {
+    const { judged } = decide(fileOf(['pass'], { run: { ...certified, localTime: inIndia } })).sheet;
+    expect(judged).toContain('2 Jan 2031 08:34 Asia/Kolkata (03:04 UTC)');
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { groupByLikelyCause, type BrokenClause } from '../../helpers/report/model/likely-causes.ts';
+import { describeSeen } from '../../helpers/report/model/check-row.ts';
+import { formatMoney, judgeWordings, waitWordings, type Standing } from '../../helpers/report/terminal/judge-line.ts';
+import { terminalWidth } from '../../helpers/report/terminal/progress.ts';
+import { summaryLines } from '../../helpers/report/terminal/lines.ts';
+import { pickFitting, wrapLine } from '../../helpers/report/terminal/wrap.ts';
+import { countClauses } from '../../helpers/report/verdict/counted-clauses.ts';
+import { failureLine } from '../../cli/run/progress-line.ts';
+import { assembleFile } from './assembled.ts';
+import { buildSample, endLine, everyVerdict, header } from './sample.ts';
+
+const standing: Standing = {
+  ...{ done: 950, planned: 1545, requests: 8581, otps: 1763, transfers: 416 },
+  ...{ amount: '1002150211651.64', cap: null, elapsedMs: 19_000 },
+};
+
+describe('the progress line', () => {
+  test('has requests, codes, money and clock in columns of their own', () => {
+    const [widest = ''] = judgeWordings({ ...standing, amount: '301.12', cap: '4000.00' });
+    expect(widest.split(/ {2,}/)).toEqual([
+      'judge',
+      '950 of 1545 checks',
+      '8581 requests',
+      '1763 OTPs',
+      '416 transfers',
+      'money 301.12 of 4,000.00',
+      '00:19',
+    ]);
+  });
+
+  test.each([40, 60, 79, 120])('in %d columns cuts neither an amount nor a word', (width) => {
+    const line = pickFitting(judgeWordings(standing), width);
+    expect(line.length).toBeLessThanOrEqual(width);
+    expect(line).toMatch(/ {2}00:19$/);
+    if (/\d{3},/.test(line)) expect(line).toContain('1,002,150,211,651.64');
+  });
+
+  test('says what is waited for, and how long yet', () => {
+    const wait = { what: 'the final status of a transfer', since: 0, until: 8_400 };
+    expect(waitWordings(standing, wait, 1_000)[0]).toContain('waiting for the final status of a transfer, at most 8 s more');
+  });
+
+  test.each([
+    ['0', '0.00'],
+    ['601.95', '601.95'],
+    ['1002150.5', '1,002,150.50'],
+    ['12345678901234567890', '1.2e+19'],
+  ])('writes the amount %s as %s', (amount, words) => {
+    expect(formatMoney(amount)).toBe(words);
+  });
+});
+
+test('a broken clause is told once, as it happens', () => {
+  const file = buildSample(['fail', 'pass']);
+  const [planned] = file.plan;
+  const [failed] = file.outcomes;
+  if (planned === undefined || failed === undefined) throw new Error('expected a sample check, received none');
+  expect(failureLine(planned, failed)).toBe('FAIL         OP1-FAIL-0   expected text of digits, received 50123 (a number)');
+});
+
+describe('a line', () => {
+  test('breaks at blanks, and its color codes count nothing', () => {
+    const line = `UNTRIED  \u001b[36m47 checks\u001b[39m   ${'words '.repeat(20)}`.trimEnd();
+    const rows = wrapLine(line, 40).split('\n');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.slice(1).every((row) => /^ {9}words/.test(row) && row.length <= 40)).toBe(true);
+    expect(rows.map((row) => row.trim()).join(' ')).toBe(line);
+  });
+
+  test('of a pipe is not broken; a terminal that tells no size has 80 columns', () => {
+    expect([terminalWidth({}), terminalWidth({ isTTY: true, columns: 0 }), terminalWidth({ isTTY: true, columns: 132 })]).toEqual([
+      null,
+      79,
+      131,
+    ]);
+  });
+});
+
+describe('the summary of a terminal', () => {
+  const summary = (...[file, width]: [ReturnType<typeof assembleFile>, number?]): readonly string[] =>
+    summaryLines(file, { color: false, report: 'reports/allure-report/index.html', decision: 'd', map: 'm', width: width ?? null });
+
+  test('is headline and report alone when one cause explains all', () => {
+    const reason = 'the password is wrong';
+    const blocked = buildSample(['blocked', 'blocked', 'untried']);
+    const outcomes = blocked.outcomes.map((outcome): Outcome =>
+      outcome.verdict === 'blocked' ? { ...outcome, reason, owner: 'configuration' } : outcome,
+    );
+    const end = { ...endLine, inconclusive: reason };
+    expect(summary(assembleFile({ ...blocked, outcomes, end }))).toEqual([
+      'NO VERDICT · the password is wrong · nobody is accused · action: configuration',
+      'report   reports/allure-report/index.html   exit 4',
+    ]);
+  });
+
+  test('of an interrupted run has no error of the suite', () => {
+    const sample = buildSample(['pass', 'pass', 'pass']);
+    const text = summary(assembleFile({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null })).join('\n');
+    expect(text).not.toMatch(/error/i);
+    expect(text).toContain('BLOCKED  2 checks of 2 clauses   because the run was interrupted before this check');
+  });
+
+  test('fits 80 columns except for commands and addresses', () => {
+    const wide = summary(assembleFile(everyVerdict()), 79).flatMap((line) => line.split('\n'));
+    const long = wide.filter((line) => line.length > 79);
+    expect(long.filter((line) => !/^ *(?:repeat|from|resume|report) /.test(line))).toEqual([]);
+  });
+
+  test('gives no advice on campaigns for prod', () => {
+    const file = assembleFile(buildSample(['pass']));
+    const clause = {
+      ...file.clauses[0],
+      id: 'C',
+      checks: [],
+      reason: 'a campaign tries it (DMT_FUZZ_RUNS)',
+      owner: 'configuration' as const,
+    };
+    const [first] = file.clauses;
+    if (first === undefined) throw new Error('expected a sample clause, received none');
+    const on = (target: 'uat' | 'prod'): string =>
+      summary({ ...file, run: { ...file.run, target }, clauses: [first, { ...first, ...clause }] }).join('\n');
+    expect(on('uat')).toContain('DMT_FUZZ_RUNS');
+    expect(on('prod')).not.toContain('DMT_FUZZ_RUNS');
+  });
+});
+
+test('each binding clause counts once, and the numbers add up to those of the verdict', () => {
+  const file = assembleFile(everyVerdict());
+  const { total, by } = countClauses(file);
+  expect(total).toBe(file.binding.total);
+  expect(Object.values(by).reduce((sum, count) => sum + count, 0)).toBe(total);
+  expect(by).toMatchObject({ broken: 1, accepted: 1, 'not judged': file.binding.notJudged.length });
+});
+
+test('a failure seen once of several times is intermittent', () => {
+  expect(['1 of 7', '1 of 12', '1 of 1', '7 of 7', null].map(describeSeen)).toEqual([
+    '1 of 7, intermittent',
+    '1 of 12, intermittent',
+    '1 of 1',
+    '7 of 7',
+    null,
+  ]);
+});
+
+describe('broken clauses', () => {
+  const file = assembleFile(buildSample(['fail', 'fail', 'fail'], { run: header }));
+  const [one, two, three] = file.checks;
+  if (one === undefined || two === undefined || three === undefined) throw new Error('expected three sample checks');
+  const broken = (check: typeof one, evidence: readonly string[], field: string | null, blocks = 0): BrokenClause => ({
+    ...{ clause: undefined, also: [], blocks },
+    check: { ...check, evidence, field },
+  });
+
+  test('that one answer broke have one likely cause; what explains most comes first', () => {
+    const groups = groupByLikelyCause([broken(one, ['x1'], 'a'), broken(two, ['x2'], 'b', 7), broken(three, ['x1'], 'c')]);
+    expect(groups.map(({ clauses, checks }) => [clauses.map(({ check }) => check.clause), checks])).toEqual([
+      [[two.clause], 8],
+      [[one.clause, three.clause], 2],
+    ]);
+  });
+
+  test('of which one field differs in the same way have one likely cause', () => {
+    expect(groupByLikelyCause([broken(one, ['x1'], 'invoiceId'), broken(two, ['x2'], 'invoiceId')])).toHaveLength(1);
+    expect(groupByLikelyCause([broken(one, ['x1'], 'invoiceId'), broken(two, ['x2'], 'amount')])).toHaveLength(2);
+  });
+});
