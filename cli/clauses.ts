@@ -1,4 +1,4 @@
-import { catalogueChanges, catalogueVersion, mayTurnRed } from '../specs/catalogue-changes.ts';
+import { catalogueChanges, mayTurnRed } from '../specs/catalogue-changes.ts';
 import { clauses } from '../specs/clauses.ts';
 import type { Clause } from '../specs/clause.ts';
 
@@ -8,11 +8,13 @@ const formatClause = ({ id, operation, certainty, section, text }: Clause): stri
 const formatVersions = (): readonly string[] =>
   catalogueChanges.map((change) => {
     const red = mayTurnRed(change);
-    return [`# catalogue ${change.version}: ${change.about}`, ...(red.length === 0 ? [] : [`May turn red: ${red.join(', ')}.`])].join(' ');
+    return [`catalogue ${change.version}: ${change.about}`, ...(red.length === 0 ? [] : [`May turn red: ${red.join(', ')}.`])].join(' ');
   });
 
-/** In text, lines of the catalogue begin with `#`; every other line is one clause. */
-export function printClauses({ json }: { readonly json: boolean }): string {
-  if (!json) return [...formatVersions(), ...clauses.map(formatClause)].join('\n');
-  return JSON.stringify({ catalogue: catalogueVersion, changes: catalogueChanges, clauses }, null, 2);
-}
+/** One clause in each line, or in each element of one JSON array. */
+export const printClauses = ({ json }: { readonly json: boolean }): string =>
+  json ? JSON.stringify(clauses, null, 2) : clauses.map(formatClause).join('\n');
+
+/** The versions of the catalogue, oldest first. */
+export const printChanges = ({ json }: { readonly json: boolean }): string =>
+  json ? JSON.stringify(catalogueChanges, null, 2) : formatVersions().join('\n');

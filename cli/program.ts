@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
-import { printClauses } from './clauses.ts';
+import { printChanges, printClauses } from './clauses.ts';
 import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
@@ -160,9 +160,10 @@ defineUiCommand(withExitCode(program.command('ui')));
 
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
-  .option('--json', 'as one JSON object, with the versions of the catalogue', false)
-  .action((options: { readonly json: boolean }) => {
-    process.stdout.write(`${printClauses(options)}\n`);
+  .option('--json', 'as one JSON array', false)
+  .option('--changes', 'what each version of the catalogue may turn red', false)
+  .action((options: { readonly json: boolean; readonly changes: boolean }) => {
+    process.stdout.write(`${(options.changes ? printChanges : printClauses)(options)}\n`);
   });
 
 withExitCode(program.command('sandbox'))

@@ -128,6 +128,12 @@ const createJournalListeners = (
   },
 });
 
+const createJudgedListener =
+  ({ write }: JournalWriter) =>
+  ({ exchange, documented }: Reply): void => {
+    write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
+  };
+
 /** Leaves the journals in the report folder. */
 export async function conductRun(requested: Config, plan: Plan, options: ConductOptions): Promise<void> {
   const { interrupted, earlier = null, approved = null } = options;
@@ -164,13 +170,10 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
     writeLeaks();
     options.onOutcome(outcome, target);
   };
-  const recordJudged = ({ exchange, documented }: Reply): void => {
-    journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
-  };
   const conductSitting = async (): Promise<true> => {
     await reconcileEarlier(target, calls, listeners.onWait, options.onStage);
     await watchBuild(target, journal, async () => {
-      await conduct(checks, context, recordOutcome, recordJudged, earlier);
+      await conduct(checks, context, recordOutcome, createJudgedListener(journal), earlier);
       await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
     });
     return true;

@@ -54,7 +54,7 @@ test('the printed signature waives a failure, now and when rendered again, but n
 });
 
 test.for([
-  ['of an unknown clause', { clause: 'NO-SUCH-CLAUSE', signatures: ['NO-SUCH-CLAUSE~a#000000000000'] }, 'catalogue'],
+  ['of an unknown clause', { clause: 'NO-SUCH-CLAUSE', signatures: ['NO-SUCH-CLAUSE~a#000000000000'] }, 'there is no such clause'],
   ['that expired', { expires: '2020-01-01' }, 'expired'],
   ['of another target', { target: 'prod' }, 'prod'],
   ['of a clause that guards money', { clause: 'OP9-UNKNOWN-SESSION', signatures: ['OP9-UNKNOWN-SESSION~a#000000000000'] }, 'guards money'],

@@ -6,7 +6,8 @@ import { findingAttachments, findingsShownBy } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
 import { pickAttachedIds } from './exchange.ts';
-import { guardsSecret, rateSeverity } from './severity.ts';
+import { findRisk } from '../model/risk.ts';
+import { rateSeverity } from './severity.ts';
 import { buildSteps } from './steps.ts';
 import { formatSubject } from '../model/groups.ts';
 import { decisionFiles, toMapAddress } from '../model/file-names.ts';
@@ -24,7 +25,7 @@ const taggedVerdicts: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-
 
 /** A leaked secret belongs to the operation whose answer had it, whatever operation its clause is about. */
 const findBranch = ({ verdict, clause }: VerdictCheck, row: CheckRow, deciding: Exchange | undefined): string =>
-  verdict === 'fail' && guardsSecret(clause) && deciding?.operation != null ? formatSubject(deciding.operation) : row.operation;
+  verdict === 'fail' && findRisk(clause) === 'secrets' && deciding?.operation != null ? formatSubject(deciding.operation) : row.operation;
 
 function buildAllureLabels(row: CheckRow, check: VerdictCheck, clause: VerdictClause | undefined, deciding: Exchange | undefined): Label[] {
   const { sentence, verdict, labels } = row;

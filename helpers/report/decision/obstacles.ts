@@ -6,7 +6,7 @@ import { isBinding } from '../verdict/coverage.ts';
 import { actionByOwner } from '../verdict/headline.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
-import { findRisk, risks } from './risk.ts';
+import { findRisk, risks } from '../model/risk.ts';
 import type { Obstacle } from './rows.ts';
 import { findConditions, type Condition } from './signable.ts';
 
@@ -41,7 +41,7 @@ const isHeldOpen = (clause: VerdictClause): boolean =>
 
 /** A check that an interruption left out asks for nothing but another run. */
 const nameOpenMover = (owner: Owner | null, { interrupted }: VerdictFile['run']): string =>
-  interrupted && owner === 'suite' ? 'run again' : nameMover(owner);
+  interrupted && owner === 'environment' ? 'run again' : nameMover(owner);
 
 function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet<string | null>): readonly Obstacle[] {
   const known = byId(clauses);

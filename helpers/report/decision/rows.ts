@@ -90,6 +90,8 @@ export interface Coverage {
   readonly binding: number;
   readonly kept: number;
   readonly broken: number;
+  /** Kept with a warning. */
+  readonly questions: number;
   readonly accepted: number;
   readonly notJudged: number;
   readonly situations: number;

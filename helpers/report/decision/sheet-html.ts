@@ -1,7 +1,7 @@
 import { pluralize, shorten } from '../../core/text.ts';
 import { code, element, emptyHtml, html, joinHtml, link, prose, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
-import { risks } from './risk.ts';
+import { risks } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 
 /** What one page has room for. */
@@ -78,9 +78,10 @@ function renderAccepted({ accepted }: Sheet): Html {
   return html`${element('ul', accepted.slice(0, mostAccepted).map(renderAcceptedRow), { class: 'lines accepted' })}${renderMore(accepted.length - mostAccepted, 'annex B')}`;
 }
 
-function describeCoverage({ binding, kept, broken, accepted, notJudged, situations, situationsJudged, cannotBeTried }: Coverage): string {
+function describeCoverage(coverage: Coverage): string {
+  const { binding, kept, broken, questions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
   return [
-    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, accepted ${accepted}, not judged ${notJudged}`,
+    `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
     `${cannotBeTried} that no run can try (annex C)`,
   ].join(' · ');

@@ -9,7 +9,7 @@ import type { VerdictFile } from '../model/verdict-file.ts';
 import { collectBindingGaps } from '../verdict/coverage.ts';
 import { collectEffects, countRecords } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
-import { countRisks } from './risk.ts';
+import { countRisks } from '../model/risk.ts';
 import type { AcceptedRow, Coverage, Obstacle, Sheet } from './rows.ts';
 import { countCoverage } from './standings.ts';
 
@@ -20,7 +20,7 @@ function describeJudged({ run, clauses }: VerdictFile): string {
     `${run.target.toUpperCase()} ${shorten(run.hosts.join(', '), longestName)}`,
     run.targetBuild === null ? 'build not stated' : `build ${shorten(run.targetBuild, longestName)}`,
     describeMoment(run.startedAt, run.localTime),
-    `suite ${run.suiteVersion}, catalogue of ${clauses.length} sentences, ${run.profile} profile`,
+    `suite ${run.suiteVersion}, catalogue ${run.catalogue ?? `of ${clauses.length} sentences`}, ${run.profile} profile`,
   ];
   return parts.join(' · ');
 }

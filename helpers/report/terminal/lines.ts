@@ -69,8 +69,8 @@ function describeAddress({ checks }: VerdictFile, { checks: ids, reason }: Cause
   return at === null || reason.includes('://') ? '' : ` (${at})`;
 }
 
-function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
-  return cappedLines(file.causes, 'causes', (cause) => [
+function blockedLines(file: VerdictFile, causes: readonly Cause[], paint: Paint): readonly string[] {
+  return cappedLines(causes, 'causes', (cause) => [
     groupLine(
       'BLOCKED',
       'yellow',
@@ -132,6 +132,10 @@ function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefi
 const isExplainedAlone = ({ run, causes, counts }: VerdictFile): boolean =>
   run.inconclusive !== null && new Set(causes.map(({ reason }) => reason)).size < 2 && counts.fail + counts.error + counts.warn === 0;
 
+/** Causes whose reason the headline does not tell. */
+const findUnnamedCauses = ({ causes }: VerdictFile, headline: string): readonly Cause[] =>
+  causes.filter(({ reason }) => !headline.includes(firstLine(reason)));
+
 function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
   return separateSections([
     cappedLines(file.unfit, 'waivers', (about) => [`${paint('magenta', padLabel('UNFIT'))}${toOneLine(about)}`]),
@@ -139,7 +143,7 @@ function findingLines(file: VerdictFile, paint: Paint): readonly string[] {
     cappedLines(collectBrokenRows(file), 'broken clauses', (broken) => failLines(broken, paint)),
     errorLines(file, paint),
     file.trouble.map((trouble) => `${paint('magenta', padLabel('ERROR'))}${toOneLine(trouble)}`),
-    blockedLines(file, paint),
+    blockedLines(file, file.causes, paint),
     untriedLines(file, paint),
     cappedLines(groupsWithVerdict(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', file, group, paint)]),
     cappedLines(file.expiring, 'waivers', (about) => [`${paint('yellow', padLabel('EXPIRING'))}${toOneLine(about)}`]),
@@ -178,6 +182,7 @@ export function summaryLines(file: VerdictFile, options: TerminalOptions): reado
   return [
     headline,
     ...(isAlone ? [] : [...counts, ...findingLines(file, paint), ...closingLines(file, options)]),
+    ...(isAlone ? blockedLines(file, findUnnamedCauses(file, headline), paint) : []),
     ...(isAlone && canResume(file) ? [resumeLine(file, options.folder)] : []),
     `${padLabel('report')}${toOneLine(where)}   exit ${file.exitCode}`,
   ].map((line) => wrapToWidth(line, width));

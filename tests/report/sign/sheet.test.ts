@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '../../../helpers/core/records/verdicts.ts';
 import { buildDecision, type Decision } from '../../../helpers/report/decision/content.ts';
 import { renderDecision } from '../../../helpers/report/decision/html.ts';
-import { findRisk } from '../../../helpers/report/decision/risk.ts';
+import { findRisk } from '../../../helpers/report/model/risk.ts';
 import { describeMoment } from '../../../helpers/report/model/describe-moment.ts';
 import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
 import { compareRuns } from '../../../helpers/report/compare/compare.ts';
@@ -98,8 +98,8 @@ test.each([
 });
 
 test.each(Object.entries(files))('coverage counts each binding clause once: %s', (_name, file) => {
-  const { binding, kept, broken, accepted, notJudged } = decide(file).sheet.coverage;
-  expect(kept + broken + accepted + notJudged).toBe(binding);
+  const { binding, kept, broken, questions, accepted, notJudged } = decide(file).sheet.coverage;
+  expect(kept + broken + questions + accepted + notJudged).toBe(binding);
   expect(binding).toBe(file.binding.total);
 });
 

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../sandbox/http/json.ts';
-import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
-import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
-import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/http/exchange.ts';
-import { faults } from '../../sandbox/faults.ts';
-import { startSandbox } from '../../sandbox/start.ts';
-import { runForVerdict } from './recorded.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import { findSchemaErrors } from '../../../helpers/report/model/schema-errors.ts';
+import type { VerdictFile } from '../../../helpers/report/model/verdict-file.ts';
+import { formatHeadline } from '../../../helpers/report/verdict/headline.ts';
+import type { Environment } from '../../../helpers/config/settings.ts';
+import type { Twist } from '../../../sandbox/http/exchange.ts';
+import { faults } from '../../../sandbox/faults.ts';
+import { startSandbox } from '../../../sandbox/start.ts';
+import { runForVerdict } from '../recorded.ts';
 
 interface Watched {
   readonly file: VerdictFile;
@@ -42,7 +42,7 @@ async function watched(page: InfoPage, change: Environment = {}, fault = ''): Pr
 const ofVersion = (version: string, more: Record<string, Json> = {}) => ({ status: 200, json: { build: { version }, ...more } });
 
 test('a redeployment during the run accuses nobody, whatever failed', async () => {
-  const { file, asked } = await watched((nth) => ofVersion(nth < 3 ? '1' : '2'), {}, 'op11-result-isdelayed-is-no');
+  const { file, asked } = await watched((nth) => ofVersion(nth < 2 ? '1' : '2'), {}, 'op11-result-isdelayed-is-no');
   expect(file).toMatchObject({ verdict: 'inconclusive', exitCode: 4, run: { targetBuild: '1' } });
   expect(file.counts.fail).toBeGreaterThan(0);
   expect(formatHeadline(file)).toContain(
@@ -54,6 +54,12 @@ test('a redeployment during the run accuses nobody, whatever failed', async () =
 test('the same service without a redeployment is accused', async () => {
   const { file } = await watched(() => ofVersion('1'), {}, 'op11-result-isdelayed-is-no');
   expect(file).toMatchObject({ verdict: 'non-conformant', exitCode: 1, run: { targetBuild: '1', inconclusive: null } });
+});
+
+test('a version that changes with each look is no redeployment', async () => {
+  const { file, asked } = await watched((nth) => ofVersion(String(nth)), {}, 'op11-result-isdelayed-is-no');
+  expect(file).toMatchObject({ verdict: 'non-conformant', exitCode: 1, run: { builds: [{ when: 'start' }] } });
+  expect(asked).toBe(3);
 });
 
 test('a page with a counter is no redeployment, and DMT_TARGET_BUILD goes before what the page names', async () => {
