@@ -175,7 +175,7 @@ async function typeAndStop(browser: Browser, look: Look): Promise<void> {
     assert.ok((await typeCodes(sitting)) >= 3);
     const verdict = readRecord(join(folder, 'reports'), 'verdict.json');
     assert.equal(listAt(verdict['run'], 'sittings')?.length, 2);
-    assert.equal(verdict['verdict'], 'judged-in-part', JSON.stringify(verdict['causes'])?.slice(0, 600));
+    assert.equal(verdict['verdict'], 'judged-in-part', `${String(verdict['because'])} ${JSON.stringify(verdict['causes']).slice(0, 600)}`);
     assert.equal(served.isRunning(), false);
   });
 }
