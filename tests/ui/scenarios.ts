@@ -6,6 +6,7 @@ import { isRecord, listAt, member, parseJson, textAt } from '../../helpers/core/
 import { faults } from '../../sandbox/faults.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
 import { marker, texts } from '../hostile/texts.ts';
+import { resumeAfterKill } from './killed.ts';
 import { fillAll, heading, planAndApprove, start, turnTo, valuesOf, waitForEnd, withSitting, type Sitting } from './sitting.ts';
 
 /** Called on every step, as it stands. */
@@ -151,8 +152,7 @@ async function typeCodes({ page, sandbox }: Sitting): Promise<number> {
 async function typeAndStop(browser: Browser, look: Look): Promise<void> {
   await withSitting(browser, {}, async (sitting) => {
     const { page, sandbox, folder, served } = sitting;
-    const { DMT_OTP_URL: _, ...values } = valuesOf(sandbox, checksWithCodes);
-    await fillAll(page, values);
+    await fillAll(page, valuesOf(sandbox, { ...checksWithCodes, DMT_OTP_URL: undefined }));
     await planAndApprove(page);
     await turnTo(page, 'Run');
     await start(page);
@@ -213,5 +213,6 @@ async function hostile(browser: Browser): Promise<void> {
 export const scenarios: readonly Scenario[] = [
   { name: 'from Target to a decision with its waivers, on a wrong service', play: certify },
   { name: 'codes typed and corrected, a second tab, stop, reload, resume', play: typeAndStop },
+  { name: 'the server killed in the middle of a run, and resumed', play: resumeAfterKill },
   { name: 'hostile texts through every view', play: hostile },
 ];

@@ -89,7 +89,7 @@ async function fillIn(page: Page, name: string, value: string): Promise<void> {
 }
 
 export async function fillAll(page: Page, values: Environment): Promise<void> {
-  for (const [name, value = ''] of Object.entries(values)) await fillIn(page, name, value);
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) await fillIn(page, name, value);
 }
 
 /** What a person would have been given for this sandbox. */
