@@ -1,10 +1,16 @@
 import type { Acceptance, Clarification } from '../helpers/report/model/acceptances.ts';
-import type { DeviationEntry, NamedFact } from '../helpers/report/decision/rows.ts';
+import type { Outcome } from '../helpers/core/records/outcome.ts';
+import type { ChapterRow, DeviationEntry, NamedFact } from '../helpers/report/decision/rows.ts';
 
 /* What page and server say to each other. */
 
 /** What the page sends. */
 export type Body = Readonly<Record<string, unknown>>;
+
+export interface Refused {
+  readonly ok: false;
+  readonly problems: readonly string[];
+}
 
 /** Null, or what a person reads about why nothing happened. */
 export interface Acted {
@@ -79,7 +85,7 @@ export interface PlanView {
   readonly command: string;
 }
 
-export type PlanAnswer = { readonly ok: true; readonly plan: PlanView } | { readonly ok: false; readonly problems: readonly string[] };
+export type PlanAnswer = { readonly ok: true; readonly plan: PlanView } | Refused;
 
 export interface CodeQuestion {
   readonly id: number;
@@ -108,12 +114,7 @@ export interface Chapter {
   readonly failed: number;
 }
 
-export interface LiveFailure {
-  readonly check: string;
-  readonly place: string | null;
-  readonly expected: string | null;
-  readonly received: string | null;
-}
+export type LiveFailure = Pick<Outcome, 'check' | 'place' | 'expected' | 'received'>;
 
 export type RunStatus = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
 
@@ -131,7 +132,6 @@ export interface RunView {
   readonly lines: readonly string[];
   /** What is going on just now, and what is waited for. */
   readonly live: string;
-  readonly startedAt: string | null;
   readonly exitCode: number | null;
   readonly codes: readonly CodeQuestion[];
   readonly codesExpected: number | null;
@@ -149,10 +149,7 @@ export interface Live {
   readonly runCommand: string;
 }
 
-export interface ChapterShare {
-  readonly title: string;
-  readonly counts: Readonly<Record<string, number>>;
-}
+export type ChapterShare = Pick<ChapterRow, 'title' | 'counts'>;
 
 export interface ResultView {
   readonly run: string;

@@ -35,11 +35,10 @@ interface Progress {
   live: string;
   counts: { planned: number; done: number; failed: number };
   title: string;
-  startedAt: string | null;
 }
 
 const createProgress = (): Progress => ({
-  ...{ chapters: new Map(), spent: [], failures: [], lines: [], live: '', title: '', startedAt: null },
+  ...{ chapters: new Map(), spent: [], failures: [], lines: [], live: '', title: '' },
   counts: { planned: 0, done: 0, failed: 0 },
 });
 
@@ -139,10 +138,10 @@ export function openRunStep(engine: Engine, holdCodesMs: number): RunStep {
     codes,
     isRunning,
     view: () => {
-      const { counts, spent, failures, lines, live, title, startedAt } = progress;
+      const { counts, spent, failures, lines, live, title } = progress;
       const { planned, done, failed } = counts;
       return {
-        ...{ status, kind, title, planned, done, failed, spent, failures, lines, live, startedAt, exitCode },
+        ...{ status, kind, title, planned, done, failed, spent, failures, lines, live, exitCode },
         chapters: listChapters(progress),
         codes: codes.view(),
         codesExpected: expected,
@@ -152,7 +151,7 @@ export function openRunStep(engine: Engine, holdCodesMs: number): RunStep {
       if (isRunning()) return { problem: 'expected no run, received one that is under way: look at it in Run' };
       const { promise, resolve } = Promise.withResolvers<undefined>();
       [status, kind, exitCode] = ['starting', request.check !== null ? 'repeat' : request.resume ? 'resume' : 'run', null];
-      progress = { ...createProgress(), startedAt: new Date().toISOString() };
+      progress = createProgress();
       expected = null;
       interrupt = () => {
         resolve(undefined);
