@@ -12,6 +12,7 @@ import { latency } from './speed/latency.ts';
 import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
 import { repeat } from './speed/repeat.ts';
 import { secrets } from './redaction/secrets.ts';
+import { shards } from './shards/shards.ts';
 import { together } from './together/together.ts';
 import { verify } from './speed/verify.ts';
 import { walks } from './campaigns/walk-seeds.ts';
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, Bench>> = {
   repeat,
   'same-verdicts': sameVerdicts,
   secrets,
+  shards,
   together,
   verify,
   walks,

@@ -1,4 +1,4 @@
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import { openExaminations } from '../helpers/doctor/examinations.ts';
 import { doctorLines, examine, toExitCode } from '../helpers/doctor/examine.ts';
 import { toOneLine } from '../helpers/core/text.ts';
@@ -22,7 +22,7 @@ function collectProblems(config: Config): readonly string[] {
 async function examineTarget(config: Config, environment: Environment, registers: boolean, progress: Progress): Promise<number> {
   const problems = collectProblems(config);
   if (problems.length > 0) return printProblems(problems, progress);
-  progress.keep(formatRunTitle(config, manifest.version));
+  progress.keep(formatRunTitle(config, version));
   const target = openTarget(config, { journal: null, ledger: null });
   try {
     const context = { config, target, now: Date.now, canRegisterCallbacks: registers };

@@ -1,4 +1,4 @@
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { writeBill } from '../helpers/bill/bill-file.ts';
 import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
@@ -10,6 +10,7 @@ import type { Config } from '../helpers/config/config.ts';
 import { variableByName } from '../helpers/config/variables.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
+import { planPart } from '../helpers/shards/plan.ts';
 import { estimateBill } from './run/dry-run.ts';
 import { formatRunTitle } from './run.ts';
 import { selectionProblems, printProblems } from './problems.ts';
@@ -45,16 +46,16 @@ function writeBillTo(path: string, bill: Bill, command: string, keep: (line: str
 }
 
 async function planTarget(
-  config: Config,
+  requested: Config,
   registers: CallbackRegistration,
   { check, look = false, out, list = false }: PlanOptions,
   progress: Progress,
 ): Promise<number> {
   const { keep, show } = progress;
-  const plan = planFor(config);
-  const problems = selectionProblems(plan);
+  const { plan, config, ...part } = planPart(requested, planFor(requested));
+  const problems = [...selectionProblems(plan), ...part.problems];
   if (problems.length > 0) return printProblems(problems, progress);
-  keep(formatRunTitle(config, manifest.version));
+  keep(formatRunTitle(config, version));
   show(stageLine('plan', 'dry run on this machine'));
   const bill = await estimateBill(config, plan, registers);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);

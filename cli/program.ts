@@ -1,13 +1,14 @@
 import { Command, Option } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
-import { printChanges, printClauses } from './clauses.ts';
+import { defineClausesCommand } from './clauses.ts';
 import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { defineMergeCommand } from './merge/merge.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
 import { addEnvironmentOption } from './init/env-option.ts';
@@ -40,7 +41,7 @@ function refuseUnknownCommand(word: string): never {
 
 const program = addEnvironmentOption(withExitCode(new Command('dmt-conformance')))
   .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
-  .version(manifest.version)
+  .version(version)
   .showHelpAfterError('(--help shows the commands)');
 
 withExitCode(program.command('run', { isDefault: true }))
@@ -154,17 +155,11 @@ withExitCode(program.command('compare'))
 
 defineReplayCommand(withExitCode(program.command('replay')));
 defineOpenCommand(withExitCode(program.command('open')));
+defineMergeCommand(withExitCode(program.command('merge')));
 defineExplainCommand(withExitCode(program.command('explain')));
 defineWaiversCommand(withExitCode(program.command('waivers')));
 defineUiCommand(withExitCode(program.command('ui')));
-
-withExitCode(program.command('clauses'))
-  .description('print the clause catalogue')
-  .option('--json', 'as one JSON array', false)
-  .option('--changes', 'what each version of the catalogue may turn red', false)
-  .action((options: { readonly json: boolean; readonly changes: boolean }) => {
-    process.stdout.write(`${(options.changes ? printChanges : printClauses)(options)}\n`);
-  });
+defineClausesCommand(withExitCode(program.command('clauses')));
 
 withExitCode(program.command('sandbox'))
   .description('serve the sandbox until it is stopped; prints its addresses and test credentials as one JSON line')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
+import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
@@ -15,6 +15,9 @@ import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { openTerminalDesk, type Desk } from './run/desk.ts';
+import type { Check } from '../helpers/runner/check.ts';
+import { planPart } from '../helpers/shards/plan.ts';
+import type { ShardRecord } from '../helpers/core/records/journal-lines.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
@@ -38,6 +41,9 @@ interface Approval {
 
 interface StartedRun extends Omit<Approval, 'problems'> {
   readonly plan: Plan;
+  readonly shard: ShardRecord | null;
+  /** All checks of the whole run judge odd calls, also in a part of it. */
+  readonly accusing: readonly Check[];
   readonly earlier: EarlierSittings | null;
   readonly run: string;
   /** Refreshes the run lock, so that other runs see that this one is alive. */
@@ -51,8 +57,14 @@ function printFailedSelfCheck(problems: readonly string[], progress: Progress): 
   return exitInconclusive;
 }
 
-export const formatRunTitle = ({ target, selection, fuzz }: Config, version: string): string =>
-  [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
+export const formatRunTitle = ({ target, selection, shard, fuzz }: Config, version: string): string =>
+  [
+    `dmt-conformance ${version}`,
+    `${target.kind} at ${target.hosts.join(', ')}`,
+    selection.profile,
+    `seed ${fuzz.seed}`,
+    ...(shard === null ? [] : [`part ${shard.part} of ${shard.of}`]),
+  ].join(' · ');
 
 function applyApprovedBill(config: Config, plan: Plan, path: string | undefined): Approval {
   if (path === undefined) return { config, bill: null, problems: [] };
@@ -63,15 +75,18 @@ function applyApprovedBill(config: Config, plan: Plan, path: string | undefined)
 
 async function startRun(requested: Config, { bill, resume = false }: RunOptions, desk: Desk, sandbox: Sandbox | null): Promise<number> {
   const { progress } = desk;
-  const plan = planFor(requested);
-  const { config, bill: approvedBill, problems } = applyApprovedBill(requested, plan, bill);
-  const allProblems = [...selectionProblems(plan), ...problems];
+  const whole = planFor(requested);
+  const part = planPart(requested, whole);
+  const { plan, shard, accusing } = part;
+  const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
+  const allProblems = [...selectionProblems(whole), ...part.problems, ...problems];
   if (allProblems.length > 0) return printProblems(allProblems, progress);
-  const resumed = resume ? readEarlierSittings(config, plan) : null;
+  const resumed = resume ? readEarlierSittings(config, plan, shard) : null;
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);
   const earlier = resumed?.earlier ?? null;
   const run = earlier?.run.id ?? randomUUID();
-  const work = (beat: () => void): Promise<number> => executeRun({ config, bill: approvedBill, plan, earlier, run, beat }, desk, sandbox);
+  const work = (beat: () => void): Promise<number> =>
+    executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, desk, sandbox);
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
@@ -88,7 +103,7 @@ async function countTypedCodes(
 }
 
 async function executeRun(
-  { config, bill: approvedBill, plan, earlier, run, beat }: StartedRun,
+  { config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }: StartedRun,
   desk: Desk,
   sandbox: Sandbox | null,
 ): Promise<number> {
@@ -97,7 +112,7 @@ async function executeRun(
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
   if (problem !== null) return printProblems([problem], progress);
-  progress.keep(formatRunTitle(config, manifest.version));
+  progress.keep(formatRunTitle(config, version));
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
@@ -124,10 +139,12 @@ async function executeRun(
       progress.keep(stageLine('earlier', text));
     },
     earlier,
+    shard,
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
     terminalOptions: desk.openContext(watch.onWaiting, codes),
+    accusing,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   watch.stop();

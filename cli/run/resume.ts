@@ -8,6 +8,7 @@ import { buildRunHeader } from '../../helpers/run/header.ts';
 import { findChangedInputs } from '../../helpers/run/changed-inputs.ts';
 import { collectEarlierSittings } from '../../helpers/run/earlier.ts';
 import type { EarlierSittings } from '../../helpers/runner/earlier-sittings.ts';
+import type { ShardRecord } from '../../helpers/core/records/journal-lines.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { publicConfig } from '../../helpers/config/read-config.ts';
@@ -23,12 +24,21 @@ function readRecordedConfiguration(folder: string): Readonly<Record<string, unkn
 }
 
 /** Reads what the earlier sittings left. Sittings form one run only while suite, plan and target stay the same. */
-export function readEarlierSittings(config: Config, plan: Plan): ResumeResult {
+export function readEarlierSittings(config: Config, plan: Plan, shard: ShardRecord | null): ResumeResult {
   const { folder, stateFolder } = config.report;
   if (!existsSync(join(folder, journalFiles.outcomes)))
     return { ok: false, problems: [`--resume: expected the journal of a run in ${folder}, received nothing there: run without --resume`] };
   const journal = readJournal(folder);
-  const now = { run: buildRunHeader(config), plan: plan.entries.map(({ planned }) => planned), configuration: publicConfig(config) };
+  if (journal.run.merged !== undefined)
+    return {
+      ok: false,
+      problems: [`--resume: expected a run or a part of one in ${folder}, received a merge: resume the part, and merge again`],
+    };
+  const now = {
+    run: buildRunHeader(config, { shard }),
+    plan: plan.entries.map(({ planned }) => planned),
+    configuration: publicConfig(config),
+  };
   const changes = findChangedInputs({ run: journal.run, plan: journal.plan, configuration: readRecordedConfiguration(folder) }, now);
   if (changes.length > 0)
     return {

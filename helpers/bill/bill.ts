@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import manifest from '../../package.json' with { type: 'json' };
+import { version } from '../config/version.ts';
 import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
 import { isOfCampaign } from '../runner/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';
@@ -133,7 +133,7 @@ export function buildBill(config: Config, plan: Plan, sandboxConfig: Config, usu
   return {
     schemaVersion: 2,
     writtenAt: new Date().toISOString(),
-    suiteVersion: manifest.version,
+    suiteVersion: version,
     ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
     occasion: fingerprintBilledRun(config, plan),
     checks: { planned: ids.length, willRun: ids.filter((id) => !neverRun.has(id)), leftOut },

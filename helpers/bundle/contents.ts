@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
@@ -29,7 +29,13 @@ export const renderedFiles: readonly string[] = [
 ];
 
 /** A page and a text for each broken clause. Every rendering gives the same bytes. */
-export const listCards = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();
+export function listCards(folder: string): readonly string[] {
+  const names = existsSync(join(folder, 'cards')) ? readdirSync(join(folder, 'cards')) : [];
+  return names
+    .filter((name) => /\.(?:html|md)$/.test(name))
+    .map((name) => `cards/${name}`)
+    .sort();
+}
 
 export const isCard = (name: string): boolean => name.startsWith('cards/');
 

@@ -11,18 +11,19 @@ import { readRecordedReplies, readRecordedReply } from '../judge/recorded.ts';
 import { buildPassiveOutcome } from '../runner/outcomes.ts';
 import { readSymptom } from '../session/symptom.ts';
 import { addReply, narrowToCircumstance, newPassiveResult, type PassiveResult } from '../runner/passive-result.ts';
-import { foldRecord, type Moment } from '../judge/facts/facts.ts';
+import type { Moment } from '../judge/facts/facts.ts';
 import { createEvidence } from '../core/records/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { findMisdirection } from '../client/http/misdirected.ts';
 import { findActiveProblem } from './active-contradictions.ts';
 import { byId } from '../core/by-id.ts';
+import { foldParts } from './parts.ts';
 
 /** A leak is found by comparing with the secret, which no file contains. */
-const canBeRejudged = ({ clause }: Check): boolean => isClauseId(clause) && clauseById(clause).guards !== 'leak';
+export const canBeRejudged = ({ clause }: Check): boolean => isClauseId(clause) && clauseById(clause).guards !== 'leak';
 
 /** An answer with the facts that judge it. */
-type JudgedAgain = readonly [Reply, Moment];
+export type JudgedAgain = readonly [Reply, Moment];
 
 function judgeReplies(check: PassiveCheck, replies: readonly JudgedAgain[]): PassiveResult {
   const result = newPassiveResult(check);
@@ -68,16 +69,26 @@ function describeDifference(recorded: Outcome, again: Outcome, version: number):
 
 const decidedVerdicts = new Set(['fail', 'warn', 'pass']);
 
-/** A passive check judges every answer, so its outcome follows from the exchanges. */
-function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly JudgedAgain[], version: number): string | null {
+/** The outcome that the exchanges give; null when none had anything to judge. */
+export function judgePassively(
+  check: PassiveCheck,
+  { evidence: ids, startedAt, durationMs }: Pick<Outcome, 'evidence' | 'startedAt' | 'durationMs'>,
+  replies: readonly JudgedAgain[],
+): Outcome | null {
   // The evidence of a circumstance holds all of its answers.
   const evidence = createEvidence();
-  for (const id of recorded.evidence) evidence.exchanges.add(id);
+  for (const id of ids) evidence.exchanges.add(id);
   const result = judgeReplies(check, replies);
-  if (narrowToCircumstance(result, (id) => evidence.exchanges.has(id)).judged === 0)
-    return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
-  const { startedAt, durationMs } = recorded;
-  return describeDifference(recorded, buildPassiveOutcome(result, undefined, evidence, { startedAt, durationMs }), version);
+  return narrowToCircumstance(result, (id) => evidence.exchanges.has(id)).judged === 0
+    ? null
+    : buildPassiveOutcome(result, undefined, evidence, { startedAt, durationMs });
+}
+
+/** A passive check judges every answer, so its outcome follows from the exchanges. */
+function findPassiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly JudgedAgain[], version: number): string | null {
+  const again = judgePassively(check, recorded, replies);
+  if (again !== null) return describeDifference(recorded, again, version);
+  return decidedVerdicts.has(recorded.verdict) ? `${recorded.verdict} is recorded, but no exchange had anything to judge` : null;
 }
 
 /** Removes the note that a repeated call adds to its purpose. */
@@ -144,7 +155,7 @@ function findProblem(check: Check, recorded: Outcome, { evidence, replies, where
 export function findContradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
   const exchanges = byId(journal.exchanges);
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
-  const { momentOf } = foldRecord(journal.exchanges, journal.offRecord);
+  const momentOf = foldParts(journal);
   const replies = readRecordedReplies(journal.judged, journal.exchanges).map((reply) => [reply, momentOf(reply.exchange)] as const);
   const whereabouts = replies.reduce<AddressFinding>((found, [reply]) => updateAddressFinding(found, reply), 'unknown');
   const problems = checks.filter(canBeRejudged).flatMap((check) => {

@@ -14,6 +14,7 @@ import {
   type ConsistencyRule,
 } from './sitting-consistency.ts';
 import { byId } from '../core/by-id.ts';
+import { listParts } from './parts.ts';
 
 /** Only an interrupted sitting may lack the records of its last calls. */
 const mayLackRecords = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
@@ -42,6 +43,9 @@ export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges
       : [];
   });
 }
+
+const findOrderProblems: ConsistencyRule = (journal) =>
+  listParts(journal).flatMap(({ exchanges }) => findRequestOrderProblems({ exchanges }));
 
 const findEvidenceProblems: ConsistencyRule = (journal) => {
   const { exchanges, outcomes, judged } = journal;
@@ -114,7 +118,7 @@ const consistencyRules: readonly ConsistencyRule[] = [
   findRecordProblems,
   findSittingOrderProblems,
   findTimeProblems,
-  findRequestOrderProblems,
+  findOrderProblems,
   findEvidenceProblems,
   findFormProblems,
   findCauseProblems,

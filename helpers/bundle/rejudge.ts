@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
-import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
@@ -21,6 +20,7 @@ import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
 import { byId } from '../core/by-id.ts';
+import { version } from '../config/version.ts';
 
 /** Which part of the suite a run was to check. */
 export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
@@ -113,6 +113,12 @@ function findConfigurationProblems({ files, journal }: BundleRecord): readonly s
 const isSameRelease = ({ journal: { run }, rendering }: BundleRecord): boolean =>
   suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
+/** Which part of the plan a part of a split run has is known when the parts are merged. */
+function selectOfPart({ run, plan }: Journal, checks: readonly Check[]): readonly Check[] {
+  const planned = new Set(plan.map(({ id }) => id));
+  return run.shard === undefined ? checks : checks.filter(({ id }) => planned.has(id));
+}
+
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again(reportFiles.verdict));
@@ -120,7 +126,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
-  const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
+  const checks = selectOfPart(journal, checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz }));
   const differing = [
     ...findVerdictDifferences(packed, fresh),
     ...findContradictions(journal, checks),
@@ -142,7 +148,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   }
   const pages = findChangedRenderings(record);
   const notes = [
-    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference does not prove an edit`,
+    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${version}): a difference does not prove an edit`,
     ...(pages.length === 0 ? [] : [`rendered differently: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
   return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };

@@ -58,8 +58,14 @@ export const findRecordProblems: ConsistencyRule = (journal) => {
   ];
 };
 
+const listMoments = (sittings: readonly Sitting[]): readonly number[] =>
+  sittings.flatMap(({ startedAt, ending }) => [startedAt, ...(ending === null ? [] : [ending.finishedAt])]).map(Date.parse);
+
+const isOrdered = (moments: readonly number[]): boolean => moments.every((moment, at) => at === 0 || moment >= (moments[at - 1] ?? 0));
+
+/** The parts of a split run may run at the same time. */
 export const findSittingOrderProblems: ConsistencyRule = ({ run, sittings }) => {
-  const moments = sittings.flatMap(({ startedAt, ending }) => [startedAt, ...(ending === null ? [] : [ending.finishedAt])]).map(Date.parse);
-  const ordered = moments.every((moment, at) => at === 0 || moment >= (moments[at - 1] ?? 0));
-  return problemUnless(ordered && Date.parse(run.startedAt) === moments[0], 'the sittings of the run do not follow one another');
+  const byPart = [...Map.groupBy(sittings, ({ part }) => part).values()].map(listMoments);
+  const begins = Date.parse(run.startedAt) === Math.min(...byPart.flat());
+  return problemUnless(begins && byPart.every(isOrdered), 'the sittings of the run do not follow one another');
 };

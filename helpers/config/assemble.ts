@@ -4,6 +4,7 @@ import { hostWithPort, withoutBrackets } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
+import { readShard } from './shard.ts';
 import type { Settings, TargetOrigin, TargetKind } from './settings.ts';
 import { splitList } from './values.ts';
 import { isChoice, variableNames, variableByName, type Choice, type VariableName, type ChoiceVariableName } from './variables.ts';
@@ -189,6 +190,7 @@ export function assembleConfig(kind: TargetKind, settings: Settings, start: Targ
     callback: assembleCallback(settings),
     fuzz: { runs: Number(settings('DMT_FUZZ_RUNS')), seconds: Number(settings('DMT_FUZZ_SECONDS')), seed: Number(settings('DMT_SEED')) },
     selection: assembleSelection(settings),
+    shard: readShard(settings('DMT_SHARD')),
     safety: settings('DMT_SAFETY') === 'on',
     report: assembleReport(settings),
     public: collectPublicSettings(settings),

@@ -1,5 +1,6 @@
 import type { Permission } from './permissions.ts';
 import type { Budget, CampaignBudget } from '../core/budget.ts';
+import type { CampaignShare, Shard } from '../core/records/shard.ts';
 import type { TargetKind } from './settings.ts';
 import type { Choice } from './variables.ts';
 
@@ -89,8 +90,16 @@ export interface Config {
     readonly timeoutMs: number;
     readonly ekycComplete: Choice<'DMT_EKYC_COMPLETE'>;
   };
-  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly seed: number };
+  readonly fuzz: {
+    readonly runs: number;
+    readonly seconds: number;
+    readonly seed: number;
+    /** Of a part of a split run; absent for the whole campaign. */
+    readonly share?: CampaignShare;
+  };
   readonly selection: { readonly checks: readonly string[] | null; readonly profile: Choice<'DMT_PROFILE'> };
+  /** Which part of a split run this is (DMT_SHARD); null for a whole run. */
+  readonly shard: Shard | null;
   readonly safety: boolean;
   readonly report: {
     readonly folder: string;

@@ -1,3 +1,4 @@
+import { withEngineShard } from './shard.ts';
 import { valueRules } from './values.ts';
 import { isChoice, variableNames, variableByName, type Choice, type VariableName } from './variables.ts';
 
@@ -64,9 +65,8 @@ export function withSandbox(environment: Environment, sandbox: Environment): Env
 }
 
 export function explicitSettings(environment: Environment): Environment {
-  return needsSandbox(environment)
-    ? { ...awaitedSandbox.overridableValues, ...trimValues(environment), ...awaitedSandbox.fixedValues }
-    : trimValues(environment);
+  const trimmed = withEngineShard(trimValues(environment));
+  return needsSandbox(environment) ? { ...awaitedSandbox.overridableValues, ...trimmed, ...awaitedSandbox.fixedValues } : trimmed;
 }
 
 export function readTargetKind(environment: Environment): TargetKind {

@@ -1,6 +1,7 @@
 import { isRecord, isText, parseJson } from '../core/json.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseShard, shardExpectation } from './shard.ts';
 import type { ValueKind, Variable } from './variables.ts';
 
 /** Null for a valid text, else what was expected. */
@@ -74,6 +75,7 @@ export const valueRules: Readonly<Record<ValueKind, ValueRule>> = {
   positive: createPatternRule(/^0*[1-9]\d{0,8}$/, 'a whole number above 0'),
   seed: createPatternRule(/^-?\d{1,9}$/, 'a whole number of at most 9 digits'),
   rate: (text) => (Number(text) > 0 && Number(text) <= 10_000 ? null : 'a number above 0'),
+  shard: (text) => (parseShard(text) === null ? shardExpectation(text) : null),
   headers: (text) => (isTextObject(text) ? null : 'a JSON object whose values are texts'),
   file: createFileRule(() => null, 'a readable file'),
   certificate: createFileRule((content) => new X509Certificate(content), 'a readable PEM file with a certificate'),

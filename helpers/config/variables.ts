@@ -22,6 +22,7 @@ export type ValueKind =
   | 'positive'
   | 'seed'
   | 'rate'
+  | 'shard'
   | 'headers'
   | 'file'
   | 'certificate'
@@ -469,6 +470,13 @@ const variables = {
   },
   DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'seconds for the fuzz campaign', example: '20' },
   DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'seed of the fuzz campaign', example: '20261120' },
+  DMT_SHARD: {
+    group: 'run',
+    kind: 'shard',
+    local: true,
+    about: 'this part of a run that is split over machines; auto takes the part from GitLab, auto/8 also from an indexed Job of Kubernetes',
+    example: '2/8',
+  },
   DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },
 
   DMT_IMAGE_DIGEST: {

@@ -1,19 +1,21 @@
 import Big from 'big.js';
 import { member } from '../core/json.ts';
 
-/** A JSON number as written: a JavaScript number would lose digits. */
-class NumberText {
-  readonly source: string;
-
-  constructor(source: string) {
-    this.source = source;
-  }
+interface NumberedJson {
+  /** The text with each number replaced by its place in `written`. */
+  readonly text: string;
+  readonly written: readonly string[];
 }
 
-/** The engine passes a reviver the source text of each primitive as a third argument. */
-function keepNumbers(_key: string, value: unknown, ...[context]: readonly unknown[]): unknown {
-  const source = member(context, 'source');
-  return typeof value === 'number' && typeof source === 'string' ? new NumberText(source) : value;
+/** A JavaScript number would lose digits, and Node 20 does not tell how a number was written. Of a valid text. */
+function numberLiterals(json: string): NumberedJson {
+  const written: string[] = [];
+  let quoted = false;
+  const text = json.replaceAll(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
+    if (token === '"') quoted = !quoted;
+    return quoted || /^["\\]/.test(token) ? token : String(written.push(token) - 1);
+  });
+  return { text, written };
 }
 
 /** Text is read on, whatever clause its type breaks. */
@@ -21,8 +23,10 @@ const isDecimalText = (value: unknown): value is string => typeof value === 'str
 
 /** The exact decimal at a place such as `result.amount`; null when there is no number, not even as text. */
 export function decimalAt(text: string, place: string): Big | null {
-  const parsed: unknown = JSON.parse(text, keepNumbers);
-  const found = place.split('.').reduce<unknown>((value, key) => member(value, key), parsed);
+  JSON.parse(text);
+  const numbered = numberLiterals(text);
+  const found = place.split('.').reduce<unknown>((value, key) => member(value, key), JSON.parse(numbered.text));
   if (isDecimalText(found)) return new Big(found);
-  return found instanceof NumberText ? new Big(found.source) : null;
+  const literal = typeof found === 'number' ? numbered.written[found] : undefined;
+  return literal === undefined ? null : new Big(literal);
 }

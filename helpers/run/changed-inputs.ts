@@ -3,7 +3,7 @@ import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 interface RunInputs {
-  readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
+  readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild' | 'shard'>;
   readonly plan: readonly PlannedCheck[];
   readonly configuration: Readonly<Record<string, unknown>>;
 }
@@ -45,9 +45,17 @@ function findTargetChanges(before: RunInputs, now: RunInputs): readonly string[]
 const pickVariable = (configuration: RunInputs['configuration'], name: string): RunInputs['configuration'] =>
   name in configuration ? { [name]: configuration[name] } : {};
 
+const formatShard = ({ run: { shard } }: RunInputs): string | null => (shard === undefined ? null : `${shard.part}/${shard.of}`);
+
+function findShardChanges(before: RunInputs, now: RunInputs): readonly string[] {
+  const [then, current] = [formatShard(before), formatShard(now)];
+  return then === current ? [] : [describeChange('DMT_SHARD', then, current)];
+}
+
 /** Changes since the run began. Sittings form one run only when there are none. */
 export const findChangedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
   ...findSuiteChanges(before, now),
+  ...findShardChanges(before, now),
   ...findPlanChanges(before, now),
   ...findTargetChanges(before, now),
   ...(before.run.targetBuild === now.run.targetBuild

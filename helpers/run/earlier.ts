@@ -34,7 +34,7 @@ function findUnfinished({ plan, outcomes, exchanges }: Journal): ReadonlySet<str
 }
 
 /** Uses every record, because a killed sitting may have recorded its last numbers in only one of them. */
-function findHighestNumbers({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
+export function findHighestNumbers({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
   const ids = [
     ...exchanges.map(({ id }) => id),
     ...outcomes.flatMap(({ evidence }) => evidence),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import manifest from '../../package.json' with { type: 'json' };
 import { catalogueVersion } from '../../specs/catalogue-changes.ts';
+import { version } from '../config/version.ts';
 import type { Config } from '../config/config.ts';
-import type { LocalTime, RunHeader } from '../core/records/journal-lines.ts';
+import type { LocalTime, RunHeader, ShardRecord } from '../core/records/journal-lines.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 const readLocalTime = (now: Date): LocalTime => ({
@@ -10,14 +10,21 @@ const readLocalTime = (now: Date): LocalTime => ({
   offsetMinutes: 0 - now.getTimezoneOffset(),
 });
 
-export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
+interface HeaderOptions {
+  readonly plantedFaultsSeen?: number | undefined;
+  /** The id of the run. */
+  readonly run?: string | undefined;
+  readonly shard?: ShardRecord | null | undefined;
+}
+
+export function buildRunHeader(config: Config, { plantedFaultsSeen, run: id = randomUUID(), shard = null }: HeaderOptions = {}): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   const now = new Date();
   return {
     id,
     startedAt: now.toISOString(),
     localTime: readLocalTime(now),
-    suiteVersion: manifest.version,
+    suiteVersion: version,
     suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
@@ -32,5 +39,6 @@ export function buildRunHeader(config: Config, plantedFaultsSeen?: number, id: s
     safety,
     ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
     ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
+    ...(shard === null ? {} : { shard }),
   };
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildContractRecord } from '../contract/live/comparison.ts';
-import { writeFindings } from '../fuzz/findings/journal.ts';
-import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
+import { createFindingsWriter } from '../fuzz/findings/journal.ts';
+import { type Sighting, type RunHeader, type ShardRecord, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, endLastLine, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { parseExchangeNumber } from '../report/journal/sittings.ts';
@@ -34,6 +34,8 @@ export interface ConductOptions {
   /** The id of the run; its lock has the same id. */
   readonly run?: string;
   readonly plantedFaultsSeen?: number;
+  /** Present in a part of a split run. */
+  readonly shard?: ShardRecord | null;
   readonly approved?: object | null;
   /** Called once, before the first request. */
   readonly onTarget?: (target: Target) => void;
@@ -46,6 +48,7 @@ export interface ConductOptions {
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
   readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'askPerson' | 'notice' | 'onWaiting'>;
+  readonly accusing?: RunContextOptions['accusing'];
 }
 
 /** An outcome may quote what the target sent. */
@@ -128,6 +131,11 @@ const createJournalListeners = (
   },
 });
 
+const buildContextOptions = (
+  { terminalOptions, earlier = null, accusing }: ConductOptions,
+  means: Omit<RunContextOptions, 'earlier'>,
+): RunContextOptions => ({ ...terminalOptions, ...means, earlier, ...(accusing === undefined ? {} : { accusing }) });
+
 const createJudgedListener =
   ({ write }: JournalWriter) =>
   ({ exchange, documented }: Reply): void => {
@@ -139,7 +147,7 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   const { interrupted, earlier = null, approved = null } = options;
   const checks = plan.entries.map(({ check }) => check);
   const config = withCampaignBudget(requested, checks);
-  const header = earlier?.run ?? buildRunHeader(config, options.plantedFaultsSeen, options.run);
+  const header = earlier?.run ?? buildRunHeader(config, options);
   const journal = openRunJournal(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(ledgerFilePath(config.report.stateFolder));
@@ -151,15 +159,11 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   const listeners = createJournalListeners(journal, () => {
     writeLeaks();
   });
-  const context = createRunContext(target, options.register, {
-    ...options.terminalOptions,
-    ...listeners,
-    earlier,
-    used: mobiles.others,
-    mpins,
-  });
+  const means = { ...listeners, used: mobiles.others, mpins };
+  const context = createRunContext(target, options.register, buildContextOptions(options, means));
   const writeLeaks = createLeakWriter(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
+  const writeFindings = createFindingsWriter(config.report.folder, target.redactor, context.campaigns.fuzz.findings);
   let stopped = false;
   const recordOutcome = (unredacted: Outcome): void => {
     // A check that ends because the run stops was not judged.
@@ -167,6 +171,7 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
     const outcome = redactOutcome(unredacted, target.redactor);
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
+    writeFindings();
     writeLeaks();
     options.onOutcome(outcome, target);
   };
@@ -182,9 +187,7 @@ export async function conductRun(requested: Config, plan: Plan, options: Conduct
   stopped = true;
   const { comparison } = context.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: buildContractRecord(comparison, target.redactor.text) });
-  const findings = context.campaigns.fuzz.findings.all();
-  // A sitting without a campaign keeps the findings of earlier sittings.
-  if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
+  writeFindings(true);
   writeLeaks();
   await Promise.all([target.close(), context.close()]);
   const totals = sumSitting(target, earlier);

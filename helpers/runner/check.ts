@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseById, type ClauseId } from '../../specs/clauses.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
@@ -99,17 +100,18 @@ export interface Suite {
   readonly checks: readonly Check[];
 }
 
-const repositoryRoot = new URL('../../', import.meta.url);
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const isInSuite = (line: string): boolean => line.includes('/suites/') && !line.includes('/suites/support/');
+const isInSuite = (line: string): boolean => /[/\\]suites[/\\](?!support[/\\])/.test(line);
 
 /** The line of the suite that calls `check` or a rule, itself or through a helper: `suites/balance/money.ts:12`. */
 function findCallSite(): string {
   const lines = new Error().stack?.split('\n').slice(3) ?? [];
-  const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(lines.find(isInSuite) ?? lines[0] ?? '');
+  const found = /^\s+at (?:async |.*\()?(.+?)(?:\?[^:]*)?:(\d+):\d+\)?$/.exec(lines.find(isInSuite) ?? lines[0] ?? '');
   if (found?.[1] === undefined || found[2] === undefined) return 'unknown';
-  const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
-  return `${relative(repositoryRoot.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
+  // An address from Node, a path where it was found by a source map.
+  const path = found[1].startsWith('file:') ? fileURLToPath(found[1]) : found[1];
+  return `${relative(root, path).replaceAll('\\', '/')}:${found[2]}`;
 }
 
 const campaignNeeds: ReadonlySet<Needs | undefined> = new Set<Needs>(['campaign', 'walks', 'races']);

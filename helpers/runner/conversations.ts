@@ -19,7 +19,7 @@ export function openConversations(checks: readonly Check[], runContext: RunConte
   const deliver = openSend({ ...wire, judge });
   // Set-up calls of a campaign count against its budget too.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const unrecorded = openUnrecordedSend({ ...wire, judge, collectAccusations: createAccusationCollector(checks) });
+  const unrecorded = openUnrecordedSend({ ...wire, judge, collectAccusations: createAccusationCollector(runContext.accusing ?? checks) });
   return {
     readPlainly: () => openSession(deliver, unrecorded, 'find the service', createEvidence()).after(journey.access.open),
     openContext: (check, evidence = createEvidence()) => ({

@@ -14,6 +14,7 @@ import type { SendParts } from '../session/send.ts';
 import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
 import { openWaits, inVainText, type Late, type Waits } from '../session/waits.ts';
 import { createCampaigns, type Campaigns } from './campaigns.ts';
+import type { Check } from './check.ts';
 import { createControlCheck, createFollowUp } from '../session/controls.ts';
 import { createDependencies, createOtpSource, type RunContextOptions } from './run-dependencies.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
@@ -28,6 +29,8 @@ export interface RunContext {
   readonly waits: Waits;
   /** What the answers so far have established. */
   readonly facts: FactStore;
+  /** What judges odd calls; null for the planned checks. */
+  readonly accusing: readonly Check[] | null;
   /** Call this before a check accuses the service: it returns another reason for the error, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly addressSources: Omit<AddressSources, 'readPlainly'>;
@@ -94,6 +97,7 @@ export function createRunContext(connected: Target, register: Register | null = 
       followUp: createFollowUp(target, waits),
     },
     facts,
+    accusing: options.accusing ?? null,
     reconsider: dataReset.reconsider,
     waits,
     journey,

@@ -26,6 +26,7 @@ import { noToken } from '../session/no-token.ts';
 import { openAskOperational } from '../session/operational.ts';
 import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
+import type { Check } from './check.ts';
 import type { EarlierSittings } from './earlier-sittings.ts';
 
 export interface RunContextOptions {
@@ -40,6 +41,8 @@ export interface RunContextOptions {
   readonly used?: ReadonlySet<string>;
   /** Spare mobiles whose MPIN is not DMT_MPIN, and where to note more of them. */
   readonly mpins?: MpinMarks & { readonly lost: ReadonlySet<string> };
+  /** What judges odd calls, where it is more than the planned checks: a part of a split run judges them as the whole run does. */
+  readonly accusing?: readonly Check[];
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
   readonly onPart?: (end: PartEnd) => void;
@@ -158,7 +161,8 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
       const refused = refuseWrongCode(config.limits, connected.spent());
       if (refused !== null) throw notPermitted(refused);
     },
-    isResumed: earlier !== null,
+    // A later part of a split run makes no calls for the checks of all answers either.
+    isResumed: earlier !== null || (config.shard?.part ?? 1) > 1,
     answerObserver,
     pendingDebits,
     descriptionReader: openDescriptionReader(target),

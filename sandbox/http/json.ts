@@ -28,10 +28,20 @@ const surelyFlat = 2_000;
 
 // A number that a double cannot hold would silently become another amount. It becomes NaN, which no field accepts.
 function withExactNumbers(text: string): Json {
-  if (text.length <= surelyFlat && !mayBeInexact.test(text)) return JSON.parse(text) as Json;
-  return JSON.parse(text, (_key, value: Json, context?: { source?: string }) =>
-    typeof value === 'number' && canonicalDecimal(context?.source ?? '') !== canonicalDecimal(String(value)) ? NaN : value,
-  ) as Json;
+  const parsed = JSON.parse(text) as Json;
+  if (text.length <= surelyFlat && !mayBeInexact.test(text)) return parsed;
+  return JSON.parse(markInexact(text), (_key, value: Json) => (value === Infinity ? NaN : value)) as Json;
+}
+
+const isExact = (literal: string): boolean => canonicalDecimal(literal) === canonicalDecimal(String(Number(literal)));
+
+// Of a valid text. Node 20 does not tell how a number was written, so it is read beforehand: an inexact one becomes an infinite one.
+function markInexact(text: string): string {
+  let quoted = false;
+  return text.replaceAll(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
+    if (token === '"') quoted = !quoted;
+    return quoted || /^["\\]/.test(token) || isExact(token) ? token : '1e999';
+  });
 }
 
 const NUMBER_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;

@@ -1,4 +1,4 @@
-import { blocked, Stop, untried } from '../../helpers/judge/stop.ts';
+import { blocked, capped, Stop, untried } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
 import type { SequencesResult } from '../../helpers/fuzz/stateful/sequences.ts';
@@ -111,7 +111,7 @@ async function mustHoldThroughout(context: CheckContext, { clause, lawfulCommand
     });
   }
   if (done.value.unconfirmed.has(clause))
-    throw untried('a violation was seen once, and a cap of the run prevented a second try: raise the cap and run again', 'configuration');
+    throw capped('a violation was seen once, and a cap of the run prevented a second try: raise the cap and run again');
   if (evidence.length === 0) throw whyNotJudged(done.value, clause);
   if (lawfulCommand !== undefined) mustHaveServedLawfulCall(done.value, clause, lawfulCommand);
 }

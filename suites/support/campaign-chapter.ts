@@ -22,7 +22,7 @@ export interface ChapterRow {
 const countOthers = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
 
 const explainFinding = ({ id, mutation, firmness, seen, seed }: Finding): string =>
-  `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
+  `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npx dmt-conformance replay ${id}`;
 
 function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
   const [first] = findings;

@@ -69,8 +69,10 @@ const layers = [
   'report/specification',
   'report/terminal',
   'report',
+  'shards',
   'run',
   'bundle',
+  'merge',
   'bill',
   'doctor',
 ];

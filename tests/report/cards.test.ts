@@ -39,7 +39,7 @@ describe('a card', () => {
       "The server's Date": 'Thu, 02 Jan 2031 03:04:05 GMT',
       tagId: 'sample-tag',
       'Who must act': 'the service must be corrected',
-      Repeat: "npm run conformance -- --check 'OP2-FAIL-1~plain'",
+      Repeat: "npx dmt-conformance --check 'OP2-FAIL-1~plain'",
       'Repeating costs': 'no OTP and no transfer',
     });
   });

@@ -20,6 +20,12 @@ describe('numbers', () => {
     expect(read).toEqual({ broken: false, body: lexeme === '9007199254740993' ? NaN : Number(lexeme) });
   });
 
+  test('only a number that is inexact is lost, and never digits of a text', () => {
+    const text = '{"9007199254740993":[9007199254740993,-9007199254740993,1e999,"9007199254740993","\\"1e999","\\\\",1e2]}';
+    const body = { '9007199254740993': [NaN, NaN, NaN, '9007199254740993', '"1e999', '\\', 100] };
+    expect(parseJson(Buffer.from(text))).toEqual({ broken: false, body });
+  });
+
   test('money is whole paise or nothing', () => {
     expect([0.01, 100.37, 1e9, 1.005, 1e17, NaN, '1'].map(paise)).toEqual([1, 10_037, 1e11, undefined, undefined, undefined, undefined]);
   });

@@ -26,7 +26,7 @@ const maxCharacters = 20_000;
 
 export const command = ({ environmentName }: Engine, words: string): string => {
   const name = environmentName();
-  return `npm run conformance --${name === null ? '' : ` --env ${name}`} ${words}`;
+  return `npm run conformance -- ${name === null ? '' : `--env ${name} `}${words}`;
 };
 
 export const valueOf = (environment: Environment, name: VariableName): string => environment[name]?.trim() ?? '';

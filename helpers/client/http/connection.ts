@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopback } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
@@ -19,13 +19,19 @@ export interface Connection {
 
 const readOptionalFile = (file: string | null): string | undefined => (file === null ? undefined : readFileSync(file, 'utf8'));
 
+/** Node 20 knows its own list alone, without that of NODE_EXTRA_CA_CERTS. */
+function listPublicAuthorities(): readonly string[] {
+  const perhaps: Partial<typeof tls> = tls;
+  return perhaps.getCACertificates?.() ?? tls.rootCertificates;
+}
+
 /** Empty when the system's trust is enough. A private authority is trusted in addition to the public ones. */
 function buildTlsOptions({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
   const [ca, cert, key] = [readOptionalFile(caFile), readOptionalFile(certFile), readOptionalFile(keyFile)];
   if (ca === undefined && cert === undefined) return {};
   return {
     secureContext: createSecureContext({
-      ...(ca === undefined ? {} : { ca: [...getCACertificates(), ca] }),
+      ...(ca === undefined ? {} : { ca: [...listPublicAuthorities(), ca] }),
       ...(cert === undefined ? {} : { cert }),
       ...(key === undefined ? {} : { key }),
     }),
@@ -40,16 +46,16 @@ function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): bool
 
 /** One pool for all requests. HTTP/1.1 only, so that the evidence shows what went over the wire. */
 export function openConnection(settings: ConnectionSettings): Connection {
-  const tls = buildTlsOptions(settings);
+  const trust = buildTlsOptions(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
   const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
-  const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
+  const { connect, rootCause } = openConnector({ ...trust, timeout, allowH2: false });
   const direct = new Agent({ ...common, connect });
   // Plain http is tunneled too, so that paths stay as they are.
   const proxyAgent =
     proxy === null
       ? null
-      : new ProxyAgent({ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: tls, proxyTls: tls });
+      : new ProxyAgent({ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: trust, proxyTls: trust });
   const routes = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();
 
   const findRoute = (origin: string): { dispatcher: Dispatcher; proxied: boolean } => {
@@ -68,7 +74,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
       const { origin, bytes } = request;
       const { dispatcher, proxied } = findRoute(origin);
       if (bytes !== undefined) {
-        if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: tls.secureContext });
+        if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: trust.secureContext });
         const trouble = createTrouble('proxy', 'a handmade request is not sent through a proxy');
         return Promise.resolve({ response: null, trouble, sent: false });
       }

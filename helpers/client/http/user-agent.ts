@@ -1,8 +1,8 @@
-import manifest from '../../../package.json' with { type: 'json' };
+import { version } from '../../config/version.ts';
 
 type Header = readonly [name: string, value: string];
 
-const product = `dmt-conformance/${manifest.version}`;
+const product = `dmt-conformance/${version}`;
 
 /** Names the caller in every request, so that an operator can find a run and stop it. Other commands send only the product. */
 export const userAgentHeader = (run?: string): Header => ['User-Agent', run === undefined ? product : `${product} run/${run}`];

@@ -2,6 +2,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { FailOn } from './verdicts.ts';
 import type { ContractRecord } from './contract-finding.ts';
 import type { CampaignBudget } from '../budget.ts';
+import type { Shard } from './shard.ts';
 import type { BuildSeen } from './build-seen.ts';
 import type { Provenance } from './provenance.ts';
 import type { PlannedCheck, Outcome } from './outcome.ts';
@@ -44,6 +45,24 @@ export interface RunHeader {
   readonly plantedFaultsSeen?: number;
   /** Absent in runs that did not record it. */
   readonly localTime?: LocalTime;
+  /** This run is one part of a split run (DMT_SHARD). */
+  readonly shard?: ShardRecord;
+  /** The parts of a split run that this record joins. */
+  readonly merged?: MergeRecord;
+}
+
+export interface ShardRecord extends Shard {
+  /** Fingerprint of the whole plan. */
+  readonly plan: string;
+  /** The checks that every part has its share of. */
+  readonly everywhere: readonly string[];
+}
+
+export interface MergeRecord {
+  readonly of: number;
+  readonly from: readonly { readonly part: number; readonly run: string }[];
+  /** Parts whose record was not there. */
+  readonly missing: readonly number[];
 }
 
 export interface RunTotals {
@@ -72,6 +91,8 @@ interface SittingHeader {
   /** Requests and callbacks of the sittings before: evidence ids continue from here. */
   readonly numbered: Numbered;
   readonly tries: readonly string[];
+  /** In a merged record: the part that it is of; null for the merge itself. */
+  readonly part?: number | null;
 }
 
 export interface Numbered {
@@ -102,6 +123,8 @@ export interface OffRecord {
   /** Null where it may concern any sender. */
   readonly senderId: string | null;
   readonly what: Subject | 'another sitting';
+  /** In a merged record: the part that it happened in. */
+  readonly part?: number;
 }
 
 /** Leaks so far. No file holds the secrets, so a later sitting cannot find these leaks in the answers again. */

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Effect, Operation } from '../../../specs/operation.ts';
 import type { CampaignBudget } from '../../core/budget.ts';
+import { countInSlice, wholeSlice, type Slice } from '../../core/records/shard.ts';
 import type { Config } from '../../config/config.ts';
 import { catalogues } from '../cases/catalogue.ts';
 import type { Chapter } from '../cases/chapter.ts';
@@ -44,9 +45,9 @@ const readCostByOperation: Partial<Readonly<Record<Operation['id'], Cost>>> = {
 };
 
 /** One chapter: its cases, the documented calls between them, and the readings after them. */
-function calculateChapterCost({ dimension, operation }: Chapter, runs: number): Cost {
+function calculateChapterCost({ dimension, operation }: Chapter, runs: number, slice: Slice): Cost {
   const written = catalogues[dimension](operation);
-  const cases = countCases({ dimension, operation }, runs);
+  const cases = countInSlice(countCases({ dimension, operation }, runs), slice);
   const guesses = written.filter(({ guess }) => guess === true).length;
   const foreign = written.filter(({ expects }) => expects === 'other-state').length;
   const pauses = 2 + Math.floor(cases / casesBetweenControls) + guesses;
@@ -69,8 +70,12 @@ const sequenceCost: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 }
 /** Sequences are shrunk on new senders. */
 const sequenceFindingsReserve: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
 
-const calculateSequencesCost = (runs: number): Cost =>
-  sumCosts([multiplyCost(sequencePairs, pairCost), multiplyCost(countSequences(runs), sequenceCost), sequenceFindingsReserve]);
+const calculateSequencesCost = (runs: number, slice: Slice): Cost =>
+  sumCosts([
+    multiplyCost(sequencePairs, pairCost),
+    multiplyCost(countInSlice(countSequences(runs), slice), sequenceCost),
+    sequenceFindingsReserve,
+  ]);
 
 /** The cost of one round of a race: once, and for each call it releases. */
 type Round = readonly [fixed: Partial<Cost>, each: Partial<Cost>];
@@ -130,17 +135,19 @@ export interface Part {
   readonly race?: RaceName;
 }
 
+export const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
+
 type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;
 
-function calculatePartCost({ needs, chapter, race }: Part, { fuzz, permissions, connection }: SizedBy): Cost {
+function calculatePartCost(part: Part, { fuzz, permissions, connection }: SizedBy): Cost {
+  const { needs, chapter, race } = part;
+  const slice = fuzz.share?.slices.get(buildPartName(part)) ?? wholeSlice;
   const fuzzEffects = permissions.allow.includes('fuzz-effects');
-  if (chapter !== undefined) return isPermitted(chapter.operation, fuzzEffects) ? calculateChapterCost(chapter, fuzz.runs) : noCost;
-  if (needs === 'walks') return fuzzEffects ? calculateSequencesCost(fuzz.runs) : noCost;
+  if (chapter !== undefined) return isPermitted(chapter.operation, fuzzEffects) ? calculateChapterCost(chapter, fuzz.runs, slice) : noCost;
+  if (needs === 'walks') return fuzzEffects ? calculateSequencesCost(fuzz.runs, slice) : noCost;
   const mayRace = fuzzEffects && permissions.allow.includes('races') && race !== undefined;
   return mayRace ? calculateRaceCost(race, connection.maxConcurrency) : noCost;
 }
-
-const buildPartName = ({ chapter, race }: Part): string => (chapter === undefined ? (race ?? 'walks') : partName(chapter));
 
 export const calculateCosts = (parts: readonly Part[], by: SizedBy): ReadonlyMap<string, Cost> =>
   new Map(parts.map((part) => [buildPartName(part), calculatePartCost(part, by)]));

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { noUsage, type Usage } from '../../core/budget.ts';
+import { wholeSlice, type Slice } from '../../core/records/shard.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { openBudget, type Budget } from './budget.ts';
@@ -16,6 +17,8 @@ export interface Campaign {
   readonly races: Budget;
   readonly findings: Findings;
   readonly allow: Config['permissions']['allow'];
+  /** Which cases of a chapter, or which sequences, this part of a split run tries. */
+  readonly sliceOf: (part: string) => Slice;
   /** Calls in flight at once (DMT_MAX_CONCURRENCY). */
   readonly concurrency: number;
   /** A chapter ends at its first finding. */
@@ -51,13 +54,15 @@ export function openCampaign(
   const taken = (): Usage => spent().campaign;
   const row = limits.budgets.campaign;
   let room: Room = openRoom({ costs: new Map(), row, taken });
-  const openShare = (share: number): Budget => openBudget({ ...size, seconds: size.seconds * share }, undefined, () => room);
+  const openShare = (kind: keyof typeof shares): Budget =>
+    openBudget({ ...size, seconds: size.seconds * shares[kind] * (size.share?.clock[kind] ?? 1) }, undefined, () => room);
   return {
-    budget: openShare(shares.cases),
-    sequences: openShare(shares.walks),
-    races: openShare(shares.races),
+    budget: openShare('cases'),
+    sequences: openShare('walks'),
+    races: openShare('races'),
     findings: openFindings(),
     allow: permissions.allow,
+    sliceOf: (part) => size.share?.slices.get(part) ?? wholeSlice,
     concurrency: connection.maxConcurrency,
     untilFound,
     plan(parts) {

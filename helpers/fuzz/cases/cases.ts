@@ -7,6 +7,7 @@ import { placeOfEdit, type Edit } from './edit.ts';
 import { pathNames } from '../../../specs/documented-call.ts';
 import { listFields } from './fields.ts';
 import { sha256 } from '../../core/sha256.ts';
+import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 /** Another mobile may belong to a stranger: no message may be sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
@@ -88,4 +89,10 @@ export function* generateCases(dimension: Dimension, operation: Operation, seed:
       if (isHarmless(each) && hasRoom(each)) yield each;
     }
   }
+}
+
+/** The cases of one part of a split run: together the parts try the same cases as a whole run. */
+export function* sliceCases(cases: Iterable<Case>, slice: Slice): Generator<Case, undefined> {
+  let at = 0;
+  for (const each of cases) if (isInSlice(slice, at++)) yield each;
 }

@@ -8,6 +8,7 @@ import type { Share } from '../budget/budget.ts';
 import { isWritten, countWritten } from '../cases/cases.ts';
 import type { PartEndReason, PartEnd } from '../../core/records/campaign-end.ts';
 import { partName } from '../budget/part.ts';
+import { countInSlice, type Slice } from '../../core/records/shard.ts';
 import type { Finding } from '../findings/finding.ts';
 
 const mostServed = 200;
@@ -84,8 +85,8 @@ export function leaveOut(progress: Progress, each: Case): void {
   progress.leftOut += 1;
 }
 
-export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress): PartEnd {
-  const left = Math.max(0, countWritten(chapter.dimension, chapter.operation) - written);
+export function buildPartEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress, slice: Slice): PartEnd {
+  const left = Math.max(0, countInSlice(countWritten(chapter.dimension, chapter.operation), slice) - written);
   return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
 }
 

@@ -4,7 +4,7 @@ import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Share } from '../budget/budget.ts';
-import { generateCases } from '../cases/cases.ts';
+import { generateCases, sliceCases } from '../cases/cases.ts';
 import type { Case } from '../cases/case.ts';
 import { confirm } from './confirm.ts';
 import { sendControl, sendControlBetween } from './control.ts';
@@ -118,7 +118,7 @@ async function tryAll(parts: ChapterParts, share: Share): Promise<Progress> {
   const { dimension, operation } = chapter;
   const execute = createExecutor({ session, calls, chapter, ready: sideEffects?.ready });
   const progress = newProgress();
-  const cases = generateCases(dimension, operation, fuzz.budget.seed, share.runs);
+  const cases = sliceCases(generateCases(dimension, operation, fuzz.budget.seed, share.runs), fuzz.sliceOf(partName(chapter)));
   const isOver = (): boolean => progress.end !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
@@ -163,7 +163,7 @@ export async function runChapter({ session, fuzz, calls, chapter }: Omit<Chapter
     await sideEffects?.begin(served);
     const progress = await tryAll({ session, fuzz, calls, chapter, sideEffects }, share);
     const { tried, end, found, outcomes, skipped } = progress;
-    const ended = buildPartEnd(chapter, progress);
+    const ended = buildPartEnd(chapter, progress, fuzz.sliceOf(partName(chapter)));
     fuzz.ended(ended);
     if (tried === 0) throw explainNothingTried(progress, ended);
     const findings = [...found.values()]

@@ -2,14 +2,31 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { Finding } from './finding.ts';
+import type { Findings } from './findings.ts';
 
 /** In the report folder: one finding per line. */
 export const findingsFile = 'findings.jsonl';
 
-/** Writes the findings. Values that the suite made up stay readable; configured and obtained values become stand-ins. */
-export function writeFindings(folder: string, findings: readonly Finding[], redactor: Pick<Redactor, 'json'>): void {
-  const lines = findings.map((finding) => `${redactor.json(JSON.stringify(finding))}\n`);
-  writeFileSync(join(folder, findingsFile), lines.join(''));
+/**
+ * Writes the findings so far, with those of earlier sittings, when there is a new one or at the end: a process may be killed. Values that the
+ * suite made up stay readable; configured and obtained values become stand-ins.
+ */
+export function createFindingsWriter(
+  folder: string,
+  redactor: Pick<Redactor, 'json'>,
+  { all }: Pick<Findings, 'all'>,
+): (atEnd?: boolean) => void {
+  const earlier = readFindings(folder);
+  let count = 0;
+  return (atEnd = false) => {
+    const found = all();
+    if (found.length === count && !atEnd) return;
+    count = found.length;
+    const again = new Set(found.map(({ id }) => id));
+    const kept = earlier.filter(({ id }) => !again.has(id)).map((finding) => JSON.stringify(finding));
+    const lines = [...kept, ...found.map((finding) => redactor.json(JSON.stringify(finding)))];
+    writeFileSync(join(folder, findingsFile), lines.map((line) => `${line}\n`).join(''));
+  };
 }
 
 const isFinding = (value: unknown): value is Finding =>

@@ -7,6 +7,7 @@ import { catchStop, openSequence, type SequenceContext } from './play.ts';
 import { starts } from './starts.ts';
 import { runJudgedStep, type RuleBreach } from './step.ts';
 import { openTally, type SequenceTally } from './tally.ts';
+import { isInSlice, type Slice } from '../../core/records/shard.ts';
 
 export interface SequenceReport {
   readonly tally: SequenceTally;
@@ -22,7 +23,10 @@ export interface SequenceReport {
 }
 
 interface CampaignPlan {
+  /** Of all parts of a split run together. */
   readonly count: number;
+  /** The sequences of this part. */
+  readonly slice: Slice;
   readonly seed: number;
   readonly more: () => boolean;
   /** Why the campaign must end; null while it may go on. */
@@ -123,10 +127,11 @@ export async function runSequenceCampaign(plan: CampaignPlan): Promise<SequenceR
   };
   const found = (): boolean => [...wanted].every((clause) => campaign.findings.has(clause));
   const open = createOpener(campaign, plan);
-  let left = plan.count;
-  for (let round = 0; left > 0 && !campaign.exhausted && !found() && more(); round += 1) {
-    const draw = await drawSequences(seed + round, left, open);
-    left -= Math.max(1, draw.runs);
+  // The nth sequence is the same whatever was found before it, and whichever part of a split run tries it.
+  for (let from = 0; from < plan.count && !campaign.exhausted && !found() && more();) {
+    const isOwn = (nth: number): boolean => nth >= from && isInSlice(plan.slice, nth);
+    const draw = await drawSequences(seed, plan.count, (nth, start) => (isOwn(nth) ? open(start) : Promise.resolve(null)));
+    from = Math.max(from + 1, draw.runs);
     const { failure } = campaign;
     campaign.failure = null;
     if (draw.failed === null || failure === null) continue;

@@ -38,9 +38,14 @@ interface Draw {
 const parseReplayPath = (counterexample: string): string => /replayPath="([^"]*)"/.exec(counterexample)?.[1] ?? '';
 
 /** Draws sequences until one fails. The suite shrinks them itself, because it knows what they cost. */
-export async function drawSequences(seed: number, numRuns: number, open: (start: StartName) => Promise<Player | null>): Promise<Draw> {
+export async function drawSequences(
+  seed: number,
+  numRuns: number,
+  open: (nth: number, start: StartName) => Promise<Player | null>,
+): Promise<Draw> {
+  let drawn = 0;
   const property = fc.asyncProperty(fc.constantFrom(...startNames, 'veteran' as const), drawPlans(), async (start, plan) => {
-    const player = await open(start);
+    const player = await open(drawn++, start);
     if (player !== null) await fc.asyncModelRun(() => ({ model: player.sequence, real: player }), plan);
   });
   const details = await fc.check(property, { seed, numRuns, endOnFailure: true });

@@ -11,6 +11,7 @@ import { withUnrecordedCalls } from './unrecorded-session.ts';
 import { sequencePairs, countSequences } from '../budget/sequence-sizes.ts';
 import type { RuleResult } from './rules/rule.ts';
 import { openTally } from './tally.ts';
+import { countInSlice } from '../../core/records/shard.ts';
 import { toCandidate, openKeeper } from './sequence-candidate.ts';
 
 type Pair = readonly [Step<Sender>, Step<Sender>];
@@ -91,8 +92,10 @@ export function createSequences(parts: SequenceParts): Sequences {
     mustBePermitted(deps, 'fuzz-effects');
     const { sequences: budget, findings } = deps.fuzz;
     const { runs, more, over, end } = budget.begin('walks');
-    const planned = countSequences(runs);
-    const report = await runSequenceCampaign({ count: planned, seed: budget.seed, wanted, more, over, ...openContexts(parts, own) });
+    const [count, slice] = [countSequences(runs), deps.fuzz.sliceOf('walks')];
+    const planned = countInSlice(count, slice);
+    const plan = { count, slice, seed: budget.seed, wanted, more, over };
+    const report = await runSequenceCampaign({ ...plan, ...openContexts(parts, own) });
     end();
     deps.fuzz.ended({
       part: 'walks',

@@ -22,7 +22,7 @@ const formatFinding = (finding: Finding): string =>
     `Received  ${finding.received}`,
     `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
     `Shown by  ${finding.exchanges.join(', ')}`,
-    `Repeat    npm run conformance -- replay ${finding.id}`,
+    `Repeat    npx dmt-conformance replay ${finding.id}`,
     ...formatScript(finding),
     '',
     'Recipe:',

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import { startVitest, type Reporter, type Vitest } from 'vitest/node';
@@ -85,7 +85,9 @@ export async function runVitest(reportFolder: string, results: ResultFiles, evid
       {
         config: false,
         root,
-        include: ['suites/conformance.test.ts'],
+        // A package has JavaScript, in a folder below node_modules.
+        include: [`suites/conformance.test${extname(import.meta.filename)}`],
+        exclude: [],
         watch: false,
         pool: 'forks',
         isolate: false,

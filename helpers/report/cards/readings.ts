@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../../docs/decisions/readings');
@@ -29,6 +29,7 @@ export function parseReading(path: string, text: string): Reading {
 }
 
 export const loadReadings = (): readonly Reading[] =>
-  globSync('[0-9]*.md', { cwd: folder })
+  readdirSync(folder)
+    .filter((name) => /^\d.*\.md$/.test(name))
     .sort()
     .map((name) => parseReading(`docs/decisions/readings/${name}`, readFileSync(join(folder, name), 'utf8')));

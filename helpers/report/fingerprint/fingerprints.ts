@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clauses } from '../../../specs/clauses.ts';
 import type { Config } from '../../config/config.ts';
@@ -6,7 +7,10 @@ import { publicConfig } from '../../config/read-config.ts';
 import type { PlannedCheck } from '../../core/records/outcome.ts';
 import { collectSources, readLockedPackages, type Sources } from './sources.ts';
 
-const checkout = join(import.meta.dirname, '../../..');
+const installation = join(import.meta.dirname, '../../..');
+
+/** In a package, which has no sources to read: what was computed from them when it was packed. */
+export const packedFingerprintsFile = 'fingerprints.json';
 
 /** The code that plans, conducts, settles and judges again. Their imports are found from here. */
 const judgingEntryPoints = [
@@ -19,6 +23,8 @@ const judgingEntryPoints = [
   'helpers/report/verdict/assemble.ts',
   'helpers/runner/replay.ts',
   'helpers/bundle/rejudge.ts',
+  'helpers/shards/plan.ts',
+  'helpers/merge/merge.ts',
 ];
 
 /** The code that writes reports, with the file of Vitest tests. */
@@ -55,8 +61,13 @@ export function computeFingerprints(root: string): Fingerprints {
 
 let cachedFingerprints: Fingerprints | null = null;
 
-/** Computed once for this installation. */
-const readOwnFingerprints = (): Fingerprints => (cachedFingerprints ??= computeFingerprints(checkout));
+export function findFingerprints(root: string): Fingerprints {
+  const packed = join(root, packedFingerprintsFile);
+  return existsSync(packed) ? (JSON.parse(readFileSync(packed, 'utf8')) as Fingerprints) : computeFingerprints(root);
+}
+
+/** Read or computed once for this installation. */
+const readOwnFingerprints = (): Fingerprints => (cachedFingerprints ??= findFingerprints(installation));
 
 /** Independent of the run's selection. */
 export const suiteFingerprint = (): string => readOwnFingerprints().judging;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, sep } from 'node:path';
 
 /**
  * How our files name one another, types too: after `from` and `import`, and for data after `import.meta.dirname` or in a `new URL`. A test
@@ -16,7 +16,7 @@ function listFiles(root: string, path: string): readonly string[] {
   if (found === undefined) return [];
   if (!found.isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .map((name) => posix.join(path, name))
+    .map((name) => posix.join(path, name.replaceAll(sep, '/')))
     .filter((name) => statSync(join(root, name)).isFile());
 }
 

@@ -124,6 +124,10 @@ function readLines<Line>(file: string, isLine: (value: unknown) => value is Line
   return { lines, unreadable };
 }
 
+/** The lines as they were written, for a merge. */
+export const readJournalLines = (folder: string): readonly JournalLine[] =>
+  readLines(join(folder, journalFiles.outcomes), isJournalLine).lines;
+
 export function readJournal(folder: string): Journal {
   const file = join(folder, journalFiles.outcomes);
   const journal = readLines(file, isJournalLine);

@@ -16,6 +16,8 @@ export interface Sitting {
   readonly spent: readonly SpentLine[];
   /** Null when the sitting was killed. */
   readonly ending: LineOf<'end'> | LineOf<'stopped'> | null;
+  /** In a merged record: the part that it is of; null for the merge itself, which sends nothing. */
+  readonly part?: number | null;
 }
 
 const nothingNumbered: Numbered = { requests: 0, callbacks: 0, quiet: 0 };
@@ -32,12 +34,16 @@ const toSitting = (lines: readonly JournalLine[]): Sitting | null => {
     outcomes: lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
     spent: lines.flatMap((line) => (line.kind === 'spent' ? [line.spent] : [])),
     ending: lines.findLast((line) => line.kind === 'end' || line.kind === 'stopped') ?? null,
+    ...(first.kind === 'sitting' && first.sitting.part !== undefined ? { part: first.sitting.part } : {}),
   };
 };
 
+/** The header of a merged record is no sitting of its own. */
+const beginsSitting = (line: JournalLine): boolean => line.kind === 'sitting' || (line.kind === 'run' && line.run.merged === undefined);
+
 /** Lines before the first sitting belong to none. */
 export function splitSittings(lines: readonly JournalLine[]): readonly Sitting[] {
-  const starts = lines.flatMap(({ kind }, at) => (kind === 'run' || kind === 'sitting' ? [at] : []));
+  const starts = lines.flatMap((line, at) => (beginsSitting(line) ? [at] : []));
   return starts.flatMap((at, nth) => toSitting(lines.slice(at, starts[nth + 1])) ?? []);
 }
 

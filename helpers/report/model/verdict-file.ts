@@ -40,6 +40,8 @@ export interface VerdictSitting {
   readonly amount: number;
   /** `at-least`: the sitting was killed, so its record is counted. */
   readonly totals: 'exact' | 'at-least';
+  /** Of a split run. */
+  readonly part?: number;
 }
 
 /** `taken` and `atMost` are null when the run was killed. */

@@ -29,7 +29,7 @@ function buildVerdictRun(journal: Journal): VerdictRun {
     targetBuild: run.targetBuild ?? builds[0]?.build ?? null,
     planFingerprint: planFingerprint(plan),
     ...sumSittings(sittings),
-    finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
+    finishedAt: end?.finishedAt ?? sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,
     inconclusive: describeRedeployment(builds) ?? end?.inconclusive ?? null,
     sittings,
@@ -72,7 +72,7 @@ function findRecordFaults(journal: Journal, clauses: readonly Clause[]): readonl
 
 function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDecision {
   const { counts, binding, trouble, unfit } = file;
-  const { inconclusive, interrupted, profile, selection, target, builds = [] } = file.run;
+  const { inconclusive, interrupted, profile, selection, target, builds = [], shard = null, merged = null } = file.run;
   const redeployed = describeRedeployment(builds);
   const blocked = findBlockedClauses(file);
   const gaps = collectBindingGaps(file).length;
@@ -89,6 +89,8 @@ function decideFile(file: Omit<VerdictFile, keyof VerdictDecision>): VerdictDeci
     profile,
     selection,
     target,
+    shard,
+    merged,
   });
 }
 
@@ -124,7 +126,8 @@ export function assembleVerdict(journal: Journal, clauses: readonly Clause[], ac
     trouble: findRecordFaults(journal, clauses),
     unfit: [
       ...findRuleProblems(accepted.file, clauses, run),
-      ...findStaleAcceptances(acceptances, accepted.passedBefore, { run, checks, clauses: judged }),
+      // A part does not try all that an entry may be for.
+      ...(run.shard === undefined ? findStaleAcceptances(acceptances, accepted.passedBefore, { run, checks, clauses: judged }) : []),
     ],
     expiring: describeExpiring([...acceptances.waivers, ...acceptances.gaps], run),
   };

@@ -55,7 +55,7 @@ export function countEffect(exchanges: readonly Exchange[], effect: Effect): num
 
 /** Only fuzzed values depend on the seed. */
 function formatReproduceCommand({ id, area }: PlannedCheck, { seed }: RunHeader): string {
-  const command = `npm run conformance -- --check '${id}'`;
+  const command = `npx dmt-conformance --check '${id}'`;
   return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
 }
 

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
-import type { RunHeader } from '../../core/records/journal-lines.ts';
+import type { MergeRecord, RunHeader } from '../../core/records/journal-lines.ts';
+import type { Shard } from '../../core/records/shard.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
 import { pluralize } from '../../core/text.ts';
 
@@ -16,6 +17,9 @@ export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' |
   readonly interrupted: boolean;
   readonly trouble: readonly string[];
   readonly unfit: readonly string[];
+  /** Of one part of a split run, and of the parts together. */
+  readonly shard?: Shard | null;
+  readonly merged?: Pick<MergeRecord, 'missing' | 'of'> | null;
 }
 
 export interface VerdictDecision {
@@ -83,7 +87,21 @@ const verdictRules: readonly VerdictRule[] = [
   {
     verdict: 'incomplete',
     exitCode: 3,
+    because: ({ merged }) =>
+      merged == null || merged.missing.length === 0
+        ? null
+        : `${pluralize(merged.missing.length, 'part')} of ${merged.of} missing: ${merged.missing.join(', ')}`,
+  },
+  {
+    verdict: 'incomplete',
+    exitCode: 3,
     because: ({ blocked }) => sentenceIfAny(blocked.length, (n) => `${pluralize(n, 'binding clause')} blocked: ${formatFirstIds(blocked)}`),
+  },
+  // No part alone is a statement about the service.
+  {
+    verdict: 'judged-in-part',
+    exitCode: 0,
+    because: ({ shard }) => (shard == null ? null : `no check failed in part ${shard.part} of ${shard.of}; merge the parts for a verdict`),
   },
   {
     verdict: 'incomplete',

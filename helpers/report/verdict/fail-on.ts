@@ -33,7 +33,8 @@ const resultByCondition: Readonly<Record<FailOn, (file: VerdictFile, changes: Co
 /** Changes exit code 0 to 5 when a condition of DMT_FAIL_ON holds. */
 export function applyFailOn(file: VerdictFile, changes: Comparison | null): VerdictFile {
   const { failOn: asked = [] } = file.run;
-  if (asked.length === 0 || file.exitCode !== 0) return file;
+  // Of a split run, the merged whole is asked.
+  if (asked.length === 0 || file.exitCode !== 0 || file.run.shard !== undefined) return file;
   const failedOn = asked.map((on) => ({ on, ...resultByCondition[on](file, changes) }));
   return { ...file, exitCode: failedOn.some(({ holds }) => holds) ? 5 : 0, failedOn };
 }

@@ -45,8 +45,9 @@ export function selectSittingExchanges({ sittings, exchanges }: Pick<Journal, 's
 }
 
 export function countSittings(journal: Journal): readonly VerdictSitting[] {
-  return journal.sittings.map((sitting, nth) => {
-    const { startedAt, runBy, ending, tries } = sitting;
+  return journal.sittings.flatMap((sitting, nth) => {
+    const { startedAt, runBy, ending, tries, part } = sitting;
+    if (part === null) return [];
     const exchanges = selectSittingExchanges(journal, nth);
     const totals: Totals =
       ending === null
@@ -59,6 +60,7 @@ export function countSittings(journal: Journal): readonly VerdictSitting[] {
       interrupted: wasInterrupted(sitting),
       checks: tries?.length ?? journal.plan.length,
       ...totals,
+      ...(part === undefined ? {} : { part }),
     };
   });
 }

@@ -1,0 +1,73 @@
+import type { CampaignShare, Slice } from '../../core/records/shard.ts';
+import { wholeSlice } from '../../core/records/shard.ts';
+import { buildPartName, type Part } from './campaign-cost.ts';
+import { estimateChapterTime } from './part.ts';
+import { countSequences } from './sequence-sizes.ts';
+
+/** Compared with a plain read, as measured. */
+const sequenceTime = 100;
+const raceTime = 200;
+
+type Kind = keyof CampaignShare['clock'];
+
+interface Unit {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly time: number;
+  /** A race is too small to be cut. */
+  readonly canBeCut: boolean;
+}
+
+const findKind = ({ chapter, race }: Part): Kind => (chapter === undefined ? (race === undefined ? 'walks' : 'races') : 'cases');
+
+function toUnit(part: Part, runs: number): Unit {
+  const kind = findKind(part);
+  const time = { cases: () => (part.chapter === undefined ? 0 : estimateChapterTime(part.chapter, runs)), races: () => raceTime };
+  return {
+    name: buildPartName(part),
+    kind,
+    time: kind === 'walks' ? countSequences(runs) * sequenceTime : time[kind](),
+    canBeCut: kind !== 'races',
+  };
+}
+
+const sumTimes = (units: readonly Unit[]): number => units.reduce((sum, { time }) => sum + time, 0);
+
+/** A larger unit is cut into one slice for each part. */
+const largestOfShare = 0.25;
+
+const bySize = (one: Unit, other: Unit): number => other.time - one.time || (one.name < other.name ? -1 : 1);
+
+/** The largest first, each to the part with the least so far. */
+function dealOut(units: readonly Unit[], of: number): readonly (readonly Unit[])[] {
+  const hands = Array.from({ length: of }, (): Unit[] => []);
+  for (const unit of units.toSorted(bySize)) {
+    const least = hands.reduce((best, hand) => (sumTimes(hand) < sumTimes(best) ? hand : best));
+    least.push(unit);
+  }
+  return hands;
+}
+
+function toShare(hand: readonly Unit[], cut: readonly Unit[], all: readonly Unit[], slice: Slice): CampaignShare {
+  const fraction = (kind: Kind): number => {
+    const ofKind = (units: readonly Unit[]): number => sumTimes(units.filter((unit) => unit.kind === kind));
+    return ofKind(all) === 0 ? 0 : (ofKind(hand) + ofKind(cut) / slice.of) / ofKind(all);
+  };
+  return {
+    slices: new Map([...hand.map(({ name }) => [name, wholeSlice] as const), ...cut.map(({ name }) => [name, slice] as const)]),
+    clock: { cases: fraction('cases'), walks: fraction('walks'), races: fraction('races') },
+  };
+}
+
+/** Divides a campaign evenly by its estimated time. Every part of a split run divides it alike. */
+export function divideCampaign(parts: readonly Part[], runs: number, of: number): readonly CampaignShare[] {
+  const units = [...new Map(parts.map((part) => [buildPartName(part), toUnit(part, runs)])).values()];
+  const most = (sumTimes(units) / of) * largestOfShare;
+  const isCut = ({ time, canBeCut }: Unit): boolean => canBeCut && time > most;
+  const cut = units.filter(isCut);
+  const hands = dealOut(
+    units.filter((unit) => !isCut(unit)),
+    of,
+  );
+  return hands.map((hand, nth) => toShare(hand, cut, units, { nth, of }));
+}
