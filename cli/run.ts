@@ -14,7 +14,8 @@ import type { Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { openTerminalDesk, type Desk } from './run/desk.ts';
+import type { Desk, ReportDesk } from '../helpers/run/desk.ts';
+import { openTerminalDesk } from './run/desk.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { planPart } from '../helpers/shards/plan.ts';
 import type { ShardRecord } from '../helpers/core/records/journal-lines.ts';
@@ -166,7 +167,7 @@ function pathFromHere(path: string): string {
 
 export async function renderReports(
   folder: string,
-  { progress, print, color, width }: Pick<Desk, 'progress' | 'print' | 'color' | 'width'>,
+  { progress, print, color, width }: ReportDesk,
   options: ReportOptions,
 ): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));

@@ -1,16 +1,20 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { chooseEnvironment, environmentFile, environmentName, formatEnvLine, readEnvironment } from '../../helpers/config/environment.ts';
-import { errorMessage } from '../../helpers/core/text.ts';
 import { openTarget } from '../../helpers/client/client.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { chooseEnvironment, environmentFile, environmentName, formatEnvLine, readEnvironment } from '../../helpers/config/environment.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { VariableName } from '../../helpers/config/variables.ts';
+import { errorMessage } from '../../helpers/core/text.ts';
 import { openExaminations } from '../../helpers/doctor/examinations.ts';
-import { examine } from '../../helpers/doctor/examine.ts';
+import { examine, type Examined } from '../../helpers/doctor/examine.ts';
+import { stop } from '../../helpers/doctor/diagnosis.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
-import type { Progress } from '../../helpers/report/terminal/progress.ts';
 import { recordPasses } from '../../helpers/report/waivers/history.ts';
+import { linesTo } from '../../helpers/run/desk.ts';
+import { planPart } from '../../helpers/shards/plan.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import type { Engine, Planned, RunObserver, RunRequest } from '../../ui/engine.ts';
+import type { Engine, Planned } from '../../ui/engine.ts';
 import { isEnvironmentName } from '../init/env-option.ts';
 import { formatFile } from '../init/init.ts';
 import { isAsked, steps } from '../init/steps.ts';
@@ -18,22 +22,20 @@ import { withExamples } from '../init/try.ts';
 import { chooseReportFolder, readSetting } from '../options.ts';
 import { selectionProblems } from '../problems.ts';
 import { renderReports, run } from '../run.ts';
-import type { Desk } from '../run/desk.ts';
 import { estimateBill } from '../run/dry-run.ts';
 import { readFittingWaivers, saveAcceptances } from '../run/waivers.ts';
 import { withTarget } from '../with-target.ts';
 
-type Tried = Awaited<ReturnType<Engine['examine']>>[number];
-
-/** Nothing is drawn: the page shows the lines. */
-const createProgress = (line: (text: string) => void, live: (text: string) => void = () => undefined): Progress => ({
-  show: (wording = '') => {
-    live(wording);
-  },
-  keep: line,
-  aside: () => undefined,
-  hold: () => () => undefined,
-});
+/** The value of the work; without a usable configuration none, and its problems, behind a line that announces them. */
+async function useTarget<Value>(environment: Environment, work: (config: Config, sandbox: Sandbox | null) => Promise<Value>) {
+  const [said, values]: [string[], Value[]] = [[], []];
+  const { progress } = linesTo((line) => said.push(line.trim()));
+  await withTarget(environment, progress, async (config, sandbox) => {
+    values.push(await work(config, sandbox));
+    return 0;
+  });
+  return { value: values[0], problems: said.slice(1) };
+}
 
 /**
  * The examinations of a value, once everything that they need was entered: an example in its place would send the request astray. A value
@@ -46,101 +48,66 @@ function findExaminations(name: VariableName, environment: Environment): readonl
   return names.every((one) => readSetting(environment, one) !== null) ? (steps[at]?.tries ?? []) : [];
 }
 
-async function examineTarget(environment: Environment, name: VariableName | null): Promise<readonly Tried[]> {
+async function examineConfig(config: Config, sandbox: Sandbox | null, wanted: readonly string[] | null): Promise<readonly Examined[]> {
+  const target = openTarget(config, { journal: null, ledger: null });
+  try {
+    const context = { config, target, now: Date.now, canRegisterCallbacks: sandbox !== null };
+    const examinations = openExaminations({ path: readEnvironment()['PATH'] ?? '', terminal: true });
+    const chosen = examinations.filter((one) => wanted === null || wanted.includes(one.name));
+    const { text } = target.redactor;
+    return (await examine(context, chosen)).map(({ name, finding }) => ({
+      name,
+      finding: { ...finding, text: text(finding.text), advice: finding.advice === null ? null : text(finding.advice) },
+    }));
+  } finally {
+    await target.close();
+  }
+}
+
+async function examineTarget(environment: Environment, name: VariableName | null): Promise<readonly Examined[]> {
   const wanted = name === null ? null : findExaminations(name, environment);
   if (wanted?.length === 0) return [];
-  const found: Tried[] = [];
-  const problems: string[] = [];
   const given = name === null ? environment : withExamples(environment);
-  const progress = createProgress((line) => problems.push(line));
-  await withTarget(given, progress, async (config, sandbox) => {
-    const target = openTarget(config, { journal: null, ledger: null });
-    try {
-      const context = { config, target, now: Date.now, canRegisterCallbacks: sandbox !== null };
-      const examinations = openExaminations({ path: readEnvironment()['PATH'] ?? '', terminal: true });
-      const examined = await examine(
-        context,
-        examinations.filter((one) => wanted === null || wanted.includes(one.name)),
-      );
-      const { text } = target.redactor;
-      for (const { name: what, finding } of examined)
-        found.push({
-          name: what,
-          state: finding.state,
-          text: text(finding.text),
-          advice: finding.advice === null ? null : text(finding.advice),
-        });
-      return 0;
-    } finally {
-      await target.close();
-    }
-  });
-  if (name !== null) return found;
-  return [...problems.slice(1).map((text) => ({ name: 'configuration', state: 'stop' as const, text, advice: null })), ...found];
+  const { value, problems } = await useTarget(given, (config, sandbox) => examineConfig(config, sandbox, wanted));
+  if (value !== undefined || name !== null) return value ?? [];
+  return problems.map((text) => ({ name: 'configuration', finding: stop('configuration', text, 'correct it in the form') }));
 }
 
 async function planTarget(environment: Environment): Promise<Planned> {
-  const lines: string[] = [];
-  const made: { planned: Planned | null } = { planned: null };
-  await withTarget(
-    environment,
-    createProgress((line) => lines.push(line.trim())),
-    async (config, sandbox) => {
-      const plan = planFor(config);
-      const waivers = readFittingWaivers(config);
-      const problems = [...selectionProblems(plan), ...(waivers.ok ? [] : waivers.problems)];
-      made.planned =
-        problems.length > 0
-          ? { ok: false, problems }
-          : { ok: true, config, bill: await estimateBill(config, plan, sandbox === null ? 'by-operator' : 'by-suite') };
-      return 0;
-    },
-  );
-  return made.planned ?? { ok: false, problems: lines.slice(1) };
+  const { value, problems } = await useTarget<Planned>(environment, async (requested, sandbox) => {
+    const whole = planFor(requested);
+    const { plan, config, ...part } = planPart(requested, whole);
+    const waivers = readFittingWaivers(config);
+    const found = [...selectionProblems(whole), ...part.problems, ...(waivers.ok ? [] : waivers.problems)];
+    if (found.length > 0) return { ok: false, problems: found };
+    return { ok: true, config, bill: await estimateBill(config, plan, sandbox === null ? 'by-operator' : 'by-suite') };
+  });
+  return value ?? { ok: false, problems };
 }
-
-function openPageDesk({ line, live, onStart, onOutcome, onCodesExpected, interrupted, onEnd, askPerson }: RunObserver): Desk {
-  return {
-    progress: createProgress(line, live),
-    print: line,
-    color: false,
-    width: null,
-    openContext: (onWaiting, expected) => {
-      onCodesExpected(expected);
-      return { askPerson, onWaiting, notice: { isTTY: true, write: line } };
-    },
-    listenForInterrupt: () => ({ interrupted, release: () => undefined }),
-    ...{ onStart, onOutcome, onEnd },
-  };
-}
-
-const runTarget = (environment: Environment, { resume, bill, check }: RunRequest, observer: RunObserver): Promise<number> =>
-  run({ resume, ...(bill === null ? {} : { bill }), ...(check === null ? {} : { check }) }, openPageDesk(observer), environment);
 
 async function acceptInReport(environment: Environment, file: WaiversFile): Promise<void> {
   const folder = chooseReportFolder(undefined, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? folder;
   saveAcceptances(folder, stateFolder, file);
-  const silent = (): void => undefined;
-  const desk = { progress: createProgress(silent), print: silent, color: false, width: null };
-  const verdict = await renderReports(folder, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') });
-  recordPasses(stateFolder, file, verdict);
+  const options = { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') };
+  const quiet = linesTo(() => undefined);
+  recordPasses(stateFolder, file, await renderReports(folder, quiet, options));
 }
 
 /** Written beside it and renamed, so that nobody sees a half file, and never readable by others. */
 function saveValues(values: Environment, name: string, replace: boolean): string | null {
   if (name !== '' && !isEnvironmentName(name)) return 'expected a name of letters, digits, - and _, or nothing for .env';
-  const file = environmentFile(name === '' ? null : name);
+  const chosen = name === '' ? null : name;
+  const file = environmentFile(chosen);
   if (existsSync(file) && !replace) return `${file} exists: choose to replace it, or another name`;
-  const unwritable = Object.entries(values).filter(([one, value]) => formatEnvLine(one, value ?? '') === null);
-  if (unwritable.length > 0)
-    return `${unwritable.map(([one]) => one).join(', ')}: expected a value without a mixture of all quotation marks`;
+  const unwritable = Object.entries(values).flatMap(([one, value]) => (formatEnvLine(one, value ?? '') === null ? [one] : []));
+  if (unwritable.length > 0) return `${unwritable.join(', ')}: expected a value without a mixture of all quotation marks`;
   const beside = `${file}.new`;
   try {
     rmSync(beside, { force: true });
     writeFileSync(beside, formatFile(values, 'the certification page'), { flag: 'wx', mode: 0o600 });
     renameSync(beside, file);
-    chooseEnvironment(name === '' ? null : name);
+    chooseEnvironment(chosen);
     return null;
   } catch (error) {
     rmSync(beside, { force: true });
@@ -149,11 +116,7 @@ function saveValues(values: Environment, name: string, replace: boolean): string
 }
 
 export const engine: Engine = {
-  readEnvironment,
-  environmentName,
-  examine: examineTarget,
-  plan: planTarget,
-  run: runTarget,
-  accept: acceptInReport,
-  save: saveValues,
+  ...{ readEnvironment, environmentName },
+  ...{ examine: examineTarget, plan: planTarget, accept: acceptInReport, save: saveValues },
+  run: (environment, request, desk) => run(request, desk, environment),
 };

@@ -73,6 +73,7 @@ async function show(page: Page, field: Locator): Promise<void> {
 
 async function fillIn(page: Page, name: string, value: string): Promise<void> {
   const answered = (): Promise<unknown> => page.waitForResponse((response) => response.url().endsWith('/target/enter'));
+  await page.locator('details.group').first().waitFor();
   const field = page.locator(`[id="${name}"]`);
   if ((await field.count()) === 0) {
     const choices = page.getByRole('group', { name, exact: true });

@@ -1,7 +1,31 @@
-import { findMissing, openDrafts, toFile } from './accept.js';
-import { isRunning } from './run.js';
-import { get, Outside, post } from './server.js';
-import { state } from './state.js';
+import { findMissing, openDrafts, toFile } from './drafts.js';
+import { get, Gone, Outside, post } from './server.js';
+/** @import { AcceptView, FailureDetail, Live, PlanView, ResultView, TargetView, Tried } from '../api.ts' */
+/** @import { Drafts } from './drafts.js' */
+
+/** What the page knows. Everything that is shown is drawn from it. */
+export const state = {
+  step: 'target',
+  /** Why this browser is not let in. @type {string | null} */
+  outside: null,
+  /** The server did not answer. */
+  isGone: false,
+  /** What failed last. @type {string | null} */
+  problem: null,
+  /** What the step found wrong, and what it did. @type {readonly string[]} */
+  problems: [],
+  said: '',
+  /** The act that is under way. */
+  busy: '',
+  /** @type {Map<string, Tried>} */ tried: new Map(),
+  /** @type {Live | null} */ live: null,
+  /** @type {TargetView | null} */ target: null,
+  /** @type {PlanView | null} */ plan: null,
+  /** @type {ResultView | null} */ result: null,
+  /** @type {Map<string, FailureDetail>} */ details: new Map(),
+  /** @type {AcceptView | null} */ accept: null,
+  /** @type {Drafts | null} */ drafts: null,
+};
 
 /** @type {() => void} */
 let draw = () => undefined;
@@ -11,141 +35,114 @@ export const onChange = (drawing) => {
   draw = drawing;
 };
 
-/** Shows what failed, and goes on. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
-export async function attempt(work) {
+/** Shows what failed, and goes on. What a person does has a name, and ends what was said before. @param {() => Promise<unknown>} work @param {string} [name] */
+export async function attempt(work, name = '') {
+  if (name !== '') [state.busy, state.problem, state.problems, state.said] = [name, null, [], ''];
+  draw();
   try {
-    const value = await work();
-    state.problem = null;
-    return value;
+    await work();
+    state.isGone = false;
   } catch (error) {
     if (error instanceof Outside) state.outside = error.message;
+    else if (error instanceof Gone) state.isGone = true;
     else state.problem = error instanceof Error ? error.message : String(error);
-    return null;
-  } finally {
-    draw();
   }
+  if (name !== '') state.busy = '';
+  draw();
 }
 
-/** @param {Promise<{ problem: string | null }>} acted */
-const acted = (acted) =>
-  attempt(async () => {
-    const { problem } = await acted;
-    if (problem !== null) throw new Error(problem);
-    await lookAgain();
-  });
+/** @param {AcceptView | null} view */
+function showAccept(view) {
+  [state.accept, state.drafts] = [view, view && openDrafts(view)];
+}
 
-const loaders = /** @type {const} */ ({
-  target: async () => {
-    state.target = await get('target');
-  },
-  plan: async () => {
-    state.plan = await get('plan');
-  },
+const loaders = {
+  target: async () => (state.target = await get('target')),
+  plan: async () => (state.plan = await get('plan')),
   run: async () => undefined,
   result: async () => {
     state.result = await get('result');
     state.details.clear();
   },
-  accept: async () => {
-    state.accept = await get('accept');
-    state.drafts = state.accept === null ? null : openDrafts(state.accept);
-    state.acceptProblems = [];
-  },
-});
+  accept: async () => showAccept(await get('accept')),
+};
 
 /** @param {string} step @returns {step is keyof typeof loaders} */
 export const isStep = (step) => Object.hasOwn(loaders, step);
 
-export const load = () => attempt(async () => (isStep(state.step) ? loaders[state.step]() : undefined));
+const load = async () => (isStep(state.step) ? loaders[state.step]() : undefined);
 
-export const act = {
-  /** @param {string} name @param {string} value */
-  enter: async (name, value) => {
-    state.trying = name;
-    draw();
-    const answer = await attempt(() => post('target/enter', { name, value }));
-    state.trying = null;
-    if (answer?.problem !== undefined) state.problem = answer.problem;
-    if (answer?.target !== undefined) [state.target, state.plan] = [answer.target, null];
-    state.tried.set(name, answer?.tried ?? []);
-    draw();
-  },
-  examine: async () => {
-    state.trying = 'all';
-    draw();
-    const answer = await attempt(() => post('target/examine'));
-    state.trying = null;
-    state.tried.set('all', answer?.tried ?? []);
-    draw();
-  },
-  /** @param {string} file @param {boolean} replace */
-  save: (file, replace) =>
-    attempt(async () => {
-      const { problem, target } = await post('target/save', { file, replace });
-      state.target = target;
-      state.saved = problem ?? 'Saved. Commands use it with the option that they show.';
-    }),
-  plan: async () => {
-    state.planning = true;
-    draw();
-    const answer = await attempt(() => post('plan/make'));
-    state.planning = false;
-    [state.plan, state.planProblems] = [answer?.ok === true ? answer.plan : null, answer?.problems ?? []];
-    await lookAgain();
-  },
-  approve: () =>
-    attempt(async () => {
-      const answer = await post('plan/approve');
-      [state.plan, state.planProblems] = [answer.ok ? answer.plan : state.plan, answer.problems ?? []];
-      await lookAgain();
-    }),
-  /** @param {boolean} resume */
-  start: (resume) => acted(post('run/start', { resume })),
-  stop: () => acted(post('run/stop')),
-  /** @param {'enter' | 'correct' | 'missing'} what @param {object} body */
-  code: (what, body) => acted(post(`code/${what}`, body)),
-  /** @param {string} clause */
-  repeat: async (clause) => {
-    await acted(post('run/repeat', { clause }));
-    if (state.problem === null) location.hash = 'run';
-  },
-  /** @param {string} clause */
-  detail: (clause) =>
-    attempt(async () => {
-      if (state.details.has(clause)) return;
-      const detail = await post('result/failure', { clause });
-      if (detail !== null) state.details.set(clause, detail);
-    }),
-  edited: () => {
-    draw();
-    const { drafts } = state;
-    if (drafts === null || findMissing(drafts).length > 0) return;
-    void attempt(async () => {
-      state.acceptProblems = (await post('accept/check', { file: toFile(drafts) })).problems;
-      state.acceptSaid = state.acceptProblems.length === 0 ? 'Checked: a run would take this file.' : '';
-    });
-  },
-  write: async () => {
-    const { drafts } = state;
-    if (drafts === null) return;
-    state.writing = true;
-    draw();
-    const answer = await attempt(() => post('accept/write', { file: toFile(drafts) }));
-    state.writing = false;
-    if (answer?.ok === true) {
-      [state.accept, state.drafts, state.acceptProblems] = [answer.accept, openDrafts(answer.accept), []];
-      state.acceptSaid = `Written: ${answer.accept.file}. The reports show it.`;
-    } else state.acceptProblems = answer?.problems ?? [];
-    draw();
-  },
-};
+export function turnTo(/** @type {string} */ step) {
+  state.step = isStep(step) ? step : 'target';
+  return attempt(load, 'turn');
+}
 
 /** What another tab, the run or the clock changed. */
 export async function lookAgain() {
   const before = state.live;
-  /** @type {import('../api.ts').Live} */
-  const live = await get('live');
+  const live = /** @type {Live} */ (await get('live'));
   state.live = live;
-  const ended = before !== null && isRunning(before.run) && !isRunning(live.run);
-  if (ended || (before?.planned !== live.planned && state.step === 'plan')) await loaders[isStep(state.step) ? state.step : 'run']();
+  const hasEnded = before?.isRunning === true && !live.isRunning;
+  const isReplanned = before?.isApproved !== live.isApproved || before.bill.length !== live.bill.length;
+  if (hasEnded || (isReplanned && state.step === 'plan')) await load();
 }
+
+/** @param {string} name @param {object} [body] */
+async function must(name, body) {
+  const answer = await post(name, body);
+  if (answer.problem != null) throw new Error(answer.problem);
+  await lookAgain();
+  return answer;
+}
+
+/** @param {string} name */
+const plan = (name) => async () => {
+  [{ plan: state.plan, problems: state.problems }] = [await post(name)];
+  await lookAgain();
+};
+
+/** What a person does. @type {(name: string, body?: object) => Promise<void>} */
+const send = (name, body) => attempt(() => must(name, body), name);
+
+export const act = {
+  enter: (/** @type {string} */ name, /** @type {string} */ value) =>
+    attempt(async () => {
+      const { target, tried } = await must('target/enter', { name, value });
+      [state.target, state.plan] = [target, null];
+      state.tried.set(name, tried);
+    }, name),
+  examine: () => attempt(async () => void state.tried.set('', (await post('target/examine')).tried), 'examine'),
+  save: (/** @type {string} */ file, /** @type {boolean} */ replace) =>
+    attempt(async () => {
+      const { problem, target } = await post('target/save', { file, replace });
+      [state.target, state.said] = [target, problem ?? 'Saved. Commands use it with the option that they show.'];
+    }, 'save'),
+  plan: () => attempt(plan('plan/make'), 'plan'),
+  approve: () => attempt(plan('plan/approve'), 'approve'),
+  start: (/** @type {boolean} */ resume) => send('run/start', { resume }),
+  stop: () => send('run/stop'),
+  code: (/** @type {'enter' | 'correct' | 'missing'} */ what, /** @type {object} */ body) => send(`code/${what}`, body),
+  repeat: (/** @type {string} */ clause) =>
+    attempt(async () => {
+      await must('run/repeat', { clause });
+      location.hash = 'run';
+    }, 'repeat'),
+  detail: (/** @type {string} */ clause) =>
+    attempt(async () => {
+      const detail = state.details.get(clause) ?? (await post('result/failure', { clause }));
+      if (detail !== null) state.details.set(clause, detail);
+    }),
+  edited: () =>
+    attempt(async () => {
+      const { drafts } = state;
+      if (drafts === null || findMissing(drafts).length > 0) return;
+      state.problems = (await post('accept/check', { file: toFile(drafts) })).problems;
+      if (state.problems.length === 0) state.said = 'Checked: a run would take this file.';
+    }, 'check'),
+  write: () =>
+    attempt(async () => {
+      const { accept, problems } = await post('accept/write', { file: state.drafts && toFile(state.drafts) });
+      if (problems.length === 0) showAccept(accept);
+      [state.problems, state.said] = [problems, problems.length === 0 ? `Written: ${accept.file}. The reports show it.` : ''];
+    }, 'write'),
+};

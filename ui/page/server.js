@@ -4,31 +4,22 @@ export class Outside extends Error {}
 /** The server does not answer. */
 export class Gone extends Error {}
 
-/** @param {Response} response */
-async function read(response) {
-  if (response.status === 401) throw new Outside(await response.text());
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
-
-/** @param {string} path @param {RequestInit} [options] */
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
 async function ask(path, options) {
-  const response = await fetch(path, options).catch(() => {
-    throw new Gone('The server does not answer: it has ended, or cannot be reached.');
-  });
-  return read(response);
+  const response = await fetch(path, options).catch(() => null);
+  if (response === null) throw new Gone();
+  if (response.ok) return response.json();
+  const words = await response.text();
+  throw response.status === 401 ? new Outside(words) : new Error(words);
 }
 
-/** @param {string} name @returns {Promise<any>} */
-export const get = (name) => ask(`api/${name}`);
-
-/** @param {string} path @param {object} body @returns {Promise<any>} */
+/** @param {string} path @param {object} body */
 const send = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
-/** @param {string} name @param {object} [body] @returns {Promise<any>} */
-export const post = (name, body = {}) => send(`api/${name}`, body);
+export const get = (/** @type {string} */ name) => ask(`api/${name}`);
+export const post = (/** @type {string} */ name, /** @type {object} */ body = {}) => send(`api/${name}`, body);
 
-/** The key works once and must not stay in the address. @returns {Promise<void>} */
+/** The key works once and must not stay in the address. */
 export async function useKey() {
   const key = /^#key=(.+)$/.exec(location.hash)?.[1];
   if (key === undefined) return;

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
-import { isRecord, parseJson } from '../../helpers/core/json.ts';
+import { isRecord, parseJson, type Json } from '../../helpers/core/json.ts';
 import type { Steps } from '../steps/steps.ts';
 import { servePageFile, serveReportFile, type ServedFile } from './files.ts';
 import { checkRequest, checkSession, sessionCookie, type Place } from './guard.ts';
@@ -24,45 +24,29 @@ const send = (context: Context, file: ServedFile | null): Response =>
   file === null ? missing(context) : new Response(file.bytes, { headers: file.headers });
 
 /** An object of JSON, sent as such: a form of another site cannot send one. */
-async function readBody(context: Context): Promise<Readonly<Record<string, unknown>> | null> {
+async function readBody(context: Context): Promise<Json | null> {
   if (!/^application\/json\b/.test(context.req.header('content-type') ?? '')) return null;
   const value = parseJson(await context.req.text());
   return isRecord(value) ? value : null;
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-const defineApi = (api: Hono, { steps }: AppParts): void => {
-  const reads: Readonly<Record<string, () => unknown>> = {
-    live: steps.live,
-    target: steps.target.view,
-    plan: steps.plan.view,
-    result: steps.result.view,
-    accept: steps.accept.view,
-  };
+function defineApi(api: Hono, { steps }: AppParts): void {
+  const { target, plan, run, result, accept } = steps;
+  const reads = { live: steps.live, target: target.view, plan: plan.view, result: result.view, accept: accept.view };
   for (const [name, read] of Object.entries(reads)) api.get(`/${name}`, () => answer(read()));
-  const acts: Readonly<Record<string, (body: Body) => unknown>> = {
-    'target/enter': steps.target.enter,
-    'target/examine': steps.target.examine,
-    'target/save': steps.target.save,
-    'plan/make': steps.plan.make,
-    'plan/approve': steps.plan.approve,
-    'run/start': steps.startRun,
-    'run/repeat': steps.repeat,
-    'run/stop': steps.requestStop,
-    'code/enter': steps.run.codes.enter,
-    'code/correct': steps.run.codes.correct,
-    'code/missing': steps.run.codes.missing,
-    'result/failure': steps.result.failure,
-    'accept/check': steps.accept.check,
-    'accept/write': steps.accept.write,
+  const acts: Readonly<Record<string, (body: Json) => unknown>> = {
+    ...{ 'target/enter': target.enter, 'target/examine': target.examine, 'target/save': target.save },
+    ...{ 'plan/make': plan.make, 'plan/approve': plan.approve },
+    ...{ 'run/start': steps.startRun, 'run/repeat': steps.repeat, 'run/stop': steps.requestStop },
+    ...{ 'code/enter': run.code('enter'), 'code/correct': run.code('correct'), 'code/missing': run.code('missing') },
+    ...{ 'result/failure': result.failure, 'accept/check': accept.check, 'accept/write': accept.write },
   };
   for (const [name, act] of Object.entries(acts))
     api.post(`/${name}`, async (context) => {
       const body = await readBody(context);
       return body === null ? context.text('expected a JSON object', 400) : answer(await act(body));
     });
-};
+}
 
 function enter(context: Context, { keys, place }: AppParts, key: unknown): Response {
   const session = typeof key === 'string' ? keys.exchange(key) : null;
@@ -90,7 +74,7 @@ export function createApp(parts: AppParts): Hono {
   defineApi(api, parts);
   inside.route('/api', api);
   inside.get('/report/*', (context) =>
-    send(context, serveReportFile(steps.reportFolder(), context.req.path.slice(`${place.base}/report/`.length))),
+    send(context, serveReportFile(steps.target.reportFolder(), context.req.path.slice(`${place.base}/report/`.length))),
   );
   own.route('/', inside);
   app.route(place.base, own);

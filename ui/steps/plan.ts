@@ -1,128 +1,69 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBill } from '../../helpers/bill/bill-file.ts';
-import { formatTimeLine } from '../../helpers/bill/bill-text.ts';
+import { campaignRows, costRows, formatTimeLine } from '../../helpers/bill/bill-text.ts';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
 import { sha256 } from '../../helpers/core/sha256.ts';
-import type { BillRow, PlanAnswer, PlanView } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { askedNames, command, type TargetStep } from './target.ts';
 
-export interface PlanStep {
-  readonly view: () => PlanView | null;
-  readonly make: () => Promise<PlanAnswer>;
-  readonly approve: () => PlanAnswer;
-  readonly state: () => 'none' | 'planned' | 'approved';
-  readonly rows: () => readonly BillRow[];
-  readonly billPath: () => string;
-  /** Null until the plan of the present settings is approved. */
-  readonly approvedBill: () => string | null;
-}
-
-interface Made {
-  readonly bill: Bill;
-  readonly config: Config;
-  /** Of the settings that it was made for. */
-  readonly settings: string;
-  readonly approved: boolean;
-}
-
-function buildRows({ usual, atMost }: Bill): readonly BillRow[] {
-  const stays: readonly (readonly [string, number])[] = [
-    ['Senders on spare mobiles, stay', usual.newSenders],
-    ['Beneficiaries, stay', usual.beneficiaries],
-    ['eKYC requests, stay', usual.ekycRequests],
-    ['MPINs set, stay', usual.mpins],
-    ['Operational writes, stay', usual.operationalWrites],
-  ];
-  return [
-    { name: 'Requests', usual: usual.requests, most: atMost.requests },
-    { name: 'OTP messages', usual: usual.otps, most: atMost.otps },
-    { name: 'Transfers', usual: usual.transfers, most: atMost.transfers },
-    { name: 'Money', usual: usual.amount, most: atMost.amount },
-    { name: 'Wrong codes', usual: usual.wrongCodes, most: atMost.wrongCodes },
-    { name: 'Wrong logins', usual: usual.wrongLogins, most: atMost.wrongLogins },
-    ...stays.filter(([, count]) => count > 0).map(([name, count]) => ({ name, usual: count, most: null })),
-  ];
-}
-
-function buildCampaignRows({ campaign }: Bill): readonly BillRow[] {
-  if (campaign === null) return [];
-  const rows: readonly (readonly [string, number | string])[] = [
-    ['OTP messages', campaign.otps],
-    ['Transfers', campaign.transfers],
-    ['Money', campaign.amount ?? 'of our own sandbox'],
-    ['Wrong codes', campaign.wrongCodes],
-    ['Records, stay', campaign.records],
-  ];
-  return rows.map(([name, most]) => ({ name, usual: '', most }));
-}
-
 const readers: Readonly<Record<string, string>> = { prompt: 'typed by a person on this page', fixed: 'fixed (DMT_OTP)' };
 
-function buildView({ bill, config, approved }: Made, shown: string): PlanView {
+function buildView(bill: Bill, config: Config, approved: boolean, shown: string) {
   const { checks, usual, messages } = bill;
   const source = config.otp.source ?? 'none';
   return {
     title: `${config.target.kind} at ${config.target.hosts.join(', ')} · ${config.selection.profile}`,
-    planned: checks.planned,
-    willRun: checks.willRun.length,
-    leftOut: checks.leftOut,
-    rows: buildRows(bill),
-    campaign: buildCampaignRows(bill),
-    messages: Object.entries(messages).map(([who, count]) => ({ who, count })),
+    ...{ planned: checks.planned, willRun: checks.willRun.length, approved },
+    leftOut: checks.leftOut.map(({ reason, owner, checks: each }) => ({ reason, owner, count: each.length })),
+    ...{ rows: costRows(bill), campaign: campaignRows(bill), messages: Object.entries(messages) },
     codes: { count: usual.codesRead, readBy: readers[source] ?? `read by DMT_OTP_SOURCE=${source}` },
     time: formatTimeLine(bill, source === 'prompt').replace(/^time\s+/, ''),
-    approved,
     command: shown,
   };
 }
 
-export function openPlanStep(engine: Engine, target: TargetStep): PlanStep {
-  let made: Made | null = null;
+export function openPlanStep(engine: Engine, target: TargetStep) {
+  let made: { readonly bill: Bill; readonly config: Config; readonly settings: string; readonly approved: boolean } | null = null;
   const settings = (): string => {
     const now = target.environment();
     return sha256(JSON.stringify(askedNames.map((name) => now[name] ?? '')));
   };
   /** A plan holds for the settings it was made for. */
-  const current = (): Made | null => (made?.settings === settings() ? made : null);
+  const current = () => (made?.settings === settings() ? made : null);
   const billPath = (): string => join(target.reportFolder(), 'bill.json');
-  const show = (one: Made): PlanView => buildView(one, command(engine, `plan --out ${billPath()}`));
+  const view = () => {
+    const one = current();
+    return one === null ? null : buildView(one.bill, one.config, one.approved, command(engine, `plan --out ${billPath()}`));
+  };
+  const answer = (problems: readonly string[]) => ({ plan: view(), problems });
   return {
-    billPath,
-    view: () => {
-      const one = current();
-      return one === null ? null : show(one);
-    },
+    ...{ view, billPath },
     make: async () => {
       const asked = settings();
       const planned = await engine.plan(target.environment());
-      if (!planned.ok) return planned;
-      made = { bill: planned.bill, config: planned.config, settings: asked, approved: false };
-      return { ok: true, plan: show(made) };
+      made = planned.ok ? { ...planned, settings: asked, approved: false } : null;
+      return answer(planned.ok ? [] : planned.problems);
     },
     approve: () => {
       const one = current();
-      if (one === null) return { ok: false, problems: ['expected a plan of these settings, received others: plan again'] };
+      if (one === null) return answer(['expected a plan of these settings, received others: plan again']);
       try {
         mkdirSync(target.reportFolder(), { recursive: true });
         writeBill(billPath(), one.bill);
+        made = { ...one, approved: true };
+        return answer([]);
       } catch (error) {
-        return { ok: false, problems: [`expected a writable report folder, received an error (${errorMessage(error)})`] };
+        return answer([`expected a writable report folder, received an error (${errorMessage(error)})`]);
       }
-      made = { ...one, approved: true };
-      return { ok: true, plan: show(made) };
-    },
-    state: () => {
-      const one = current();
-      return one === null ? 'none' : one.approved ? 'approved' : 'planned';
     },
     rows: () => {
       const one = current();
-      return one === null ? [] : buildRows(one.bill);
+      return one === null ? [] : costRows(one.bill);
     },
+    /** Null until the plan of the present settings is approved. */
     approvedBill: () => (current()?.approved === true ? billPath() : null),
   };
 }

@@ -1,55 +1,49 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isText, type Json } from '../../helpers/core/json.ts';
 import { buildCards } from '../../helpers/report/cards/card.ts';
 import { loadReadings } from '../../helpers/report/cards/readings.ts';
+import { buildDecision } from '../../helpers/report/decision/content.ts';
+import { readExternalInputs } from '../../helpers/report/files/external-inputs.ts';
 import { approvedFile } from '../../helpers/report/files/folder.ts';
 import { journalFiles, readJournal } from '../../helpers/report/journal/journal.ts';
 import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
-import { acceptedFile } from '../../helpers/report/waivers/record.ts';
-import type { Body, FailureDetail, ResultView } from '../api.ts';
-import { readJudged, type Judged } from './judged.ts';
-import type { TargetStep } from './target.ts';
+import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
+import { applyFailOn } from '../../helpers/report/verdict/fail-on.ts';
+import { acceptedFile, readAccepted } from '../../helpers/report/waivers/record.ts';
+import { clauses } from '../../specs/clauses.ts';
+import type { Engine } from '../engine.ts';
+import { command, type TargetStep } from './target.ts';
 
-export interface ResultStep {
-  readonly view: () => ResultView | null;
-  readonly failure: (body: Body) => FailureDetail | null;
-  readonly exists: () => boolean;
-  readonly canResume: () => boolean;
-  /** The bill that the run in the folder was approved by; null without one. */
-  readonly approvedBill: () => string | null;
-  /** Null unless that clause is broken. */
-  readonly failingChecks: (clause: unknown) => readonly string[] | null;
-}
-
-const pages: readonly (readonly [name: string, path: string])[] = [
-  ['Map of the specification', specificationPage],
-  ['Decision, to print and sign', decisionFiles.page],
-  ['Report with every exchange (Allure)', reportPagePath],
+const pages: readonly (readonly [path: string, name: string])[] = [
+  [specificationPage, 'Map of the specification'],
+  [decisionFiles.page, 'Decision, to print and sign'],
+  [reportPagePath, 'Report with every exchange (Allure)'],
 ];
 
-/** One group for each who has to act. */
-const listUntested = ({ untested }: Judged['decision']): ResultView['untested'] =>
-  untested.map(({ words, groups }) => ({ who: words, reasons: groups.map(({ reason, items }) => ({ reason, count: items.length })) }));
-
-function buildView({ file, decision }: Judged, folder: string): ResultView {
-  const { headline, because, exitCode, signable, against, matrix, effects } = decision;
-  return {
-    ...{ run: file.run.id, headline, because, exitCode, signable, against },
-    binding: { total: file.binding.total, judged: file.binding.judged },
-    chapters: matrix.map(({ title, counts }) => ({ title, counts })),
-    failures: decision.failures,
-    untested: listUntested(decision),
-    left: [...effects.money, ...effects.residue],
-    pages: pages.filter(([, path]) => existsSync(join(folder, path))).map(([name, path]) => ({ name, path })),
-    command: `npm run conformance -- open decision --report-dir ${folder}`,
-  };
+/** From the journals, as every report is. So a run that was killed has a result too. */
+export function readJudged(folder: string) {
+  const { changes, calls } = readExternalInputs(folder);
+  const file = applyFailOn(assembleVerdict(readJournal(folder), clauses, readAccepted(folder)), changes);
+  // The fingerprint of the evidence is printed on the page to sign, which is a file of the report.
+  return { file, decision: buildDecision(file, { calls, changes, evidence: '' }) };
 }
 
-interface Known {
-  readonly stamp: string;
-  readonly interrupted: boolean;
-  readonly failing: ReadonlyMap<string, readonly string[]>;
-  readonly view: ResultView;
+function readShown(folder: string) {
+  const { file, decision } = readJudged(folder);
+  const { headline, because, exitCode, signable, against, matrix, effects, failures, untested } = decision;
+  const view = {
+    ...{ headline, because, exitCode, signable, against, failures },
+    binding: { total: file.binding.total, judged: file.binding.judged },
+    chapters: matrix.map(({ title, counts }) => ({ title, counts })),
+    untested: untested.map(({ words, groups }) => ({
+      words,
+      groups: groups.map(({ reason, items }) => ({ reason, count: items.length })),
+    })),
+    left: [...effects.money, ...effects.residue],
+    pages: pages.filter(([path]) => existsSync(join(folder, path))),
+  };
+  return { view, interrupted: file.run.interrupted };
 }
 
 /** Changes whenever a run, `report` or an acceptance wrote there. */
@@ -59,39 +53,42 @@ const readStamp = (folder: string): string =>
     .map((found) => (found === undefined ? '-' : `${found.mtimeMs} ${found.size}`))
     .join(' ');
 
-export function openResultStep(target: TargetStep): ResultStep {
-  let known: Known | null = null;
+export type ResultStep = ReturnType<typeof openResultStep>;
+
+export function openResultStep(engine: Engine, target: TargetStep) {
+  let known: { readonly stamp: string; readonly shown: ReturnType<typeof readShown> } | null = null;
   const exists = (): boolean => existsSync(join(target.reportFolder(), journalFiles.outcomes));
 
   /** Reading a long run takes a second, so only what is shown is kept, until the files change. */
-  const read = (): Known | null => {
+  const read = () => {
     if (!exists()) return null;
     const folder = target.reportFolder();
     const stamp = `${folder} ${readStamp(folder)}`;
-    if (known?.stamp === stamp) return known;
-    const judged = readJudged(folder);
-    const failing = new Map(judged.decision.failures.map(({ clause, checks }) => [clause, checks]));
-    known = { stamp, interrupted: judged.file.run.interrupted, failing, view: buildView(judged, folder) };
-    return known;
+    if (known?.stamp !== stamp) known = { stamp, shown: readShown(folder) };
+    return known.shown;
   };
 
+  /** Null unless that clause is broken. */
+  const failingChecks = (clause: unknown) => read()?.view.failures.find((one) => one.clause === clause)?.checks ?? null;
+
   return {
-    exists,
-    view: () => read()?.view ?? null,
+    ...{ exists, failingChecks },
+    view: () => {
+      const shown = read();
+      return shown && { ...shown.view, command: command(engine, `open decision --report-dir ${target.reportFolder()}`) };
+    },
     canResume: () => read()?.interrupted === true,
+    /** The bill that the run in the folder was approved by; null without one. */
     approvedBill: () => {
       const path = join(target.reportFolder(), approvedFile);
       return existsSync(path) ? path : null;
     },
-    failingChecks: (clause) => (typeof clause === 'string' ? (read()?.failing.get(clause) ?? null) : null),
-    failure: ({ clause }) => {
-      if (typeof clause !== 'string' || read()?.failing.has(clause) !== true) return null;
+    /** What the card of a broken clause says. */
+    failure: ({ clause }: Json) => {
+      if (!isText(clause) || failingChecks(clause) === null) return null;
       const folder = target.reportFolder();
       const cards = buildCards(readJudged(folder).file, readJournal(folder).exchanges, loadReadings());
-      const card = cards.find((one) => one.clause === clause);
-      if (card === undefined) return null;
-      const { claim, readings, exchanges, curl } = card;
-      return { clause, claim, readings, exchanges, curl };
+      return cards.find((one) => one.clause === clause) ?? null;
     },
   };
 }

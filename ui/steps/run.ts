@@ -1,167 +1,159 @@
+import type { Target } from '../../helpers/client/client.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
-import type { Target } from '../../helpers/client/client.ts';
-import type { Acted, Chapter, LiveFailure, RunStatus, RunView, Spent } from '../api.ts';
-import type { Engine, RunObserver, RunRequest } from '../engine.ts';
+import { linesTo, type Desk } from '../../helpers/run/desk.ts';
 import { suites } from '../../suites/index.ts';
-import { openCodeDesk, type CodeDesk } from './codes.ts';
-
-export interface RunStep {
-  readonly view: () => RunView;
-  readonly codes: CodeDesk;
-  readonly isRunning: () => boolean;
-  readonly start: (environment: Environment, request: RunRequest) => Acted;
-  /** Resolves when the run has ended and its reports are written; at once when none is under way. */
-  readonly stop: () => Promise<void>;
-}
+import type { Engine, RunRequest } from '../engine.ts';
+import { acted, type Acted } from './acted.ts';
+import { openCodeDesk } from './codes.ts';
 
 /** A long run says and finds more than anybody reads here: the reports have all of it. */
-const maxLines = 60;
-const maxFailures = 100;
-const maxCharacters = 400;
+const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
 
 const chapterByCheck: ReadonlyMap<string, string> = new Map(
   suites.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name] as const)),
 );
 
-interface Progress {
-  chapters: Map<string, { planned: number; done: number; failed: number }>;
-  spent: readonly Spent[];
-  failures: LiveFailure[];
-  lines: string[];
-  live: string;
-  counts: { planned: number; done: number; failed: number };
-  title: string;
+interface Counts {
+  planned: number;
+  done: number;
+  failed: number;
 }
 
-const createProgress = (): Progress => ({
-  ...{ chapters: new Map(), spent: [], failures: [], lines: [], live: '', title: '' },
-  counts: { planned: 0, done: 0, failed: 0 },
+interface Spent {
+  readonly name: string;
+  readonly spent: number;
+  readonly cap: number | null;
+}
+
+type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
+
+/** `repeat` is a run of selected checks beside the main one. */
+type Kind = 'run' | 'resume' | 'repeat';
+
+const openRun = (kind: Kind, status: Status, holdMs: number) => ({
+  ...{ kind, status, codes: openCodeDesk(holdMs) },
+  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as readonly Spent[] },
+  failures: [] as { check: string; place: string; expected: string; received: string }[],
+  lines: [] as string[],
+  /** What is going on just now, and what is waited for. */
+  live: '',
+  exitCode: null as number | null,
+  /** Null where nobody types codes. */
+  codesExpected: null as number | null,
 });
 
-const findChapter = (progress: Progress, check: string): { planned: number; done: number; failed: number } => {
+type Run = ReturnType<typeof openRun>;
+
+const cut = (text: string): string => shorten(toOneLine(text), maxCharacters);
+
+function findChapter({ chapters }: Run, check: string): Counts {
   const name = chapterByCheck.get(check) ?? 'Others';
-  const found = progress.chapters.get(name) ?? { planned: 0, done: 0, failed: 0 };
-  progress.chapters.set(name, found);
+  const found = chapters.get(name) ?? { planned: 0, done: 0, failed: 0 };
+  chapters.set(name, found);
   return found;
-};
+}
 
-const cut = (text: string | null): string | null => (text === null ? null : shorten(toOneLine(text), maxCharacters));
-
+/** Checks and campaign have budgets of their own; both are in an approved bill. */
 function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config): readonly Spent[] {
   const { checks, campaign } = limits.budgets;
-  const cap = (own: number | null | undefined, more: number | null | undefined, otherwise: number | null): number | null =>
-    own == null ? otherwise : own + (more ?? 0);
-  const money = checks?.amount ?? limits.spend;
+  const sum = (own: number | string | null, more: number | string | null = 0) => (own === null ? null : Number(own) + Number(more));
   return [
-    { name: 'Requests', spent: totals.requests, cap: limits.requests },
-    { name: 'OTP messages', spent: totals.otps, cap: cap(checks?.otps, campaign?.otps, limits.otps) },
-    { name: 'Transfers', spent: totals.transfers, cap: cap(checks?.transfers, campaign?.transfers, limits.transfers) },
-    { name: 'Money', spent: Number(totals.amount), cap: money === null ? null : Number(money) + Number(campaign?.amount ?? 0) },
+    { name: 'requests', spent: totals.requests, cap: limits.requests },
+    { name: 'OTP messages', spent: totals.otps, cap: checks === null ? limits.otps : sum(checks.otps, campaign?.otps) },
+    { name: 'transfers', spent: totals.transfers, cap: checks === null ? limits.transfers : sum(checks.transfers, campaign?.transfers) },
+    { name: 'money', spent: Number(totals.amount), cap: sum(checks?.amount ?? limits.spend, campaign?.amount) },
   ];
 }
 
-function noteOutcome(progress: Progress, { check, verdict, place, expected, received }: Outcome): void {
+function noteStart(run: Run, config: Config, tries: readonly string[]): void {
+  if (run.status === 'starting') run.status = 'running';
+  for (const check of tries) findChapter(run, check).planned += 1;
+  run.counts.planned = tries.length;
+  run.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
+}
+
+function noteOutcome(run: Run, { check, verdict, ...outcome }: Outcome, target: Target): void {
   const isFailed = verdict === 'fail';
-  for (const counts of [progress.counts, findChapter(progress, check)]) {
+  for (const counts of [run.counts, findChapter(run, check)]) {
     counts.done += 1;
     if (isFailed) counts.failed += 1;
   }
-  if (!isFailed || progress.failures.length >= maxFailures) return;
-  progress.failures.push({ check, place: cut(place), expected: cut(expected), received: cut(received) });
+  run.spent = listSpent(target.totals(), target.config);
+  if (!isFailed || run.failures.length >= maxFailures) return;
+  const { place, expected, received } = outcome;
+  run.failures.push({ check, place: cut(place ?? ''), expected: cut(expected ?? ''), received: cut(received ?? '') });
 }
 
-function noteStart(progress: Progress, config: Config, tries: readonly string[]): void {
-  for (const check of tries) findChapter(progress, check).planned += 1;
-  progress.counts.planned = tries.length;
-  progress.title = `${config.target.kind} at ${config.target.hosts.join(', ')} · ${config.selection.profile}`;
-  progress.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
-}
+const noteLine =
+  ({ lines }: Run) =>
+  (text: string): void => {
+    if (text.trim() !== '') lines.push(cut(text));
+    if (lines.length > maxLines) lines.shift();
+  };
 
-function noteLine(progress: Progress, text: string): void {
-  const line = shorten(toOneLine(text), maxCharacters);
-  if (line.trim() !== '') progress.lines.push(line);
-  if (progress.lines.length > maxLines) progress.lines.shift();
-}
+const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
+  ...linesTo(noteLine(run), (text) => {
+    run.live = cut(text);
+  }),
+  openContext: (onWaiting, expected) => {
+    run.codesExpected = expected;
+    return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
+  },
+  listenForInterrupt: () => ({ interrupted, release: () => undefined }),
+  onStart: (config, tries) => {
+    noteStart(run, config, tries);
+  },
+  onOutcome: (outcome, target) => {
+    noteOutcome(run, outcome, target);
+  },
+  onEnd: () => {
+    run.status = 'reporting';
+  },
+});
 
-const listChapters = ({ chapters }: Progress): readonly Chapter[] => [...chapters].map(([name, counts]) => ({ name, ...counts }));
-
-export function openRunStep(engine: Engine, holdCodesMs: number): RunStep {
-  const codes = openCodeDesk(holdCodesMs);
-  let status: RunStatus = 'idle';
-  let [progress, kind, exitCode] = [createProgress(), 'run' as RunView['kind'], null as number | null];
-  let expected: number | null = null;
+export function openRunStep(engine: Engine, holdMs: number) {
+  let run = openRun('run', 'idle', holdMs);
   let ended: Promise<void> = Promise.resolve();
   let interrupt: () => void = () => undefined;
-  const isRunning = (): boolean => status !== 'idle' && status !== 'ended';
-
-  const observe = (interrupted: Promise<void>): RunObserver => ({
-    line: (text) => {
-      noteLine(progress, text);
-    },
-    live: (text) => {
-      progress.live = cut(text) ?? '';
-    },
-    onCodesExpected: (count) => {
-      expected = count;
-    },
-    onStart: (config, tries) => {
-      if (status === 'starting') status = 'running';
-      noteStart(progress, config, tries);
-    },
-    onOutcome: (outcome: Outcome, target: Target) => {
-      noteOutcome(progress, outcome);
-      progress.spent = listSpent(target.totals(), target.config);
-    },
-    interrupted,
-    onEnd: () => {
-      status = 'reporting';
-    },
-    askPerson: codes.source,
-  });
+  const isRunning = (): boolean => run.status !== 'idle' && run.status !== 'ended';
 
   /** An error of the suite is told here, and the page goes on. */
-  const conduct = async (environment: Environment, request: RunRequest, observer: RunObserver): Promise<void> => {
+  const conduct = async (one: Run, environment: Environment, request: RunRequest, interrupted: Promise<void>): Promise<void> => {
     try {
-      exitCode = await engine.run(environment, request, observer);
+      one.exitCode = await engine.run(environment, request, openDesk(one, interrupted));
     } catch (error) {
-      noteLine(progress, `the suite failed: ${errorMessage(error)}`);
-      exitCode = 4;
+      noteLine(one)(`the suite failed: ${errorMessage(error)}`);
+      one.exitCode = 4;
     }
-    status = 'ended';
+    one.status = 'ended';
   };
 
   return {
-    codes,
     isRunning,
-    view: () => {
-      const { counts, spent, failures, lines, live, title } = progress;
-      const { planned, done, failed } = counts;
-      return {
-        ...{ status, kind, title, planned, done, failed, spent, failures, lines, live, exitCode },
-        chapters: listChapters(progress),
-        codes: codes.view(),
-        codesExpected: expected,
-      };
-    },
-    start: (environment, request) => {
-      if (isRunning()) return { problem: 'expected no run, received one that is under way: look at it in Run' };
+    view: () => ({
+      ...run,
+      ...run.counts,
+      codes: run.codes.view(),
+      chapters: [...run.chapters].map(([name, counts]) => ({ name, ...counts })),
+    }),
+    code: (what: 'enter' | 'correct' | 'missing') => (body: Parameters<Run['codes']['enter']>[0]) => run.codes[what](body),
+    start: (environment: Environment, request: RunRequest): Acted => {
+      if (isRunning()) return acted('expected no run, received one that is under way: look at it in Run');
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      [status, kind, exitCode] = ['starting', request.check !== null ? 'repeat' : request.resume ? 'resume' : 'run', null];
-      progress = createProgress();
-      expected = null;
       interrupt = () => {
         resolve(undefined);
       };
-      codes.begin();
-      ended = conduct(environment, request, observe(promise));
-      return { problem: null };
+      run = openRun(request.check !== undefined ? 'repeat' : request.resume ? 'resume' : 'run', 'starting', holdMs);
+      ended = conduct(run, environment, request, promise);
+      return acted(null);
     },
-    stop: () => {
-      if (status === 'starting' || status === 'running') status = 'stopping';
+    /** Resolves when the run has ended and its reports are written; at once when none is under way. */
+    stop: (): Promise<void> => {
+      if (run.status === 'starting' || run.status === 'running') run.status = 'stopping';
       interrupt();
       return ended;
     },
