@@ -51,12 +51,14 @@ if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 
 try {
   const browser = await openBrowser();
-  for (const { name, play } of scenarios.filter((one) => one.name.includes(values.only ?? ''))) {
+  const chosen = scenarios.filter((one) => one.name.includes(values.only ?? ''));
+  for (const { name, play } of chosen) {
     const began = Date.now();
-    await play(browser, look);
+    await play(browser, look, say);
     say(`${name}: as it should be (${((Date.now() - began) / 1000).toFixed(0)} s)`);
   }
   await browser.close();
+  say(`certification page good · ${chosen.length} of ${scenarios.length} scenarios`);
 } catch (error) {
   say(error instanceof NoBrowser ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = error instanceof NoBrowser ? 2 : 1;

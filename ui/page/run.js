@@ -27,7 +27,8 @@ export const statusLine = ({ status, planned, done, failed }) =>
 
 /** @param {RunView['codes'][number]} code @returns {Part} */
 function codeForm({ id, purpose, role, mobile, askedAt, isHeld, again }) {
-  const expected = state.live?.run.codesExpected ?? null;
+  const { codesExpected: expected = null, spent = [] } = state.live?.run ?? {};
+  const maySend = spent.some((row) => row.name === 'OTP messages' && (row.cap === null || row.spent < row.cap));
   const submit = (/** @type {Submitted} */ event) => {
     event.preventDefault();
     void act.code('enter', { id, code: new FormData(event.currentTarget).get('code') });
@@ -42,7 +43,8 @@ function codeForm({ id, purpose, role, mobile, askedAt, isHeld, again }) {
         ? html`<p role="status">Entered. <button type="button" @click=${() => act.code('correct', { id })}>Correct code ${id}</button></p>`
         : html`<label>Code ${id}<input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" /></label>
             <button>Enter code ${id}</button>
-            <button type="button" @click=${() => act.code('missing', { id })}>Code ${id} did not arrive</button>`
+            <button type="button" @click=${() => act.code('missing', { id })}>Code ${id} did not arrive</button>
+            <button type="button" ?disabled=${!maySend} @click=${() => act.code('missing', { id, sendAgain: true })}>Send code ${id} again</button>`
     }
   </form></li>`;
 }

@@ -71,8 +71,8 @@ export function openCodeDesk(holdMs: number) {
       one.held = null;
       return null;
     }),
-    missing: onQuestion(null, (one) => {
-      settle(one, notArrived);
+    missing: onQuestion(null, (one, { sendAgain }) => {
+      settle(one, sendAgain === true ? { ...notArrived, sendAgain } : notArrived);
       return null;
     }),
   };
