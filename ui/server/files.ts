@@ -4,15 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { reportPagePath } from '../../helpers/report/model/file-names.ts';
 import { headers } from './headers.ts';
 
+const [json, text] = ['application/json; charset=utf-8', 'text/plain; charset=utf-8'];
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-  '.md': 'text/plain; charset=utf-8',
-  '.xml': 'text/plain; charset=utf-8',
-  '.har': 'application/json; charset=utf-8',
+  ...{ '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' },
+  ...{ '.json': json, '.har': json, '.md': text, '.xml': text },
 };
 
 export interface ServedFile {
@@ -35,10 +30,10 @@ function readWithin(folder: string, path: string): Buffer<ArrayBuffer> | null {
   }
 }
 
-function serveFile(folder: string, path: string, more: ServedFile['headers']): ServedFile | null {
+function serveFile(folder: string, path: string, headersOf: (bytes: Buffer) => ServedFile['headers']): ServedFile | null {
   const type = types[extname(path)];
   const bytes = type === undefined ? null : readWithin(folder, path);
-  return bytes === null || type === undefined ? null : { bytes, headers: { ...more, 'Content-Type': type } };
+  return type === undefined || bytes === null ? null : { bytes, headers: { ...headersOf(bytes), 'Content-Type': type } };
 }
 
 const pageFolder = join(import.meta.dirname, '../page');
@@ -46,15 +41,14 @@ const pageFolder = join(import.meta.dirname, '../page');
 const rendererFolder = /^.*[\\/]lit-html(?=[\\/])/.exec(fileURLToPath(import.meta.resolve('lit-html')))?.[0] ?? '';
 
 /** The page's own files, and those of its renderer. */
-export const servePageFile = (path: string): ServedFile | null =>
-  path.startsWith('lib/') ? serveFile(rendererFolder, path.slice('lib/'.length), headers.page) : serveFile(pageFolder, path, headers.page);
+export function servePageFile(path: string): ServedFile | null {
+  const [folder, name] = path.startsWith('lib/') ? [rendererFolder, path.slice('lib/'.length)] : [pageFolder, path];
+  return serveFile(folder, name, () => headers.page);
+}
 
 /** What a person may look at; journals, ledger, state and the key of the stand-ins stay where they are. */
-const isShown = (path: string): boolean =>
-  path === reportPagePath ||
-  /^(decision|specification|contract-diff)\.html$/.test(path) ||
-  /^cards\/[^/]+\.(html|md)$/.test(path) ||
-  /^(verdict\.json|decision\.json|summary\.md|junit\.xml|evidence\.har)$/.test(path);
+const shown =
+  /^((decision|specification|contract-diff)\.html|cards\/[^/]+\.(html|md)|(verdict|decision)\.json|summary\.md|junit\.xml|evidence\.har)$/;
 
 /** Our own pages name the hash of their script before anything else that they hold. */
 const findScriptHash = (bytes: Buffer): string | null =>
@@ -67,16 +61,13 @@ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(
 );
 
 function serveAllure(folder: string): ServedFile | null {
-  const file = serveFile(folder, reportPagePath, headers.allure);
-  const at = file?.bytes.indexOf('<head>') ?? -1;
-  if (file === null || at < 0) return file;
-  const from = at + '<head>'.length;
+  const file = serveFile(folder, reportPagePath, () => headers.allure);
+  const from = (file?.bytes.indexOf('<head>') ?? -1) + '<head>'.length;
+  if (file === null || from < '<head>'.length) return file;
   return { ...file, bytes: Buffer.concat([file.bytes.subarray(0, from), forgetfulStorage, file.bytes.subarray(from)]) };
 }
 
 export function serveReportFile(folder: string, path: string): ServedFile | null {
-  if (!isShown(path)) return null;
   if (path === reportPagePath) return serveAllure(folder);
-  const file = serveFile(folder, path, {});
-  return file === null ? null : { ...file, headers: { ...headers.report(findScriptHash(file.bytes)), ...file.headers } };
+  return shown.test(path) ? serveFile(folder, path, (bytes) => headers.report(findScriptHash(bytes))) : null;
 }

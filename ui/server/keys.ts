@@ -5,30 +5,23 @@ const newSecret = (): string => randomBytes(24).toString('base64url');
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
 
-export interface Keys {
-  /** A new key; any earlier one that nobody used is void. */
-  readonly issue: () => string;
-  /** The session of a key that was issued last and not used yet; otherwise null. */
-  readonly exchange: (key: string) => string | null;
-  readonly isSession: (session: string) => boolean;
-}
+export type Keys = ReturnType<typeof openKeys>;
 
-/** A browser stays in until the server ends. More sessions than this are never open: the oldest one ends. */
-const maxSessions = 8;
-
-export function openKeys(): Keys {
+/** A browser stays in until the server ends. */
+export function openKeys() {
   let open: string | null = null;
   const sessions: string[] = [];
   return {
+    /** A new key; any earlier one that nobody used is void. */
     issue: () => (open = newSecret()),
-    exchange: (key) => {
-      if (open === null || !isSame(key, open)) return null;
+    /** The session of a key that was issued last and not used yet; otherwise null. */
+    exchange: (key: unknown): string | null => {
+      if (open === null || typeof key !== 'string' || !isSame(key, open)) return null;
       open = null;
       const session = newSecret();
       sessions.push(session);
-      if (sessions.length > maxSessions) sessions.shift();
       return session;
     },
-    isSession: (session) => sessions.some((one) => isSame(session, one)),
+    isSession: (session: string) => sessions.some((one) => isSame(session, one)),
   };
 }

@@ -49,7 +49,7 @@ function defineApi(api: Hono, { steps }: AppParts): void {
 }
 
 function enter(context: Context, { keys, place }: AppParts, key: unknown): Response {
-  const session = typeof key === 'string' ? keys.exchange(key) : null;
+  const session = keys.exchange(key);
   if (session === null) return context.text('expected the newest key, which works once', 401);
   setCookie(context, sessionCookie, session, { httpOnly: true, sameSite: 'Strict', path: `${place.base}/` });
   return context.json({}, 200, headers.api);

@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Engine } from '../engine.ts';
@@ -10,22 +11,9 @@ import { createApp } from './routes.ts';
 const loopback = '127.0.0.1';
 
 /** Whoever takes longer for a request, or opens more connections, is no person with a browser on this machine. */
-const createLimits = (requestTimeoutMs: number) => ({
-  headersTimeout: requestTimeoutMs,
-  requestTimeout: requestTimeoutMs,
-  connectionsCheckingInterval: requestTimeoutMs / 10,
-  maxHeaderSize: 16_384,
-});
-const maxConnections = 64;
+const [maxConnections, maxHeaderSize] = [64, 16_384];
 
-export interface ServedUi {
-  /** A new address with a key that works once; an earlier one that nobody used is void. */
-  readonly newAddress: () => string;
-  readonly isRunning: () => boolean;
-  /** Stops a run that is under way, and waits for its reports. */
-  readonly stop: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type ServedUi = Awaited<ReturnType<typeof serveUi>>;
 
 export interface ServeUiOptions {
   readonly port?: number;
@@ -37,39 +25,30 @@ export interface ServeUiOptions {
   readonly onTrouble?: (error: Error) => void;
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, () => {
-      // `listen` on a host and a port has an address with a port.
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
 /** Serves the page on the loopback address until the caller closes it. */
-export async function serveUi(
-  engine: Engine,
-  { port = 0, holdCodesMs = 3_000, requestTimeoutMs = 10_000, onTrouble = () => undefined }: ServeUiOptions = {},
-): Promise<ServedUi> {
+export async function serveUi(engine: Engine, options: ServeUiOptions = {}) {
+  const { port = 0, holdCodesMs = 3_000, requestTimeoutMs = 10_000, onTrouble = () => undefined } = options;
   const keys = openKeys();
   const steps = openSteps(engine, holdCodesMs);
   const place = { host: '', base: `/${randomBytes(8).toString('hex')}` };
   const app = createApp({ keys, steps, place, onTrouble });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: createLimits(requestTimeoutMs) });
+  const times = { headersTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: requestTimeoutMs / 10 };
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { ...times, maxHeaderSize } });
   if (!(server instanceof Server)) throw new Error('expected a server of HTTP/1.1, received another');
   server.maxConnections = maxConnections;
-  place.host = `${loopback}:${await listen(server, port)}`;
+  await once(server.listen(port, loopback), 'listening');
+  // A server that listens on a host and a port has an address with a port.
+  place.host = `${loopback}:${(server.address() as AddressInfo).port}`;
   return {
+    /** A new address with a key that works once; an earlier one that nobody used is void. */
     newAddress: () => `http://${place.host}${place.base}/#key=${keys.issue()}`,
     isRunning: steps.run.isRunning,
+    /** Stops a run that is under way, and waits for its reports. */
     stop: steps.run.stop,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: async (): Promise<void> => {
+      const closed = once(server.close(), 'close');
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
