@@ -1,9 +1,10 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { openTarget } from '../../helpers/client/client.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { chooseEnvironment, environmentFile, environmentName, formatEnvLine, readEnvironment } from '../../helpers/config/environment.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { VariableName } from '../../helpers/config/variables.ts';
+import { replaceFile } from '../../helpers/core/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
 import { openExaminations } from '../../helpers/doctor/examinations.ts';
 import { examine, type Examined } from '../../helpers/doctor/examine.ts';
@@ -94,7 +95,7 @@ async function acceptInReport(environment: Environment, file: WaiversFile): Prom
   recordPasses(stateFolder, file, await renderReports(folder, quiet, options));
 }
 
-/** Written beside it and renamed, so that nobody sees a half file, and never readable by others. */
+/** Never readable by others. */
 function saveValues(values: Environment, name: string, replace: boolean): string | null {
   if (name !== '' && !isEnvironmentName(name)) return 'expected a name of letters, digits, - and _, or nothing for .env';
   const chosen = name === '' ? null : name;
@@ -102,15 +103,11 @@ function saveValues(values: Environment, name: string, replace: boolean): string
   if (existsSync(file) && !replace) return `${file} exists: choose to replace it, or another name`;
   const unwritable = Object.entries(values).flatMap(([one, value]) => (formatEnvLine(one, value ?? '') === null ? [one] : []));
   if (unwritable.length > 0) return `${unwritable.join(', ')}: expected a value without a mixture of all quotation marks`;
-  const beside = `${file}.new`;
   try {
-    rmSync(beside, { force: true });
-    writeFileSync(beside, formatFile(values, 'the certification page'), { flag: 'wx', mode: 0o600 });
-    renameSync(beside, file);
+    replaceFile(file, formatFile(values, 'the certification page'), 0o600);
     chooseEnvironment(chosen);
     return null;
   } catch (error) {
-    rmSync(beside, { force: true });
     return `${file}: expected a file that can be written, received an error (${errorMessage(error)})`;
   }
 }

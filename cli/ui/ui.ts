@@ -4,6 +4,7 @@ import { errorMessage } from '../../helpers/core/text.ts';
 import { serveUi, type ServedUi } from '../../ui/server/serve.ts';
 import { openPath } from '../open/opener.ts';
 import { refuseOnStderr } from '../output.ts';
+import { listenForInterrupt } from '../run/interrupt.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { engine } from './engine.ts';
 
@@ -16,33 +17,18 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const tellTrouble = ({ stack, message }: Error): void => void process.stderr.write(`${stack ?? message}\n`);
 
-/** The first signal lets a run end with its reports; a second one ends the process. */
-function waitForEnd({ stop, isRunning, close }: ServedUi): Promise<number> {
-  return new Promise((resolve) => {
-    let times = 0;
-    const end = (): void => {
-      times += 1;
-      if (times > 1) process.exit(130);
-      if (isRunning()) say('the run ends and writes its reports; press Ctrl-C again to leave at once');
-      void stop()
-        .then(close)
-        .then(() => {
-          resolve(0);
-        });
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  });
-}
-
-/** Only who sits at the terminal gets a new key. */
-function offerKeys({ newAddress }: ServedUi): () => void {
+/** Only who sits at the terminal gets a new key. The first signal lets a run end with its reports; a second one ends the process. */
+async function attend({ newAddress, stop, close }: ServedUi): Promise<void> {
   const lines = createInterface({ input: process.stdin, terminal: false });
   lines.on('line', () => {
     say(newAddress());
   });
-  return () => {
-    lines.close();
-  };
+  const { interrupted, release } = listenForInterrupt(say);
+  await interrupted;
+  await stop();
+  await close();
+  lines.close();
+  release();
 }
 
 async function serve({ port, open }: UiOptions): Promise<number> {
@@ -55,12 +41,9 @@ async function serve({ port, open }: UiOptions): Promise<number> {
   const address = served.newAddress();
   say(address);
   say('This address works once, on this machine alone. Press Enter for a new one, Ctrl-C to end.');
-  const isOpen = open && process.stdout.isTTY && (await openPath(address));
-  if (open && process.stdout.isTTY && !isOpen) say('found nothing that opens it: open this address in a browser');
-  const release = offerKeys(served);
-  const code = await waitForEnd(served);
-  release();
-  return code;
+  if (open && process.stdout.isTTY && !(await openPath(address))) say('found nothing that opens it: open this address in a browser');
+  await attend(served);
+  return 0;
 }
 
 export const defineUiCommand = (command: Command): Command =>

@@ -18,13 +18,13 @@ export interface Desk {
   readonly onStart?: (config: Config, tries: readonly string[]) => void;
   readonly onOutcome?: ConductOptions['onOutcome'];
   /** Nothing is sent any more; the reports are next. */
-  readonly onEnd?: () => void;
+  readonly onEnd?: () => unknown;
 }
 
 export type ReportDesk = Pick<Desk, 'progress' | 'print' | 'color' | 'width'>;
 
 /** For who shows lines elsewhere: nothing is drawn on a terminal. */
-export function linesTo(line: (text: string) => void, live: (text: string) => void = () => undefined): ReportDesk {
+export function linesTo(line: (text: string) => void, live: (text: string) => unknown = () => undefined): ReportDesk {
   const show = (text = ''): void => {
     live(text);
   };

@@ -18,7 +18,7 @@ const planned = ({ planned: all, willRun, title, time, leftOut, codes, messages,
   html`<p><strong>${willRun} of ${all}</strong> checks will run on <strong>${title}</strong>. Time: ${time}.</p>
     ${folded(
       `${plural(all - willRun, 'check')} will not run, for ${plural(leftOut.length, 'reason')}`,
-      leftOut.map(({ reason, owner, count }) => html`<strong>${count}</strong> ${reason} <em>whose move: ${owner}</em>`),
+      leftOut.map(({ reason, owner, count }) => html`<strong>${count}</strong> ${reason} <span class="about">whose move: ${owner}</span>`),
     )}
     <p>${plural(codes.count, 'code')}, ${codes.readBy}.</p>
     ${folded(

@@ -1,17 +1,16 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Json } from '../../helpers/core/json.ts';
+import { replaceFile } from '../../helpers/core/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
-import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { readJudged } from '../../helpers/report/judged.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { draftAcceptances } from '../../helpers/report/verdict/draft.ts';
 import { isBlank } from '../../helpers/report/waivers/blanks.ts';
 import { readWaivers, readWaiversValue, type WaiversRead } from '../../helpers/report/waivers/read.ts';
-import { readAccepted } from '../../helpers/report/waivers/record.ts';
 import { findRuleProblems } from '../../helpers/report/waivers/rules.ts';
 import { clauses } from '../../specs/clauses.ts';
 import type { Engine } from '../engine.ts';
-import { readJudged, type ResultStep } from './result.ts';
+import type { ResultStep } from './result.ts';
 import { command, orElse, valueOf, type TargetStep } from './target.ts';
 
 const sentenceByClause: ReadonlyMap<string, string> = new Map(clauses.map(({ id, text }) => [id, text]));
@@ -42,18 +41,6 @@ const signingCommands = (engine: Engine, folder: string, run: string) => [
   { what: 'Verify', command: command(engine, `verify ${join(folder, `conformance-${run}.zip`)} --public-key sign-key.pub.pem`) },
 ];
 
-/** Written beside it and renamed, so that nobody reads a half file. */
-function replaceFile(path: string, text: string): void {
-  const beside = `${path}.new`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(beside, text);
-    renameSync(beside, path);
-  } finally {
-    rmSync(beside, { force: true });
-  }
-}
-
 export function openAcceptStep(engine: Engine, target: TargetStep, result: ResultStep, isRunning: () => boolean) {
   const isReady = (): boolean => !isRunning() && result.exists();
   const filePath = (): string => orElse(valueOf(target.environment(), 'DMT_WAIVERS'), join(target.reportFolder(), 'waivers.json'));
@@ -61,19 +48,18 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
   const view = () => {
     if (!isReady()) return null;
     const folder = target.reportFolder();
-    const judged = readJudged(folder);
-    const { against, headline, questions } = judged.decision;
-    const accepted = readAccepted(folder);
-    const read = readWaivers(filePath());
+    const { journal, accepted, file: verdict, decision } = readJudged(folder, clauses);
+    const { against, headline, questions } = decision;
     // What is in the file now; what the run was judged with, where there is none yet.
+    const read = readWaivers(filePath());
     const now = read.ok ? read.file : accepted.file;
-    const { file, refused } = draftAcceptances(readJournal(folder), clauses, { ...accepted, file: now });
+    const { file, refused } = draftAcceptances(journal, clauses, { ...accepted, file: now });
     return {
       ...{ file: filePath(), refused, against, headline },
       waivers: (file.waivers ?? []).map(offerEntry),
       gaps: (file.gaps ?? []).map(offerEntry),
       clarifications: offerAnswers(now.clarifications ?? [], questions),
-      commands: signingCommands(engine, folder, judged.file.run.id),
+      commands: signingCommands(engine, folder, verdict.run.id),
     };
   };
 
@@ -82,7 +68,7 @@ export function openAcceptStep(engine: Engine, target: TargetStep, result: Resul
     if (!isReady()) return { ok: false, problems: ['expected a run that has ended, received none'] };
     const read = readWaiversValue(value);
     if (!read.ok) return read;
-    const { target: kind, hosts } = readJudged(target.reportFolder()).file.run;
+    const { target: kind, hosts } = readJudged(target.reportFolder(), clauses).file.run;
     const problems = findRuleProblems(read.file, clauses, { target: kind, hosts, startedAt: new Date().toISOString() });
     return problems.length > 0 ? { ok: false, problems } : read;
   };

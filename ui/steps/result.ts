@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { isText, type Json } from '../../helpers/core/json.ts';
 import { buildCards } from '../../helpers/report/cards/card.ts';
 import { loadReadings } from '../../helpers/report/cards/readings.ts';
-import { buildDecision } from '../../helpers/report/decision/content.ts';
-import { readExternalInputs } from '../../helpers/report/files/external-inputs.ts';
 import { approvedFile } from '../../helpers/report/files/folder.ts';
-import { journalFiles, readJournal } from '../../helpers/report/journal/journal.ts';
+import { journalFiles } from '../../helpers/report/journal/journal.ts';
+import { readJudged } from '../../helpers/report/judged.ts';
 import { decisionFiles, reportPagePath, specificationPage } from '../../helpers/report/model/file-names.ts';
-import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
-import { applyFailOn } from '../../helpers/report/verdict/fail-on.ts';
-import { acceptedFile, readAccepted } from '../../helpers/report/waivers/record.ts';
+import { acceptedFile } from '../../helpers/report/waivers/record.ts';
 import { clauses } from '../../specs/clauses.ts';
 import type { Engine } from '../engine.ts';
 import { command, type TargetStep } from './target.ts';
@@ -21,16 +18,8 @@ const pages: readonly (readonly [path: string, name: string])[] = [
   [reportPagePath, 'Report with every exchange (Allure)'],
 ];
 
-/** From the journals, as every report is. So a run that was killed has a result too. */
-export function readJudged(folder: string) {
-  const { changes, calls } = readExternalInputs(folder);
-  const file = applyFailOn(assembleVerdict(readJournal(folder), clauses, readAccepted(folder)), changes);
-  // The fingerprint of the evidence is printed on the page to sign, which is a file of the report.
-  return { file, decision: buildDecision(file, { calls, changes, evidence: '' }) };
-}
-
 function readShown(folder: string) {
-  const { file, decision } = readJudged(folder);
+  const { file, decision } = readJudged(folder, clauses);
   const { headline, because, exitCode, signable, against, matrix, effects, failures, untested } = decision;
   const view = {
     ...{ headline, because, exitCode, signable, against, failures },
@@ -86,9 +75,8 @@ export function openResultStep(engine: Engine, target: TargetStep) {
     /** What the card of a broken clause says. */
     failure: ({ clause }: Json) => {
       if (!isText(clause) || failingChecks(clause) === null) return null;
-      const folder = target.reportFolder();
-      const cards = buildCards(readJudged(folder).file, readJournal(folder).exchanges, loadReadings());
-      return cards.find((one) => one.clause === clause) ?? null;
+      const { file, journal } = readJudged(target.reportFolder(), clauses);
+      return buildCards(file, journal.exchanges, loadReadings()).find((one) => one.clause === clause) ?? null;
     },
   };
 }

@@ -1,8 +1,6 @@
-import type { Target } from '../../helpers/client/client.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
-import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
 import { linesTo, type Desk } from '../../helpers/run/desk.ts';
 import { suites } from '../../suites/index.ts';
@@ -23,20 +21,12 @@ interface Counts {
   failed: number;
 }
 
-interface Spent {
-  readonly name: string;
-  readonly spent: number;
-  readonly cap: number | null;
-}
-
 type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
 
 /** `repeat` is a run of selected checks beside the main one. */
-type Kind = 'run' | 'resume' | 'repeat';
-
-const openRun = (kind: Kind, status: Status, holdMs: number) => ({
+const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
   ...{ kind, status, codes: openCodeDesk(holdMs) },
-  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as readonly Spent[] },
+  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
   failures: [] as { check: string; place: string; expected: string; received: string }[],
   lines: [] as string[],
   /** What is going on just now, and what is waited for. */
@@ -58,7 +48,7 @@ function findChapter({ chapters }: Run, check: string): Counts {
 }
 
 /** Checks and campaign have budgets of their own; both are in an approved bill. */
-function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config): readonly Spent[] {
+function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config) {
   const { checks, campaign } = limits.budgets;
   const sum = (own: number | string | null, more: number | string | null = 0) => (own === null ? null : Number(own) + Number(more));
   return [
@@ -69,24 +59,27 @@ function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | '
   ];
 }
 
-function noteStart(run: Run, config: Config, tries: readonly string[]): void {
-  if (run.status === 'starting') run.status = 'running';
-  for (const check of tries) findChapter(run, check).planned += 1;
-  run.counts.planned = tries.length;
-  run.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
-}
+const noteStart =
+  (run: Run): NonNullable<Desk['onStart']> =>
+  (config, tries) => {
+    if (run.status === 'starting') run.status = 'running';
+    for (const check of tries) findChapter(run, check).planned += 1;
+    run.counts.planned = tries.length;
+    run.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
+  };
 
-function noteOutcome(run: Run, { check, verdict, ...outcome }: Outcome, target: Target): void {
-  const isFailed = verdict === 'fail';
-  for (const counts of [run.counts, findChapter(run, check)]) {
-    counts.done += 1;
-    if (isFailed) counts.failed += 1;
-  }
-  run.spent = listSpent(target.totals(), target.config);
-  if (!isFailed || run.failures.length >= maxFailures) return;
-  const { place, expected, received } = outcome;
-  run.failures.push({ check, place: cut(place ?? ''), expected: cut(expected ?? ''), received: cut(received ?? '') });
-}
+const noteOutcome =
+  (run: Run): NonNullable<Desk['onOutcome']> =>
+  ({ check, verdict, place, expected, received }, target) => {
+    const isFailed = verdict === 'fail';
+    for (const counts of [run.counts, findChapter(run, check)]) {
+      counts.done += 1;
+      if (isFailed) counts.failed += 1;
+    }
+    run.spent = listSpent(target.totals(), target.config);
+    if (!isFailed || run.failures.length >= maxFailures) return;
+    run.failures.push({ check, place: cut(place ?? ''), expected: cut(expected ?? ''), received: cut(received ?? '') });
+  };
 
 const noteLine =
   ({ lines }: Run) =>
@@ -96,23 +89,13 @@ const noteLine =
   };
 
 const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
-  ...linesTo(noteLine(run), (text) => {
-    run.live = cut(text);
-  }),
+  ...linesTo(noteLine(run), (text) => (run.live = cut(text))),
   openContext: (onWaiting, expected) => {
     run.codesExpected = expected;
     return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
   },
   listenForInterrupt: () => ({ interrupted, release: () => undefined }),
-  onStart: (config, tries) => {
-    noteStart(run, config, tries);
-  },
-  onOutcome: (outcome, target) => {
-    noteOutcome(run, outcome, target);
-  },
-  onEnd: () => {
-    run.status = 'reporting';
-  },
+  ...{ onStart: noteStart(run), onOutcome: noteOutcome(run), onEnd: () => (run.status = 'reporting') },
 });
 
 export function openRunStep(engine: Engine, holdMs: number) {
