@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { version } from '../helpers/config/version.ts';
+import { defineAnnotationsCommand } from './annotations/annotations.ts';
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
@@ -14,7 +15,7 @@ import { defineOpenCommand } from './open/open.ts';
 import { addEnvironmentOption } from './init/env-option.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
-import { report } from './report.ts';
+import { defineReportCommand } from './report.ts';
 import { run } from './run.ts';
 import { findTakenOption, type RunOptions } from './options.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
@@ -86,12 +87,7 @@ withExitCode(program.command('plan'))
     process.exitCode = await plan(options);
   });
 
-withExitCode(program.command('report'))
-  .description('render the reports again from the journals of a run, also of an interrupted one')
-  .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
-  .action(async (options: RunOptions) => {
-    process.exitCode = await report(options);
-  });
+defineReportCommand(withExitCode(program.command('report')));
 
 withExitCode(program.command('callback'))
   .description('judge recorded onboarding callbacks, without comparing them with a run')
@@ -156,6 +152,7 @@ withExitCode(program.command('compare'))
 defineReplayCommand(withExitCode(program.command('replay')));
 defineOpenCommand(withExitCode(program.command('open')));
 defineMergeCommand(withExitCode(program.command('merge')));
+defineAnnotationsCommand(withExitCode(program.command('annotations')));
 defineExplainCommand(withExitCode(program.command('explain')));
 defineWaiversCommand(withExitCode(program.command('waivers')));
 defineUiCommand(withExitCode(program.command('ui')));

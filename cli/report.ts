@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { openTerminalDesk } from './run/desk.ts';
 import { journalFiles } from '../helpers/report/journal/journal.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
@@ -12,7 +13,7 @@ import { exitUsageError } from './exit-codes.ts';
 import { saveAcceptances } from './run/waivers.ts';
 
 /** Sends nothing and needs no configuration except the folder. The file in DMT_WAIVERS replaces the recorded waivers. */
-export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
+async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
   const desk = openTerminalDesk();
   const { progress } = desk;
   const environment = readEnvironment();
@@ -29,3 +30,11 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
   if (waivers !== null || !existsSync(join(folder, acceptedFile))) saveAcceptances(folder, stateFolder, read.file);
   return (await renderReports(folder, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
 }
+
+export const defineReportCommand = (command: Command): Command =>
+  command
+    .description('render the reports again from the journals of a run, also of an interrupted one')
+    .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
+    .action(async (options: RunOptions) => {
+      process.exitCode = await report(options);
+    });

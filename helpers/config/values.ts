@@ -68,7 +68,7 @@ export const valueRules: Readonly<Record<ValueKind, ValueRule>> = {
   ),
   mobile: (text) => (isMobile(text) ? null : mobileExpectation),
   mobiles: (text) => (splitList(text).every(isMobile) ? null : `comma separated, each ${mobileExpectation}`),
-  digits: createPatternRule(/^\d{4,8}$/, '4 to 8 digits'),
+  digits: createPatternRule(/^\d{4,10}$/, '4 to 10 digits'),
   money: (text) => (isMoney(text) ? null : 'a decimal number above 0'),
   spend: (text) => (isMoney(text) || /^0+(\.0+)?$/.test(text) ? null : 'a decimal number, 0 or above'),
   count: createPatternRule(/^\d{1,9}$/, 'a whole number, 0 or above'),

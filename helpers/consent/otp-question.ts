@@ -40,7 +40,8 @@ export const createUnavailable = (reason: string, owner: OtpUnavailable['owner']
 export const fillTemplate = (template: string, { mobile, state, since }: OtpQuestion, encode: (value: string) => string): string =>
   template.replace(/\{(mobile|state|since)\}/g, (_, name: string) => encode({ mobile, state, since: String(since) }[name] ?? ''));
 
-const namedCode = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,8})(?!\d)/i;
+const namedCode = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,10})(?!\d)/i;
+// More digits may be a telephone number or a time.
 const anyCode = /(?<!\d)\d{4,8}(?!\d)/;
 
 /** A field named like an OTP, else the first number of 4 to 8 digits. */

@@ -77,7 +77,7 @@ export const mistakes: readonly Mistake[] = [
     ({ right }) => ({ DMT_SPARE_MOBILES: right['DMT_CUSTOMER_MOBILE'] }),
     'DMT_SPARE_MOBILES: expected a mobile that no other variable names',
   ),
-  refused('an MPIN has letters', { DMT_MPIN: '12ab' }, 'DMT_MPIN: expected 4 to 8 digits', 'DMT_MPIN=0000'),
+  refused('an MPIN has letters', { DMT_MPIN: '12ab' }, 'DMT_MPIN: expected 4 to 10 digits', 'DMT_MPIN=0000'),
   refused(
     'hosts are written as addresses',
     { DMT_EFFECTS_ON: 'https://uat.example' },

@@ -2,6 +2,7 @@ const rooms = 'cli|docs/decisions/readings|helpers|sandbox|schemas|specs|suites|
 
 /** Every path that may be in the package: compiled code, what it reads, and what people read first. */
 const patterns = [
+  /^action\/[a-z]+\.sh$/,
   /^(?:package\.json|README\.md|CHANGELOG\.md|\.env\.example|cli\/bin\.js)$/,
   /^dist\/(?:package|fingerprints|bom\.cdx)\.json$/,
   new RegExp(`^dist/(?:${rooms})/.+(?:\\.js|\\.js\\.map|\\.d\\.ts)$`),

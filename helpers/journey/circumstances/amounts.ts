@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -27,7 +27,12 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
   const payer = createPayerStep(candidates, small.toFixed());
   const richPayer = createPayerStep(candidates, small.plus(fourDigitAmount).toFixed());
   const decimals = createPayerFlow(deps, payer, { name: 'a compared transfer with decimals', amount: decimalAmount, compared: true });
-  const belowOne = createPayerFlow(deps, payer, {
+  // The transfer with decimals shows as much to a person who types each code.
+  const patientPayer = step('a sender for one more transfer', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    return session.use(payer);
+  });
+  const belowOne = createPayerFlow(deps, patientPayer, {
     name: 'a compared transfer below one',
     amount: belowOneAmount,
     compared: true,

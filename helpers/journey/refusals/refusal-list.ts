@@ -57,8 +57,16 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
     }),
     after: [added],
   },
-  buildTransferCall('negative-amount', ({ deps }) => ({ amount: -Number(deps.people.amount) })),
-  buildTransferCall('unknown-sender', () => ({ from: unknownValues.uuid })),
+  // No clause forbids it for certain.
+  buildTransferCall('negative-amount', ({ deps }) => {
+    skipWhereCodesAreTyped(deps.people);
+    return { amount: -Number(deps.people.amount) };
+  }),
+  // OP-6 and OP-7 with an unknown sender need no code of their own.
+  buildTransferCall('unknown-sender', ({ deps }) => {
+    skipWhereCodesAreTyped(deps.people);
+    return { from: unknownValues.uuid };
+  }),
   // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
   {
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
