@@ -4,7 +4,7 @@ import type { Config } from '../../helpers/config/config.ts';
 import { chooseEnvironment, environmentFile, environmentName, formatEnvLine, readEnvironment } from '../../helpers/config/environment.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { VariableName } from '../../helpers/config/variables.ts';
-import { replaceFile } from '../../helpers/core/replace-file.ts';
+import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
 import { openExaminations } from '../../helpers/doctor/examinations.ts';
 import { examine, type Examined } from '../../helpers/doctor/examine.ts';

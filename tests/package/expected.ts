@@ -7,7 +7,7 @@ const patterns = [
   /^dist\/(?:package|fingerprints|bom\.cdx)\.json$/,
   new RegExp(`^dist/(?:${rooms})/.+(?:\\.js|\\.js\\.map|\\.d\\.ts)$`),
   /^dist\/schemas\/[\w.-]+\.json$/,
-  /^dist\/ui\/page\/[\w-]+\.(?:html|css)$/,
+  /^dist\/ui\/page\/(?:[\w-]+\.(?:html|css)|lib\/LICENSE)$/,
   /^dist\/specs\/contract\.swagger\.json$/,
   /^dist\/docs\/decisions\/readings\/\d[\w.-]+\.md$/,
 ];

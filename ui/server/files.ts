@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reportPagePath } from '../../helpers/report/model/file-names.ts';
@@ -37,8 +37,10 @@ function serveFile(folder: string, path: string, headersOf: (bytes: Buffer) => S
 }
 
 const pageFolder = join(import.meta.dirname, '../page');
-/** Its build for browsers is in the root of its package, wherever that was installed. */
-const rendererFolder = /^.*[\\/]lit-html(?=[\\/])/.exec(fileURLToPath(import.meta.resolve('lit-html')))?.[0] ?? '';
+/** A package carries the renderer beside the page; a checkout has it where npm installed it. */
+const carried = join(pageFolder, 'lib');
+const findInstalled = (): string => /^.*[\\/]lit-html(?=[\\/])/.exec(fileURLToPath(import.meta.resolve('lit-html')))?.[0] ?? '';
+const rendererFolder = existsSync(join(carried, 'lit-html.js')) ? carried : findInstalled();
 
 /** The page's own files, and those of its renderer. */
 export function servePageFile(path: string): ServedFile | null {

@@ -1,12 +1,11 @@
-import { createAdaptorServer } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Engine } from '../engine.ts';
 import { openSteps } from '../steps/steps.ts';
 import { openKeys } from './keys.ts';
-import { createApp } from './routes.ts';
+import { route, type Parts } from './routes.ts';
 
 const loopback = '127.0.0.1';
 
@@ -25,16 +24,26 @@ export interface ServeUiOptions {
   readonly onTrouble?: (error: Error) => void;
 }
 
+async function respond(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  const found = await route({ method, path: url.split('?')[0] ?? '', headers }, request, parts);
+  if ('bytes' in found) response.writeHead(200, { ...found.headers }).end(found.bytes);
+  else response.writeHead(found.status, { 'Content-Type': 'text/plain' }).end(found.words);
+}
+
 /** Serves the page on the loopback address until the caller closes it. */
 export async function serveUi(engine: Engine, options: ServeUiOptions = {}) {
   const { port = 0, holdCodesMs = 3_000, requestTimeoutMs = 10_000, onTrouble = () => undefined } = options;
   const keys = openKeys();
   const steps = openSteps(engine, holdCodesMs);
   const place = { host: '', base: `/${randomBytes(8).toString('hex')}` };
-  const app = createApp({ keys, steps, place, onTrouble });
   const times = { headersTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: requestTimeoutMs / 10 };
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { ...times, maxHeaderSize } });
-  if (!(server instanceof Server)) throw new Error('expected a server of HTTP/1.1, received another');
+  const server = createServer({ ...times, maxHeaderSize }, (request, response) => {
+    respond(request, response, { keys, steps, place }).catch((error: unknown) => {
+      onTrouble(error instanceof Error ? error : new Error(String(error)));
+      response.writeHead(500).end('the suite failed; the terminal says why');
+    });
+  });
   server.maxConnections = maxConnections;
   await once(server.listen(port, loopback), 'listening');
   // A server that listens on a host and a port has an address with a port.

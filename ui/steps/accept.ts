@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Json } from '../../helpers/core/json.ts';
-import { replaceFile } from '../../helpers/core/replace-file.ts';
+import { replaceFile } from '../../helpers/report/files/replace-file.ts';
 import { errorMessage } from '../../helpers/core/text.ts';
 import { readJudged } from '../../helpers/report/judged.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../../helpers/report/model/acceptances.ts';
