@@ -56,7 +56,7 @@ async function whileServing<Answer>(
 export const askSandbox = (folder: string, path: string): Promise<number> =>
   whileServing(folder, path, ['sandbox'], async (line) => {
     const { DMT_BASE_URL } = JSON.parse(line) as { readonly DMT_BASE_URL: string };
-    return (await fetch(`${DMT_BASE_URL}/wallet/endpoint/v3/paymentSource`)).status;
+    return (await fetch(`${DMT_BASE_URL}/uiObjects/endpoint/v3/paymentSource`)).status;
   });
 
 /** The HTTP statuses of `dmt-conformance ui`: page, script, renderer, the exchange of the key, and the first thing that the page reads. */
