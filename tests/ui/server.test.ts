@@ -148,6 +148,12 @@ const attempts: Readonly<Record<string, () => Asked>> = {
   OPTIONS: () => ({ method: 'OPTIONS', path: `${base}/api/run/stop`, headers: { Origin: 'http://stranger.example' } }),
   TRACE: () => ({ method: 'TRACE', path: `${base}/api/live`, headers: { Cookie: cookie } }),
   'a path without the one of this server': () => ({ path: '/api/live', headers: { Cookie: cookie } }),
+  'an act under another folder': () => ({
+    method: 'POST',
+    path: `${base}/apo/run/stop`,
+    headers: { ...asJson, Origin: origin, Cookie: cookie },
+    body: '{}',
+  }),
   'the path of another server': () => ({ path: `/${'0'.repeat(16)}/`, headers: { Cookie: cookie } }),
   'dots out of the page': () => ({ path: `${base}/page/../../package.json` }),
   'encoded dots out of the page': () => ({ path: `${base}/page/%2e%2e/%2e%2e/package.json` }),

@@ -97,7 +97,7 @@ export function targetStep() {
   if (target === null) return html`<p>loading …</p>`;
   return html`<p>${
     target.canStart
-      ? html`A run can be planned: <strong>${live?.where}</strong>. Without addresses, the suite judges its own sandbox.`
+      ? html`A run can be planned: <strong>${live?.where}</strong>.`
       : 'Fill in what is required. Each value is tried as you enter it; nothing that is tried has an effect.'
   }</p>
     ${problemList(target.problems)}

@@ -62,7 +62,7 @@ function enter({ key }: Json, { keys, place }: Parts): ServedFile | Refusal {
 }
 
 async function act(name: string, request: IncomingMessage, parts: Parts): Promise<ServedFile | Refusal> {
-  const found = listActs(parts.steps).get(name.slice('api/'.length));
+  const found = name.startsWith('api/') ? listActs(parts.steps).get(name.slice('api/'.length)) : undefined;
   if (name !== 'enter' && found === undefined) return missing;
   const read = await readBody(request);
   if ('status' in read) return read;
