@@ -1,20 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest on 2 cores begins first, so that no core waits for it at the end. */
+/** What waits long comes first, beside the proof, which takes all processors. What needs a processor for long comes next, so that none waits for it at the end. */
 const longest = [
   'proof/proof',
-  'proof/mixed',
-  'bundle/tampering',
-  'bill/bill',
-  'run/broken',
-  'bill/campaign',
-  'hostile/hostile',
-  'run/living',
-  'chaos/chaos',
-  'cli/run',
-  'bundle/again',
-  'run/trouble',
+  ...['chaos/chaos', 'run/living', 'bill/bill', 'run/broken', 'bill/campaign', 'cli/prompt', 'cli/secrets-campaign', 'cli/plan'],
+  ...['cli/resume', 'run/callbacks', 'run/trouble', 'cli/interrupt', 'cli/replay', 'cli/trouble', 'client/trouble', 'hostile/hostile'],
+  ...['bundle/tampering', 'bundle/again', 'cli/run', 'cli/secrets'],
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

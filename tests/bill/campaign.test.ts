@@ -80,18 +80,20 @@ const told4000 = (answer: ServiceResponse): ServiceResponse => ({
   json: { status: { message: 'failed', code: 4000 }, result: null },
 });
 
-const services: readonly (readonly [string, SandboxOptions])[] = [
-  ['the honest sandbox', {}],
-  ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}],
-  ['one that pays and tells of a system failure', { twist: changeResponse(on('OP-9'), told4000) }],
-  ['one that writes its codes as text', faults.get('codes-as-text') ?? {}],
+const fuzzing: Environment = { DMT_CHECKS: 'OP-9,HTTP-NO-5XX~fuzz-*' };
+
+const services: readonly (readonly [string, SandboxOptions, Environment])[] = [
+  ['the honest sandbox', {}, {}],
+  ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}, fuzzing],
+  ['one that pays and tells of a system failure', { twist: changeResponse(on('OP-9'), told4000) }, fuzzing],
+  ['one that writes its codes as text', faults.get('codes-as-text') ?? {}, fuzzing],
 ];
 
 /** Users that the sandbox begins with. */
 const settled = 2;
 
-test.each(services)('a run with a campaign costs a service no more than its bill says: %s', async (_, options) => {
-  const { bill, counted, verdict } = await ran(options);
+test.each(services)('a run with a campaign costs a service no more than its bill says: %s', async (_, options, selection) => {
+  const { bill, counted, verdict } = await ran(options, selection);
   const { atMost, usual, campaign: row } = bill;
   if (row === null || verdict.run.campaign?.taken === undefined) throw new Error('expected a campaign in bill and verdict, received none');
   const most = {

@@ -90,7 +90,8 @@ describe('codes typed at a terminal', () => {
       type(`${nth === 1 ? '000000' : await read()}\r`);
     });
     expect({ code, verdict: verdict.verdict, blocked: verdict.counts.blocked }).toMatchObject({ code: 0, blocked: 0 });
-    const again = prompts.filter(({ purpose, mobile }) => purpose === prompts[0]?.purpose && mobile === prompts[0]?.mobile);
+    const [first] = prompts;
+    const again = prompts.filter(({ purpose, mobile }) => purpose === first?.purpose && mobile === first.mobile);
     expect(again).toHaveLength(2);
     expect(screen.match(/the last code was refused/g)).toHaveLength(1);
   });

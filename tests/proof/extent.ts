@@ -41,6 +41,7 @@ export function extentOnFault({ id, breaks, warns = [] }: Fault, at: number): Ex
   return needsOthers || at % oneOf === 0 ? 'usual' : 'own';
 }
 
-/** Every second suite, the others on the next variant; all of them where the difference may show anywhere or stops the run. */
-export const extentOnVariant = ({ everywhere, ends }: Variant, at: number): Extent =>
-  everywhere === true || ends !== undefined ? 'usual' : at % 2 === 0 ? 'even' : 'odd';
+const thirds = [0, 1, 2] as const;
+
+/** Every third suite, the next ones on the next variant; all of them where the difference stops the run. */
+export const extentOnVariant = ({ ends }: Variant, at: number): Extent => (ends === undefined ? (thirds[at % 3] ?? 0) : 'usual');

@@ -7,14 +7,14 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everySecondSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everyThirdSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
- * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. `even`, `odd`: every second suite
- * of the usual. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
+ * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. A number: every third suite,
+ * from that one on. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'own' | 'even' | 'odd' | 'usual' | 'full';
+export type Extent = 'own' | 0 | 1 | 2 | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -51,8 +51,7 @@ const all = (): boolean => true;
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
-const suitesOnVariant = (extent: Extent): readonly string[] | null =>
-  extent === 'even' || extent === 'odd' ? everySecondSuite(extent === 'odd') : null;
+const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirdSuite(extent) : null);
 
 function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
@@ -101,10 +100,10 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
   return { ended, fired };
 }
 
-/** A fault that never shows on a variant contradicts it; what no suite of one half asks for shows in the other half. */
+/** A fault that never shows on a variant contradicts it; what no suite of one third asks for shows in another. */
 function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
   if (others.length > 0) return { ...trial, on: others };
-  return trial.extent === 'even' || trial.extent === 'odd' ? { ...trial, extent: 'usual' } : null;
+  return typeof trial.extent === 'number' ? { ...trial, extent: 'usual' } : null;
 }
 
 export async function prove(trial: Trial): Promise<Row> {
