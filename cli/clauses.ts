@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { catalogueChanges, mayTurnRed } from '../specs/catalogue-changes.ts';
 import { clauses } from '../specs/clauses.ts';
 import type { Clause } from '../specs/clause.ts';
@@ -18,3 +19,12 @@ export const printClauses = ({ json }: { readonly json: boolean }): string =>
 /** The versions of the catalogue, oldest first. */
 export const printChanges = ({ json }: { readonly json: boolean }): string =>
   json ? JSON.stringify(catalogueChanges, null, 2) : formatVersions().join('\n');
+
+export const defineClausesCommand = (command: Command): Command =>
+  command
+    .description('print the clause catalogue')
+    .option('--json', 'as one JSON array', false)
+    .option('--changes', 'what each version of the catalogue may turn red', false)
+    .action((options: { readonly json: boolean; readonly changes: boolean }) => {
+      process.stdout.write(`${(options.changes ? printChanges : printClauses)(options)}\n`);
+    });

@@ -4,7 +4,7 @@ import { defineAnnotationsCommand } from './annotations/annotations.ts';
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
-import { printChanges, printClauses } from './clauses.ts';
+import { defineClausesCommand } from './clauses.ts';
 import { doctor } from './doctor.ts';
 import { defineDiffCommand } from './diff.ts';
 import { defineExplainCommand } from './explain/explain.ts';
@@ -12,6 +12,7 @@ import { compareFolders, comparisonFormatNames, type CompareOptions } from './co
 import { defineMergeCommand } from './merge/merge.ts';
 import { defineInitCommand } from './init/init.ts';
 import { defineOpenCommand } from './open/open.ts';
+import { addEnvironmentOption } from './init/env-option.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { defineReplayCommand } from './replay.ts';
 import { defineReportCommand } from './report.ts';
@@ -20,6 +21,7 @@ import { findTakenOption, type RunOptions } from './options.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 import { parseWholeNumber } from './whole-number.ts';
+import { defineUiCommand } from './ui/ui.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { defineWaiversCommand } from './waivers/draft.ts';
 import { serveSandbox, Misuse, type ServeOptions } from './sandbox.ts';
@@ -38,7 +40,7 @@ function refuseUnknownCommand(word: string): never {
   );
 }
 
-const program = withExitCode(new Command('dmt-conformance'))
+const program = addEnvironmentOption(withExitCode(new Command('dmt-conformance')))
   .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
   .version(version)
   .showHelpAfterError('(--help shows the commands)');
@@ -151,17 +153,10 @@ defineReplayCommand(withExitCode(program.command('replay')));
 defineOpenCommand(withExitCode(program.command('open')));
 defineMergeCommand(withExitCode(program.command('merge')));
 defineAnnotationsCommand(withExitCode(program.command('annotations')));
-
 defineExplainCommand(withExitCode(program.command('explain')));
 defineWaiversCommand(withExitCode(program.command('waivers')));
-
-withExitCode(program.command('clauses'))
-  .description('print the clause catalogue')
-  .option('--json', 'as one JSON array', false)
-  .option('--changes', 'what each version of the catalogue may turn red', false)
-  .action((options: { readonly json: boolean; readonly changes: boolean }) => {
-    process.stdout.write(`${(options.changes ? printChanges : printClauses)(options)}\n`);
-  });
+defineUiCommand(withExitCode(program.command('ui')));
+defineClausesCommand(withExitCode(program.command('clauses')));
 
 withExitCode(program.command('sandbox'))
   .description('serve the sandbox until it is stopped; prints its addresses and test credentials as one JSON line')

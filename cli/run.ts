@@ -2,26 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
 import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
-import { openProgress, stageLine, terminalWidth, type Progress } from '../helpers/report/terminal/progress.ts';
+import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { recordPasses } from '../helpers/report/waivers/history.ts';
 import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
 import type { Config } from '../helpers/config/config.ts';
+import type { Environment } from '../helpers/config/settings.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
+import type { Desk, ReportDesk } from '../helpers/run/desk.ts';
+import { openTerminalDesk } from './run/desk.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { planPart } from '../helpers/shards/plan.ts';
 import type { ShardRecord } from '../helpers/core/records/journal-lines.ts';
-import { createTerminalOptions } from './run/terminal.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier-sittings.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { findBillProblems, capByBill, readBill } from '../helpers/bill/bill-file.ts';
-import { listenForInterrupt } from './run/interrupt.ts';
 import { folderProblem, withRunLock } from './run/with-run-lock.ts';
 import { describeResume, watchRun } from './run/progress-line.ts';
 import { estimateBill } from './run/dry-run.ts';
@@ -73,12 +74,8 @@ function applyApprovedBill(config: Config, plan: Plan, path: string | undefined)
   return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
 }
 
-async function startRun(
-  requested: Config,
-  { bill, resume = false }: RunOptions,
-  progress: Progress,
-  sandbox: Sandbox | null,
-): Promise<number> {
+async function startRun(requested: Config, { bill, resume = false }: RunOptions, desk: Desk, sandbox: Sandbox | null): Promise<number> {
+  const { progress } = desk;
   const whole = planFor(requested);
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
@@ -90,7 +87,7 @@ async function startRun(
   const earlier = resumed?.earlier ?? null;
   const run = earlier?.run.id ?? randomUUID();
   const work = (beat: () => void): Promise<number> =>
-    executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, progress, sandbox);
+    executeRun({ config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }, desk, sandbox);
   return (await withRunLock(config, run, progress.keep, work)) ?? exitUsageError;
 }
 
@@ -108,9 +105,10 @@ async function countTypedCodes(
 
 async function executeRun(
   { config, bill: approvedBill, plan, shard, accusing, earlier, run, beat }: StartedRun,
-  progress: Progress,
+  desk: Desk,
   sandbox: Sandbox | null,
 ): Promise<number> {
+  const { progress } = desk;
   const accepted = readFittingWaivers(config);
   if (!accepted.ok) return printProblems(labelWaiverProblems(accepted.problems), progress);
   const problem = earlier !== null ? null : folderProblem(config.report.folder);
@@ -119,20 +117,25 @@ async function executeRun(
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
     progress.keep(stageLine('resume', describeResume(earlier)));
-    if (earlier.tries.size === 0) return (await renderReports(folder, progress, { stateFolder, previous })).exitCode;
+    if (earlier.tries.size === 0) return (await renderReports(folder, desk, { stateFolder, previous })).exitCode;
   }
   const selfChecked = await selfCheck(config.fuzz.seed);
   if (!selfChecked.ok) return printFailedSelfCheck(selfChecked.problems, progress);
   progress.keep(stageLine('self-check', `${selfChecked.faults} planted faults seen`));
   const codes = await countTypedCodes(config, plan, { bill: approvedBill, isOwn: sandbox !== null }, progress);
-  const { interrupted, release } = listenForInterrupt((text) => {
+  const { interrupted, release } = desk.listenForInterrupt((text) => {
     progress.keep(stageLine('interrupted', text));
   });
-  const watch = watchRun(progress, { config, plan, tries: earlier?.tries.size ?? plan.entries.length, beat });
+  const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
+  desk.onStart?.(config, tries);
+  const watch = watchRun(progress, { config, plan, tries: tries.length, beat });
   await conductRun(config, plan, {
     run,
     onTarget: watch.onTarget,
-    onOutcome: watch.onOutcome,
+    onOutcome: (outcome, target) => {
+      watch.onOutcome(outcome);
+      desk.onOutcome?.(outcome, target);
+    },
     onStage: (text) => {
       progress.keep(stageLine('earlier', text));
     },
@@ -141,15 +144,16 @@ async function executeRun(
     approved: approvedBill,
     interrupted,
     plantedFaultsSeen: selfChecked.faults,
-    terminalOptions: createTerminalOptions(progress, watch.onWaiting, codes),
+    terminalOptions: desk.openContext(watch.onWaiting, codes),
     accusing,
     ...(sandbox === null ? {} : { register: sandbox.setCallbackUrl }),
   });
   watch.stop();
+  desk.onEnd?.();
   // Rendering needs as much memory again as the run held; the journals already have the run.
   clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
-  const file = await renderReports(folder, progress, { stateFolder, previous });
+  const file = await renderReports(folder, desk, { stateFolder, previous });
   release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;
@@ -161,27 +165,34 @@ function pathFromHere(path: string): string {
   return near.startsWith('..') ? resolve(path) : near;
 }
 
-export async function renderReports(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
+export async function renderReports(
+  folder: string,
+  { progress, print, color, width }: ReportDesk,
+  options: ReportOptions,
+): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
   progress.keep('');
   const shown = {
-    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
-    width: terminalWidth(process.stdout),
+    color,
+    width,
     report: page === null ? null : pathFromHere(page),
     decision: pathFromHere(join(folder, decisionFiles.page)),
     map: pathFromHere(join(folder, specificationPage)),
     ...(relative('reports', folder) === '' ? {} : { folder: pathFromHere(folder) }),
     changes,
   };
-  for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);
+  for (const line of summaryLines(file, shown)) print(line);
   for (const trouble of troubles) progress.keep(trouble);
   return file;
 }
 
 /** Uses an embedded sandbox when no address is configured. */
-export function run(options: RunOptions): Promise<number> {
+export function run(
+  options: RunOptions,
+  desk: Desk = openTerminalDesk(),
+  environment: Environment = buildEnvironment(options),
+): Promise<number> {
   keepMemorySmall();
-  const progress = openProgress(process.stdout);
-  return withTarget(buildEnvironment(options), progress, (config, sandbox) => startRun(config, options, progress, sandbox));
+  return withTarget(environment, desk.progress, (config, sandbox) => startRun(config, options, desk, sandbox));
 }

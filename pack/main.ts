@@ -6,14 +6,18 @@ import manifest from '../package.json' with { type: 'json' };
 import { computeFingerprints, packedFingerprintsFile } from '../helpers/report/fingerprint/fingerprints.ts';
 import { settleBillOfMaterials } from './bill-of-materials.ts';
 import { placeBeside, sayInstalled } from './compiled.ts';
-import { keepRunTimePackages } from './locked.ts';
+import { addCarried, keepRunTimePackages } from './locked.ts';
 
 /** `npm pack` runs this before, and `--clean` afterwards: what it makes is in nobody's way in a checkout. */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** Read at run time, beside what is compiled. */
-const data = ['schemas/*.json', 'specs/contract.swagger.json', 'docs/decisions/readings/[0-9]*.md'];
+const data = ['schemas/*.json', 'specs/contract.swagger.json', 'docs/decisions/readings/[0-9]*.md', 'ui/page/*.{html,css,js}'];
+
+/** The page's renderer, whose whole package is a hundred times what a browser loads of it. */
+const carried = 'lit-html';
+const carriedFiles = ['LICENSE', 'lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
 
 const readJson = (text: string): unknown => JSON.parse(text);
 const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -30,6 +34,7 @@ function copyData(): void {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     cpSync(join(root, name), join(dist, name));
   }
+  for (const name of carriedFiles) cpSync(join(root, 'node_modules', carried, name), join(dist, 'ui/page/lib', name));
 }
 
 /**
@@ -38,7 +43,10 @@ function copyData(): void {
  */
 function listMaterials(locked: object): unknown {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-materials-'));
-  writeFileSync(join(folder, 'package.json'), formatJson({ ...manifest, devDependencies: {} }));
+  writeFileSync(
+    join(folder, 'package.json'),
+    formatJson(addCarried({ ...manifest, devDependencies: {} }, carried, manifest.devDependencies[carried])),
+  );
   writeFileSync(join(folder, 'package-lock.json'), formatJson(locked));
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   try {
@@ -56,10 +64,10 @@ function clean(): void {
 function build(): void {
   clean();
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'pack')], { stdio: 'inherit' });
+  copyData();
   rewrite('**/*.js', sayInstalled);
   rewrite('**/*.map', placeBeside);
-  copyData();
-  const locked = keepRunTimePackages(readJson(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const locked = keepRunTimePackages(readJson(readFileSync(join(root, 'package-lock.json'), 'utf8')), carried);
   writeFileSync(join(dist, packedFingerprintsFile), formatJson(computeFingerprints(root)));
   writeFileSync(join(dist, 'bom.cdx.json'), formatJson(listMaterials(locked)));
 }

@@ -90,13 +90,13 @@ async function chooseFile(asker: Asker): Promise<string> {
   return file;
 }
 
-function formatFile(entered: Environment): string {
+export function formatFile(entered: Environment, writtenBy = 'init for a first run on UAT'): string {
   const names = variableNames.filter((name) => entered[name] !== undefined);
   const groups = Map.groupBy(names, (name) => variableByName(name).group);
   const parts = [...groups].map(([group, own]) =>
     [`## ${headings[group]}`, ...own.map((name) => formatEnvLine(name, entered[name] ?? '') ?? '')].join('\n'),
   );
-  return `# Written by init for a first run on UAT. .env.example explains every name.\n\n${parts.join('\n\n')}\n`;
+  return `# Written by ${writtenBy}. .env.example explains every name.\n\n${parts.join('\n\n')}\n`;
 }
 
 /** Written at once and last of all, so that an interruption leaves nothing. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../helpers/config/environment.ts';
 import { mergeParts } from '../../helpers/merge/merge.ts';
-import { openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
+import { stageLine } from '../../helpers/report/terminal/progress.ts';
 import { readWaivers } from '../../helpers/report/waivers/read.ts';
 import { acceptedFile } from '../../helpers/report/waivers/record.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -13,6 +13,7 @@ import { exitUsageError } from '../exit-codes.ts';
 import { chooseReportFolder, readSetting, type RunOptions } from '../options.ts';
 import { labelWaiverProblems } from '../problems.ts';
 import { renderReports } from '../run.ts';
+import { openTerminalDesk } from '../run/desk.ts';
 import { saveAcceptances } from '../run/waivers.ts';
 
 export const planMerge = ({ selection, profile, safety }: RunScope): readonly PlanEntry[] =>
@@ -20,7 +21,8 @@ export const planMerge = ({ selection, profile, safety }: RunScope): readonly Pl
 
 /** Sends nothing and needs no configuration. The file in DMT_WAIVERS replaces the waivers of the parts. */
 export async function merge(folders: readonly string[], { reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
-  const progress = openProgress(process.stdout);
+  const desk = openTerminalDesk();
+  const { progress } = desk;
   const environment = readEnvironment();
   const into = chooseReportFolder(reportDir, environment);
   const stateFolder = readSetting(environment, 'DMT_STATE_DIR') ?? into;
@@ -36,7 +38,7 @@ export async function merge(folders: readonly string[], { reportDir }: Pick<RunO
   const problems = mergeParts({ folders, into, stateFolder, planOf: planMerge });
   if (problems.length > 0) return fail(problems);
   if (accepted !== null || !existsSync(join(into, acceptedFile))) saveAcceptances(into, stateFolder, accepted?.file ?? {});
-  return (await renderReports(into, progress, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
+  return (await renderReports(into, desk, { stateFolder, previous: readSetting(environment, 'DMT_PREVIOUS') })).exitCode;
 }
 
 export function defineMergeCommand(command: Command): void {

@@ -21,7 +21,7 @@ function formatDuration(seconds: number): string {
 }
 
 /** Answers arrive one after another, and a person who types codes delays the calls that need them. */
-function formatTimeLine({ usual }: Bill, typed: boolean): string {
+export function formatTimeLine({ usual }: Bill, typed: boolean): string {
   const answers = `${usual.rounds} answers one after another`;
   const waiting = (usual.rounds * answerMs) / 1000 + (typed ? usual.codesRead * codeSeconds : 0);
   const person = typed ? `, ${codeSeconds} s for each of ${usual.codesRead} codes` : '';
@@ -33,7 +33,44 @@ function describeCodeReaders({ usual }: Bill, source: string | null): string {
   return source === 'prompt' ? `${usual.codesRead} typed by a person` : `${usual.codesRead} read by DMT_OTP_SOURCE=${source ?? 'fixed'}`;
 }
 
-const remainingRows = (count: number, what: string): readonly string[] => (count === 0 ? [] : [billRow(what, count, '', 'stays')]);
+export interface BillRow {
+  readonly name: string;
+  readonly usual: number | string;
+  /** Null for what stays: it has no cap. */
+  readonly most: number | string | null;
+}
+
+/** The cost of the checks. */
+export const costRows = ({ usual, atMost }: Bill): readonly BillRow[] => [
+  { name: 'requests', usual: usual.requests, most: atMost.requests },
+  { name: 'OTP messages', usual: usual.otps, most: atMost.otps },
+  { name: 'transfers', usual: usual.transfers, most: atMost.transfers },
+  { name: 'money', usual: usual.amount, most: atMost.amount },
+  { name: 'wrong codes', usual: usual.wrongCodes, most: atMost.wrongCodes },
+  { name: 'wrong logins', usual: usual.wrongLogins, most: atMost.wrongLogins },
+  ...[
+    { name: 'senders on spare mobiles', usual: usual.newSenders, most: null },
+    { name: 'beneficiaries', usual: usual.beneficiaries, most: null },
+    { name: 'eKYC requests', usual: usual.ekycRequests, most: null },
+    { name: 'MPINs set', usual: usual.mpins, most: null },
+    { name: 'operational writes', usual: usual.operationalWrites, most: null },
+  ].filter(({ usual: count }) => count > 0),
+];
+
+/** The budget of the campaign, which the cost of the checks excludes. */
+export const campaignRows = ({ campaign }: Bill): readonly BillRow[] =>
+  campaign === null
+    ? []
+    : [
+        { name: 'OTP messages', usual: '', most: campaign.otps },
+        { name: 'transfers', usual: '', most: campaign.transfers },
+        { name: 'money', usual: '', most: campaign.amount ?? 'any' },
+        { name: 'wrong codes', usual: '', most: campaign.wrongCodes },
+        { name: 'records', usual: '', most: campaign.records },
+      ];
+
+const rowLines = (rows: readonly BillRow[], asides: Readonly<Record<string, string>>): readonly string[] =>
+  rows.map(({ name, usual, most }) => billRow(name, usual, most ?? '', most === null ? 'stays' : asides[name]));
 
 function costLines(bill: Bill, source: string | null): readonly string[] {
   const { usual, atMost, messages, beyondMeans } = bill;
@@ -41,46 +78,26 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
     beyondMeans === 0 ? '' : `${pluralize(beyondMeans, 'request')} above the sender's balance or limits: only the cap limits the amount`;
   return [
     `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
-    billRow('requests', usual.requests, atMost.requests),
-    billRow(
-      'OTP messages',
-      usual.otps,
-      atMost.otps,
-      [formatCounts(messages), describeCodeReaders(bill, source)].filter((part) => part !== '').join('; '),
-    ),
-    billRow(
-      'transfers',
-      usual.transfers,
-      atMost.transfers,
-      atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
-    ),
-    billRow('money', usual.amount, atMost.amount, beyond),
-    billRow('wrong codes', usual.wrongCodes, atMost.wrongCodes),
-    billRow('wrong logins', usual.wrongLogins, atMost.wrongLogins, usual.wrongLogins > 0 ? wrongLoginsNote : ''),
-    ...remainingRows(usual.newSenders, 'senders on spare mobiles'),
-    ...remainingRows(usual.beneficiaries, 'beneficiaries'),
-    ...remainingRows(usual.ekycRequests, 'eKYC requests'),
-    ...remainingRows(usual.mpins, 'MPINs set'),
-    ...remainingRows(usual.operationalWrites, 'operational writes'),
+    ...rowLines(costRows(bill), {
+      'OTP messages': [formatCounts(messages), describeCodeReaders(bill, source)].filter((part) => part !== '').join('; '),
+      transfers: atMost.transfers > usual.transfers ? 'a transfer counts until the service refuses it' : '',
+      money: beyond,
+      'wrong logins': usual.wrongLogins > 0 ? wrongLoginsNote : '',
+    }),
   ];
 }
 
 /** The campaign has its own budget; the rows above exclude it. */
-function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
+function campaignLines(bill: Bill): readonly string[] {
+  const { fuzz, campaign } = bill;
   if (fuzz === null || campaign === null) return [];
-  const { otps, transfers, amount, wrongCodes, records } = campaign;
   return [
     `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; not part of the bill above`,
-    billRow('OTP messages', '', otps),
-    billRow('transfers', '', transfers),
-    billRow(
-      'money',
-      '',
-      amount ?? 'any',
-      amount === null ? 'our own sandbox moves no real money' : 'amounts above twice the usual one take only what is left over',
-    ),
-    billRow('wrong codes', '', wrongCodes),
-    billRow('records', '', records, 'senders, beneficiaries, eKYC requests, MPINs: they stay'),
+    ...rowLines(campaignRows(bill), {
+      money:
+        campaign.amount === null ? 'our own sandbox moves no real money' : 'amounts above twice the usual one take only what is left over',
+      records: 'senders, beneficiaries, eKYC requests, MPINs: they stay',
+    }),
   ];
 }
 

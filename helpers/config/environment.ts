@@ -15,9 +15,19 @@ export async function withVariable<Result>(name: string, value: string, work: ()
   }
 }
 
-/** The only place that reads the environment: `.env` of the folder, then the variables of the process, which win even when empty. */
+/** The NAME of `--env NAME`, for this process; null for `.env`. */
+let chosen: string | null = null;
+
+export const environmentName = (): string | null => chosen;
+export const environmentFile = (name: string | null): string => (name === null ? '.env' : `.env.${name}`);
+
+export function chooseEnvironment(name: string | null): void {
+  chosen = name;
+}
+
+/** The only place that reads the environment: `.env` of the folder, or the chosen `.env.NAME`, then the variables of the process, which win even when empty. */
 export function readEnvironment(folder: string = process.cwd()): Environment {
-  const file = join(folder, '.env');
+  const file = join(folder, environmentFile(chosen));
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
 }
 

@@ -19,6 +19,8 @@ export interface OtpUnavailable {
   readonly kind: 'unavailable';
   readonly reason: string;
   readonly owner: 'configuration' | 'environment';
+  /** A person waits for another message, as far as the caps allow. */
+  readonly sendAgain?: true;
 }
 
 export interface OtpSource {

@@ -20,21 +20,29 @@ const fixedSource = (code: string): OtpSource => ({
   close: () => Promise.resolve(),
 });
 
-function createConfiguredSource({ otp, connection }: Config, terminal: Terminal | undefined): OtpSource {
+/** A person is asked on a terminal, or by `askPerson`. */
+interface PersonAsked {
+  readonly terminal?: Terminal | undefined;
+  readonly askPerson?: OtpSource | undefined;
+}
+
+function createConfiguredSource({ otp, connection }: Config, { terminal, askPerson }: PersonAsked): OtpSource {
   const { source, code, url, command } = otp;
   if (source === 'fixed' && code !== null) return fixedSource(code);
   if (source === 'http' && url !== null) return httpSource(connection, url);
   if (source === 'command' && command !== null) return commandSource(command, connection.timeoutMs);
-  return source === 'prompt' ? promptSource(terminal) : createMissingSource(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
+  return source === 'prompt'
+    ? (askPerson ?? promptSource(terminal))
+    : createMissingSource(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
 /** The configured source. Every code becomes a secret; `onCode` hears where each came from. */
 export function openOtpSource(
   config: Config,
   redactor: Pick<Redactor, 'learn'>,
-  { terminal, onCode }: { readonly terminal?: Terminal | undefined; readonly onCode?: (provenance: Provenance) => void } = {},
+  { onCode, ...person }: PersonAsked & { readonly onCode?: (provenance: Provenance) => void } = {},
 ): OtpSource {
-  const source = createConfiguredSource(config, terminal);
+  const source = createConfiguredSource(config, person);
   return {
     ...source,
     async read(question) {

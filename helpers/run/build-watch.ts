@@ -14,12 +14,13 @@ const [info] = actuatorOperations.filter(({ clause }) => clause === 'ACTUATOR-IN
 
 const nothing: InfoTexts = new Map();
 
-/** Asks without a token, so only an open page tells. Empty where it names no build. */
-async function askInfo({ raw, redactor }: WatchedTarget): Promise<InfoTexts> {
-  if (info === undefined) return nothing;
+/** Asks without a token, so only an open page tells. Empty where it names no build, null where no answer came: a cap may forbid the request. */
+async function askInfo({ raw, redactor }: WatchedTarget): Promise<InfoTexts | null> {
+  if (info === undefined) return null;
   const sent = await raw({ method: info.method, url: info.path, maxBytes: mostBytes }, 'ask which build is deployed', info.subject);
-  const response = sent.kind === 'reply' ? sent.exchange.response : null;
-  const body = response?.status === 200 ? parseJson(response.body.text) : null;
+  if (sent.kind !== 'reply') return null;
+  const { response } = sent.exchange;
+  const body = response.status === 200 ? parseJson(response.body.text) : null;
   return new Map([...readBuildTexts(body)].map(([path, text]) => [path, redactor.text(text)]));
 }
 
@@ -28,7 +29,9 @@ const isSame = (one: InfoTexts, other: InfoTexts): boolean => fingerprintTexts(o
 /** Another build than at the start is asked for twice: instances may answer by turns, and no page is trusted that changes by itself. */
 async function askAtEnd(target: WatchedTarget, atStart: InfoTexts): Promise<InfoTexts | null> {
   const first = await askInfo(target);
-  return isSame(first, atStart) || isSame(first, await askInfo(target)) ? first : null;
+  if (first === null || isSame(first, atStart)) return first;
+  const second = await askInfo(target);
+  return second !== null && isSame(first, second) ? first : null;
 }
 
 const toBuildSeen = (when: BuildSeen['when'], texts: InfoTexts): BuildSeen => ({
@@ -48,8 +51,8 @@ export async function watchBuild(
     write({ kind: 'build', build: toBuildSeen(when, texts) });
   };
   const atStart = askInfo(target).then((texts) => {
-    if (texts.size > 0) record('start', texts);
-    return texts;
+    if (texts !== null && texts.size > 0) record('start', texts);
+    return texts ?? nothing;
   });
   const [texts] = await Promise.all([atStart, work()]);
   const later = texts.size === 0 ? null : await askAtEnd(target, texts);

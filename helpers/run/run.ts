@@ -47,7 +47,7 @@ export interface ConductOptions {
   readonly register?: Register;
   readonly earlier?: EarlierSittings | null;
   /** The process's own terminal by default. */
-  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'notice' | 'onWaiting'>;
+  readonly terminalOptions?: Pick<RunContextOptions, 'terminal' | 'askPerson' | 'notice' | 'onWaiting'>;
   readonly accusing?: RunContextOptions['accusing'];
 }
 

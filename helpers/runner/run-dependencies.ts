@@ -31,6 +31,8 @@ import type { EarlierSittings } from './earlier-sittings.ts';
 
 export interface RunContextOptions {
   readonly terminal?: Terminal;
+  /** Asks a person elsewhere than on a terminal, where DMT_OTP_SOURCE is `prompt`. */
+  readonly askPerson?: OtpSource;
   readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
   readonly codes?: OtpSource;
@@ -75,10 +77,10 @@ function withCodeObserver(source: OtpSource, { learnCode }: AnswerObserver): Otp
 export function createOtpSource(
   { config, redactor }: Target,
   answerObserver: AnswerObserver,
-  { terminal, onCode, codes, onWaiting = unheardWaiting }: RunContextOptions,
+  { terminal, askPerson, onCode, codes, onWaiting = unheardWaiting }: RunContextOptions,
 ): OtpSource {
   const listener = onCode === undefined ? {} : { onCode };
-  const source = codes ?? openOtpSource(config, redactor, { terminal, ...listener });
+  const source = codes ?? openOtpSource(config, redactor, { terminal, askPerson, ...listener });
   return withCodeObserver(withWaiting(source, config.connection.timeoutMs, onWaiting), answerObserver);
 }
 

@@ -24,7 +24,7 @@ async function byAxe(page: Page): Promise<{ readonly rules: number; readonly pro
 }
 
 /** What a pointer can use, as far as it is to be seen. */
-const usable = `[...document.querySelectorAll('a[href], summary, button, input, select, textarea')].filter((one) => one.checkVisibility())`;
+const usable = `[...document.querySelectorAll('a[href], summary, button, input, select, textarea, [tabindex="0"]')].filter((one) => one.checkVisibility())`;
 
 interface Stop {
   /** Place among what can be used; -1 for what no pointer can use, as the page itself. */

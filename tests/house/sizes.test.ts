@@ -1,9 +1,10 @@
-import { dirname } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { inFolders, sources, type Source } from './sources.ts';
+import { inFolders, root, sources, type Source } from './sources.ts';
 
-const kept = inFolders('specs', 'helpers', 'suites', 'cli', 'sandbox', 'bench', 'pack');
+const kept = inFolders('specs', 'helpers', 'suites', 'ui', 'cli', 'sandbox', 'bench', 'pack');
 
 /** Data told row by row, which no reader reads from the top. */
 const tables = [
@@ -39,6 +40,12 @@ describe('what a reader takes in at once', () => {
   test('no folder holds more than 21 files', () => {
     const counts = Map.groupBy([...kept, ...inFolders('tests')], ({ file }) => dirname(file));
     expect([...counts].filter(([, files]) => files.length > 21).map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+  });
+
+  test('the room of the page holds at most 2,000 lines', () => {
+    const files = globSync('ui/**/*.*', { cwd: root });
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0)).toBeLessThanOrEqual(2000);
   });
 
   test('no file of logic is longer than 200 lines', () => {

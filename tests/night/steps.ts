@@ -22,5 +22,6 @@ export const steps: readonly Step[] = [
   { name: 'proof', command: ['node', 'tests/proof/main.ts', '--full', '--report-dir', 'reports/night'] },
   ...benches.map(bench),
   ...versions.map(onNode),
+  { name: 'page', command: ['node', 'tests/ui/main.ts'] },
   { name: 'package', command: ['node', 'tests/package/main.ts'] },
 ];

@@ -30,20 +30,46 @@ export async function mustRun(...command: Parameters<typeof runIn>): Promise<str
   return said;
 }
 
-/** The HTTP status of the first answer of `dmt-conformance sandbox`, without a token. It is stopped afterwards. */
-export async function askSandbox(folder: string, path: string): Promise<number> {
-  const child = spawn('node_modules/.bin/dmt-conformance', ['sandbox'], {
+/** The first line of a command that serves, for `ask`. The command is stopped afterwards. */
+async function whileServing<Answer>(
+  folder: string,
+  path: string,
+  args: readonly string[],
+  ask: (line: string) => Promise<Answer>,
+): Promise<Answer> {
+  const child = spawn('node_modules/.bin/dmt-conformance', args, {
     cwd: folder,
     env: surroundings(path),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
   try {
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const { DMT_BASE_URL } = JSON.parse(line) as { readonly DMT_BASE_URL: string };
-    return (await fetch(`${DMT_BASE_URL}/wallet/endpoint/v3/paymentSource`)).status;
+    return await ask(line);
   } finally {
     child.kill('SIGTERM');
     await ended;
   }
 }
+
+/** The HTTP status of the first answer of `dmt-conformance sandbox`, without a token. */
+export const askSandbox = (folder: string, path: string): Promise<number> =>
+  whileServing(folder, path, ['sandbox'], async (line) => {
+    const { DMT_BASE_URL } = JSON.parse(line) as { readonly DMT_BASE_URL: string };
+    return (await fetch(`${DMT_BASE_URL}/uiObjects/endpoint/v3/paymentSource`)).status;
+  });
+
+/** The HTTP statuses of `dmt-conformance ui`: page, script, renderer, the exchange of the key, and the first thing that the page reads. */
+export const askPage = (folder: string, path: string): Promise<readonly number[]> =>
+  whileServing(folder, path, ['ui', '--no-open'], async (line) => {
+    const { origin, pathname, hash } = new URL(line);
+    const get = async (name: string, headers = {}): Promise<number> => (await fetch(`${origin}${pathname}${name}`, { headers })).status;
+    const entered = await fetch(`${origin}${pathname}enter`, {
+      method: 'POST',
+      headers: { Origin: origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: hash.slice('#key='.length) }),
+    });
+    const Cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const files = ['', 'page/app.js', 'page/style.css', 'page/lib/lit-html.js', 'page/lib/directives/repeat.js'];
+    return [...(await Promise.all(files.map((name) => get(name)))), entered.status, await get('api/live', { Cookie })];
+  });

@@ -48,16 +48,25 @@ test('a place in compiled code has the name of its source', () => {
   expect(JSON.parse(map)).toEqual({ version: 3, sources: ['money.ts'], mappings: 'AAAA' });
 });
 
-test('of what is locked, the list of materials sees what runs alone', () => {
+test('of what is locked, the list of materials sees what runs, and what the archive carries', () => {
   const lock = {
     lockfileVersion: 3,
-    packages: { '': { name: 'a' }, 'node_modules/b': { version: '1.0.0' }, 'node_modules/c': { dev: true } },
+    packages: {
+      '': { name: 'a', dependencies: { b: '1.0.0' }, devDependencies: { c: '1.0.0', d: '2.0.0' } },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/c': { dev: true },
+      'node_modules/d': { version: '2.0.0', dev: true, dependencies: { e: '1.0.0' } },
+    },
   };
-  expect(keepRunTimePackages(lock)).toEqual({
+  expect(JSON.parse(JSON.stringify(keepRunTimePackages(lock, 'd')))).toEqual({
     lockfileVersion: 3,
-    packages: { '': { name: 'a' }, 'node_modules/b': { version: '1.0.0' } },
+    packages: {
+      '': { name: 'a', dependencies: { b: '1.0.0', d: '2.0.0' } },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/d': { version: '2.0.0' },
+    },
   });
-  expect(() => keepRunTimePackages({})).toThrow('expected packages in package-lock.json');
+  expect(() => keepRunTimePackages({}, 'd')).toThrow('expected packages in package-lock.json');
 });
 
 test('the list of materials does not depend on folder and minute', () => {

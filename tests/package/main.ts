@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { computeFingerprints } from '../../helpers/report/fingerprint/fingerprints.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { askSandbox, mustRun } from './commands.ts';
+import { askPage, askSandbox, mustRun } from './commands.ts';
 import { isOfPackage } from './expected.ts';
 
 /**
@@ -99,6 +99,8 @@ async function tryOn(home: string, path: string, made: Bundled, report: string):
   await call('doctor');
   const status = await askSandbox(home, path);
   must(status === 401, 'HTTP 401 of the sandbox without a token', status);
+  const page = await askPage(home, path);
+  must(new Set(page).size === 1 && page[0] === 200, 'HTTP 200 of the certification page and its files', page.join(', '));
   await call('bundle', '--report-dir', report);
   await mustRun(root, own, 'node', ['cli/main.ts', 'verify', findBundle(join(home, report))]);
 }
@@ -141,7 +143,7 @@ try {
   const made = await bundleOfCheckout(scratch);
   for (const version of values.node) {
     await tryOn(home, await installNode(scratch, version), made, `report-${version}`);
-    say(`Node ${version}: run, doctor, sandbox, bundle and verify agree with the checkout`);
+    say(`Node ${version}: run, doctor, sandbox, page, bundle and verify agree with the checkout`);
   }
   // Last, since a busy machine says nothing about the rest.
   must(seconds < bounds.seconds, 'a verdict within 60 s', `${seconds} s`);

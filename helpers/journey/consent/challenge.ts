@@ -1,5 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { sendOtp } from '../../../specs/operations.ts';
+import type { OtpUnavailable } from '../../consent/otp-question.ts';
 import { findingAround, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
@@ -14,6 +15,7 @@ import type { Person } from '../setup/person.ts';
 interface AskedOtp {
   readonly reply: Reply;
   readonly state: string;
+  readonly ask: () => Promise<string | OtpUnavailable>;
   readonly read: () => Promise<string>;
 }
 
@@ -65,8 +67,8 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   const state = usableTextAt(reply, 'result.state', session.doubt);
   const known = countStateUses(deps, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
-  const read = async (): Promise<string> => {
-    const code = await deps.otpSource.read({
+  const ask = (): Promise<string | OtpUnavailable> =>
+    deps.otpSource.read({
       role: describeRole(deps, person),
       mobile: person.mobile,
       purpose: describePurpose(reply.exchange.purpose, use),
@@ -75,19 +77,26 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
       since,
       exchange: reply.exchange.id,
     });
-    if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
-    deps.memory.lastCode = code;
-    return code;
-  };
-  return { reply, state, read };
+  return { reply, state, ask, read: async () => takeCode(deps, person, await ask()) };
+}
+
+function takeCode({ memory }: Dependencies, { role }: Person, code: string | OtpUnavailable): string {
+  if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${role}: ${code.reason}`, code.owner);
+  memory.lastCode = code;
+  return code;
 }
 
 export async function newChallenge(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<Challenge> {
-  const { reply, state, read } = await askForOtp(deps, session, person, use);
-  const code = await read();
+  let asked = await askForOtp(deps, session, person, use);
+  let answer = await asked.ask();
+  while (typeof answer !== 'string' && answer.sendAgain === true) {
+    asked = await askForOtp(deps, session, person, use);
+    answer = await asked.ask();
+  }
+  const code = takeCode(deps, person, answer);
   return {
-    reply,
-    state,
+    reply: asked.reply,
+    state: asked.state,
     code,
     used: { surelyRight: () => deps.otpSource.tiedToState || deps.memory.acceptedCodes.has(code) },
     accepted: () => {

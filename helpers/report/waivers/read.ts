@@ -38,11 +38,13 @@ export function findWaiverSchemaErrors(value: unknown): readonly string[] {
 
 const isWaiversFile = (value: unknown): value is WaiversFile => findWaiverSchemaErrors(value).length === 0;
 
+/** What a file of waivers holds, or every problem in it. */
+export const readWaiversValue = (value: unknown): WaiversRead =>
+  isWaiversFile(value) ? { ok: true, file: value } : { ok: false, problems: findWaiverSchemaErrors(value) };
+
 /** Returns the file (schemas/waivers.schema.json) or every problem in it. */
 export function readWaivers(path: string): WaiversRead {
   const { value, problem } = readJsonFile(path);
-  if (problem !== null) return { ok: false, problems: [`${path}: ${problem}`] };
-  return isWaiversFile(value)
-    ? { ok: true, file: value }
-    : { ok: false, problems: findWaiverSchemaErrors(value).map((about) => `${path}: ${about}`) };
+  const read: WaiversRead = problem === null ? readWaiversValue(value) : { ok: false, problems: [problem] };
+  return read.ok ? read : { ok: false, problems: read.problems.map((about) => `${path}: ${about}`) };
 }

@@ -1,0 +1,16 @@
+import { openProgress, terminalWidth } from '../../helpers/report/terminal/progress.ts';
+import type { Desk } from '../../helpers/run/desk.ts';
+import { listenForInterrupt } from './interrupt.ts';
+import { createTerminalOptions } from './terminal.ts';
+
+export function openTerminalDesk(): Desk {
+  const progress = openProgress(process.stdout);
+  return {
+    progress,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    width: terminalWidth(process.stdout),
+    openContext: (onWaiting, expected) => createTerminalOptions(progress, onWaiting, expected),
+    listenForInterrupt,
+  };
+}

@@ -1,0 +1,46 @@
+import { act, state } from './act.js';
+import { html, nothing } from './lib/lit-html.js';
+import { command, folded, plural, problemList, table } from './parts.js';
+/** @import { PlanView } from '../api.ts' */
+/** @import { Part } from './parts.js' */
+
+/** @param {string} caption @param {PlanView['rows']} rows @returns {Part} */
+const billTable = (caption, rows) =>
+  table(
+    'bill',
+    caption,
+    ['What', 'Usual', 'At most'],
+    rows.map(({ name, usual, most }) => [name, usual, most ?? 'stays']),
+  );
+
+/** @param {PlanView} plan @returns {Part} */
+const planned = ({ planned: all, willRun, title, time, leftOut, codes, messages, rows, campaign, approved, command: shown }) =>
+  html`<p><strong>${willRun} of ${all}</strong> checks will run on <strong>${title}</strong>. Time: ${time}.</p>
+    ${folded(
+      `${plural(all - willRun, 'check')} will not run, for ${plural(leftOut.length, 'reason')}`,
+      leftOut.map(({ reason, owner, count }) => html`<strong>${count}</strong> ${reason} <span class="about">whose move: ${owner}</span>`),
+    )}
+    <p>${plural(codes.count, 'code')}, ${codes.readBy}.</p>
+    ${folded(
+      'Who gets messages',
+      messages.map(([who, count]) => `${who}: ${count}`),
+    )}
+    ${billTable('What the checks cost', rows)} ${billTable('What the campaign may cost beside it', campaign)}
+    <div class="actions">${
+      approved
+        ? html`<p role="status">Approved. The run stays within this bill.</p><a class="button" href="#run">Next: run</a>`
+        : html`<button type="button" class="main" @click=${act.approve}>Approve this bill</button>`
+    }</div>
+    ${command(shown)}`;
+
+/** @returns {Part} */
+export function planStep() {
+  const { plan, problems, busy } = state;
+  return html`<p>The plan is played against two local sandboxes. No request leaves this machine, and nothing is sent before you approve.</p>
+    ${problemList(problems)}
+    <div class="actions">
+      <button type="button" ?disabled=${busy !== ''} @click=${act.plan}>${plan === null ? 'Make the plan' : 'Plan again'}</button>
+      <span role="status">${busy === 'plan' ? 'planning …' : ''}</span>
+    </div>
+    ${plan === null ? nothing : planned(plan)}`;
+}

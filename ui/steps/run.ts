@@ -1,0 +1,144 @@
+import type { Config } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import type { RunTotals } from '../../helpers/core/records/journal-lines.ts';
+import { errorMessage, shorten, toOneLine } from '../../helpers/core/text.ts';
+import { linesTo, type Desk } from '../../helpers/run/desk.ts';
+import { suites } from '../../suites/index.ts';
+import type { Engine, RunRequest } from '../engine.ts';
+import { acted, type Acted } from './acted.ts';
+import { openCodeDesk } from './codes.ts';
+
+/** A long run says and finds more than anybody reads here: the reports have all of it. */
+const [maxLines, maxFailures, maxCharacters] = [60, 100, 400];
+
+const chapterByCheck: ReadonlyMap<string, string> = new Map(
+  suites.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name] as const)),
+);
+
+interface Counts {
+  planned: number;
+  done: number;
+  failed: number;
+}
+
+type Status = 'idle' | 'starting' | 'running' | 'stopping' | 'reporting' | 'ended';
+
+/** `repeat` is a run of selected checks beside the main one. */
+const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: number) => ({
+  ...{ kind, status, codes: openCodeDesk(holdMs) },
+  ...{ counts: { planned: 0, done: 0, failed: 0 }, chapters: new Map<string, Counts>(), spent: [] as ReturnType<typeof listSpent> },
+  failures: [] as { check: string; place: string; expected: string; received: string }[],
+  lines: [] as string[],
+  /** What is going on just now, and what is waited for. */
+  live: '',
+  exitCode: null as number | null,
+  /** Null where nobody types codes. */
+  codesExpected: null as number | null,
+});
+
+type Run = ReturnType<typeof openRun>;
+
+const cut = (text: string): string => shorten(toOneLine(text), maxCharacters);
+
+function findChapter({ chapters }: Run, check: string): Counts {
+  const name = chapterByCheck.get(check) ?? 'Others';
+  const found = chapters.get(name) ?? { planned: 0, done: 0, failed: 0 };
+  chapters.set(name, found);
+  return found;
+}
+
+/** Checks and campaign have budgets of their own; both are in an approved bill. */
+function listSpent(totals: Pick<RunTotals, 'requests' | 'otps' | 'transfers' | 'amount'>, { limits }: Config) {
+  const { checks, campaign } = limits.budgets;
+  const sum = (own: number | string | null, more: number | string | null = 0) => (own === null ? null : Number(own) + Number(more));
+  return [
+    { name: 'requests', spent: totals.requests, cap: limits.requests },
+    { name: 'OTP messages', spent: totals.otps, cap: checks === null ? limits.otps : sum(checks.otps, campaign?.otps) },
+    { name: 'transfers', spent: totals.transfers, cap: checks === null ? limits.transfers : sum(checks.transfers, campaign?.transfers) },
+    { name: 'money', spent: Number(totals.amount), cap: sum(checks?.amount ?? limits.spend, campaign?.amount) },
+  ];
+}
+
+const noteStart =
+  (run: Run): NonNullable<Desk['onStart']> =>
+  (config, tries) => {
+    if (run.status === 'starting') run.status = 'running';
+    for (const check of tries) findChapter(run, check).planned += 1;
+    run.counts.planned = tries.length;
+    run.spent = listSpent({ requests: 0, otps: 0, transfers: 0, amount: '0' }, config);
+  };
+
+const noteOutcome =
+  (run: Run): NonNullable<Desk['onOutcome']> =>
+  ({ check, verdict, place, expected, received }, target) => {
+    const isFailed = verdict === 'fail';
+    for (const counts of [run.counts, findChapter(run, check)]) {
+      counts.done += 1;
+      if (isFailed) counts.failed += 1;
+    }
+    run.spent = listSpent(target.totals(), target.config);
+    if (!isFailed || run.failures.length >= maxFailures) return;
+    run.failures.push({ check, place: cut(place ?? ''), expected: cut(expected ?? ''), received: cut(received ?? '') });
+  };
+
+const noteLine =
+  ({ lines }: Run) =>
+  (text: string): void => {
+    if (text.trim() !== '') lines.push(cut(text));
+    if (lines.length > maxLines) lines.shift();
+  };
+
+const openDesk = (run: Run, interrupted: Promise<void>): Desk => ({
+  ...linesTo(noteLine(run), (text) => (run.live = cut(text))),
+  openContext: (onWaiting, expected) => {
+    run.codesExpected = expected;
+    return { askPerson: run.codes.source, onWaiting, notice: { isTTY: true, write: noteLine(run) } };
+  },
+  listenForInterrupt: () => ({ interrupted, release: () => undefined }),
+  ...{ onStart: noteStart(run), onOutcome: noteOutcome(run), onEnd: () => (run.status = 'reporting') },
+});
+
+export function openRunStep(engine: Engine, holdMs: number) {
+  let run = openRun('run', 'idle', holdMs);
+  let ended: Promise<void> = Promise.resolve();
+  let interrupt: () => void = () => undefined;
+  const isRunning = (): boolean => run.status !== 'idle' && run.status !== 'ended';
+
+  /** An error of the suite is told here, and the page goes on. */
+  const conduct = async (one: Run, environment: Environment, request: RunRequest, interrupted: Promise<void>): Promise<void> => {
+    try {
+      one.exitCode = await engine.run(environment, request, openDesk(one, interrupted));
+    } catch (error) {
+      noteLine(one)(`the suite failed: ${errorMessage(error)}`);
+      one.exitCode = 4;
+    }
+    one.status = 'ended';
+  };
+
+  return {
+    isRunning,
+    view: () => ({
+      ...run,
+      ...run.counts,
+      codes: run.codes.view(),
+      chapters: [...run.chapters].map(([name, counts]) => ({ name, ...counts })),
+    }),
+    code: (what: 'enter' | 'correct' | 'missing') => (body: Parameters<Run['codes']['enter']>[0]) => run.codes[what](body),
+    start: (environment: Environment, request: RunRequest): Acted => {
+      if (isRunning()) return acted('expected no run, received one that is under way: look at it in Run');
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      interrupt = () => {
+        resolve(undefined);
+      };
+      run = openRun(request.check !== undefined ? 'repeat' : request.resume ? 'resume' : 'run', 'starting', holdMs);
+      ended = conduct(run, environment, request, promise);
+      return acted(null);
+    },
+    /** Resolves when the run has ended and its reports are written; at once when none is under way. */
+    stop: (): Promise<void> => {
+      if (run.status === 'starting' || run.status === 'running') run.status = 'stopping';
+      interrupt();
+      return ended;
+    },
+  };
+}
