@@ -11,7 +11,7 @@ import { examine, type Examined } from '../../helpers/doctor/examine.ts';
 import { stop } from '../../helpers/doctor/diagnosis.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { recordPasses } from '../../helpers/report/waivers/history.ts';
-import { linesTo } from '../../helpers/run/desk.ts';
+import { linesTo } from '../../helpers/report/terminal/report-desk.ts';
 import { planPart } from '../../helpers/shards/plan.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';

@@ -1,15 +1,10 @@
 import type { Config } from '../config/config.ts';
-import type { Progress } from '../report/terminal/progress.ts';
+import type { ReportDesk } from '../report/terminal/report-desk.ts';
 import type { BeginWaiting } from '../session/waiting.ts';
 import type { ConductOptions } from './run.ts';
 
 /** Where a run says how it goes, gets its codes, and is told to stop: the terminal, or the certification page. */
-export interface Desk {
-  readonly progress: Progress;
-  /** Prints a line of the summary. */
-  readonly print: (line: string) => void;
-  readonly color: boolean;
-  readonly width: number | null;
+export interface Desk extends ReportDesk {
   /** `expected`: how many codes a person will be asked for; null where nobody types them. */
   readonly openContext: (onWaiting: BeginWaiting, expected: number | null) => NonNullable<ConductOptions['terminalOptions']>;
   /** `interrupted` resolves when the run should stop. */
@@ -19,15 +14,4 @@ export interface Desk {
   readonly onOutcome?: ConductOptions['onOutcome'];
   /** Nothing is sent any more; the reports are next. */
   readonly onEnd?: () => unknown;
-}
-
-export type ReportDesk = Pick<Desk, 'progress' | 'print' | 'color' | 'width'>;
-
-/** For who shows lines elsewhere: nothing is drawn on a terminal. */
-export function linesTo(line: (text: string) => void, live: (text: string) => unknown = () => undefined): ReportDesk {
-  const show = (text = ''): void => {
-    live(text);
-  };
-  const nothing = (): void => undefined;
-  return { progress: { show, keep: line, aside: nothing, hold: () => nothing }, print: line, color: false, width: null };
 }

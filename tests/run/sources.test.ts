@@ -27,7 +27,7 @@ function openedIn(file: string): readonly Opened[] {
 /** Rooms that only judge. Other rooms also serve other commands, so only part of them judges. */
 const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:core|session|journey|runner|run|judge|fuzz|callback|consent))\//;
 const shared = /^helpers\/(?:contract|config|redaction|client)\//;
-const aside = /^(?:cli|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
+const aside = /^(?:cli|ui|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
 
 test('the judging fingerprint covers what Node opens in a run, a campaign and a bundle', async () => {
   const folder = newFolder();

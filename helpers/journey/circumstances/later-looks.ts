@@ -4,6 +4,7 @@ import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
+import type { Sender } from '../sender/sender.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
@@ -30,14 +31,22 @@ async function askStatus(session: Session, { person }: Onboarding): Promise<void
   if (person.mobile !== '') await askOnboardingStatus(session, person);
 }
 
-async function askAboutSender(session: Session, { onboarding, sender, source }: CustomerJourney): Promise<void> {
-  if (!onboarding.tag.isRequested()) return;
-  const known = await session.after(sender);
-  if (!known.ok) return;
-  await askStatus(session, onboarding);
-  await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', known.value));
-  const paidFrom = await session.after(source);
-  if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(known.value, paidFrom.value));
+interface Known {
+  readonly journey: CustomerJourney;
+  readonly sender: Sender;
+}
+
+async function findKnown(session: Session, journey: CustomerJourney): Promise<readonly Known[]> {
+  if (!journey.onboarding.tag.isRequested()) return [];
+  const sender = await session.after(journey.sender);
+  return sender.ok ? [{ journey, sender: sender.value }] : [];
+}
+
+async function askAboutSender(session: Session, { journey, sender }: Known): Promise<void> {
+  await askStatus(session, journey.onboarding);
+  await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', sender));
+  const paidFrom = await session.after(journey.source);
+  if (paidFrom.ok) await session.send(transferSecurityScheme, buildSchemeCall(sender, paidFrom.value));
 }
 
 interface LaterLooksParts {
@@ -56,9 +65,12 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, foll
     const made = await session.after(usualTransfer.requested);
     if (!made.ok && onboarding.person.known !== undefined) throw made.error;
     await session.afterRequested(follows);
+    const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
+    // An odd transfer of a sender for refused calls may be accepted before or after, and has looks of its own.
+    const usual = deps.memory.madeTransfers.filter(({ senderId }) => known.some(({ sender }) => sender.senderId === senderId));
     await Promise.all([
-      ...deps.memory.madeTransfers.map((made) => askUntilEnough(deps, session, made)),
-      ...customers.map((each) => askAboutSender(session, each)),
+      ...usual.map((made) => askUntilEnough(deps, session, made)),
+      ...known.map((each) => askAboutSender(session, each)),
       askStatus(session, subAgent),
       askPlainly(session),
     ]);
