@@ -22,11 +22,10 @@ function forms(secret: string): string[] {
 }
 
 /** Places of a short code: a consent, a field for it, or a word of a sentence. */
-const shortCode = (code: string): RegExp =>
-  new RegExp(
-    `OTP ${code}\\b|MPIN ?:? ?${code}\\b|"(otp|mpin|otpValue)\\\\*":\\s*\\\\*"?${code}\\b|\\b(code|otp|pin|mpin)( is|:)? ${code}\\b`,
-    'i',
-  );
+const placeOfCode = /(?:OTP |MPIN ?:? ?|"(?:otp|mpin|otpValue)\\*":\s*\\*"?|\b(?:code|otp|pin|mpin)(?: is|:)? )(\d+)\b/gi;
+
+const findShortCodes = (text: string, codes: ReadonlySet<string>): string[] =>
+  Array.from(text.matchAll(placeOfCode), ([, code = '']) => code).filter((code) => codes.has(code));
 
 /** Collects what the sandbox issues. */
 function spyOn(banks: Set<Store>): Twist {
@@ -81,9 +80,10 @@ test('no secret is in any file of the report, nor on the console', async () => {
 
   const texts = everyText(ended.said, [ended.folder]);
   expect(texts.filter(({ name }) => name === 'evidence.har' || name.startsWith('allure-report'))).not.toEqual([]);
+  const short = new Set([...codes, planted.DMT_MPIN]);
   const leaks = texts.flatMap(({ name, text }) => [
     ...secrets.filter((secret) => forms(secret).some((form) => text.includes(form))).map((secret) => `${name}: ${secret}`),
-    ...[...codes, planted.DMT_MPIN].filter((code) => shortCode(code).test(text)).map((code) => `${name}: the code ${code}`),
+    ...findShortCodes(text, short).map((code) => `${name}: the code ${code}`),
   ]);
   expect(leaks).toEqual([]);
   // Proves that the page and its attachments were searched: it shows every transfer that it attaches to a check.
@@ -110,7 +110,10 @@ test('the search finds what it looks for', () => {
     true,
   ]);
   expect(
-    ['OTP 471108 5f0c', '"otp":"471108"', '{\\"mpin\\":\\"471108\\"}', 'your code is 471108'].map((text) => shortCode('471108').test(text)),
-  ).toEqual([true, true, true, true]);
+    ['OTP 471108 5f0c', '"otp":"471108"', '{\\"mpin\\":\\"471108\\"}', 'your code is 471108'].flatMap((text) =>
+      findShortCodes(text, new Set(['471108'])),
+    ),
+  ).toHaveLength(4);
+  expect(findShortCodes('OTP 4711081, code 47110', new Set(['471108']))).toEqual([]);
   expect(found('nothing of the sort')).toBe(false);
 });
