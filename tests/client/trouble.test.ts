@@ -66,8 +66,15 @@ describe('the reason for a missing answer', () => {
       socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
     );
     expect(await awaitTroubleKind(get(target, { proxy: refusing }))).toBe('proxy');
-    const closing = await serveTcp((socket) => socket.once('data', () => socket.destroy()));
+    let asked = 0;
+    const closing = await serveTcp((socket) =>
+      socket.once('data', () => {
+        asked += 1;
+        socket.destroy();
+      }),
+    );
     expect(await awaitTroubleKind(get(target, { proxy: closing }))).toBe('proxy');
+    expect(asked).toBe(1);
   });
 
   test('a proxy that works is used for https, unless NO_PROXY names the host, and not for http on this machine', async () => {

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
 import { exchangeRaw } from './raw-wire.ts';
+import { openTunnels } from './tunnel.ts';
 import { createTrouble } from './trouble.ts';
 import { MAX_HEAD_BYTES } from './raw-headers.ts';
 import { exchangeOver, type Bounds, type HttpRequest, type WireResult } from './wire.ts';
@@ -55,7 +56,10 @@ export function openConnection(settings: ConnectionSettings): Connection {
   const proxyAgent =
     proxy === null
       ? null
-      : new ProxyAgent({ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: trust, proxyTls: trust });
+      : new ProxyAgent({
+          ...{ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: trust, proxyTls: trust },
+          factory: openTunnels,
+        });
   const routes = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();
 
   const findRoute = (origin: string): { dispatcher: Dispatcher; proxied: boolean } => {
