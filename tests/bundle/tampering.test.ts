@@ -156,9 +156,14 @@ describe('edited files with matching hashes', () => {
   test.for(edits.filter(([what]) => !/added|taken|renamed/.test(what)))('%s, unsigned', ([, edit]) =>
     expectFound(sealBundle(edit(unpackBundle(unsigned)), null)),
   );
-  test.for(edits)('%s, signed with another key', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), stranger), publicKey));
   test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(packFiles(edit(unpackBundle(unsigned)))));
-  test.for(edits)('%s, without the signature', ([, edit]) => expectFound(sealBundle(edit(unpackBundle(signed)), null), publicKey));
+
+  // Whatever was edited, or nothing: the key alone decides.
+  test('signed with another key, or without the signature', async () => {
+    const files = unpackBundle(signed);
+    expect((await verified(sealBundle(files, stranger), publicKey)).tampered.join()).toContain('and not by');
+    expect((await verified(sealBundle(files, null), publicKey)).tampered.join()).toContain('unsigned, but --public-key');
+  });
 
   test('the page', async () => {
     const files = unpackBundle(withPage);
