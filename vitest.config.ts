@@ -28,7 +28,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     isolate: false,
     // Much of the time goes by in waits: a core for itself is more than a worker needs.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
