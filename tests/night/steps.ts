@@ -22,6 +22,7 @@ export const steps: readonly Step[] = [
   { name: 'proof', command: ['node', 'tests/proof/main.ts', '--full', '--report-dir', 'reports/night'] },
   ...benches.map(bench),
   ...versions.map(onNode),
+  { name: 'a11y', command: ['node', 'tests/a11y/main.ts'] },
   { name: 'page', command: ['node', 'tests/ui/main.ts'] },
   { name: 'package', command: ['node', 'tests/package/main.ts'] },
 ];
