@@ -71,7 +71,7 @@ export function createRefusedSteps(
   const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
     sender: newCustomer.sender,
-    balance: createForeignBalance(deps, newCustomer.sender),
+    balance: createForeignBalance(deps, newCustomer.sender, newCustomer.transfers),
     added: newCustomer.beneficiaries.added,
     detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
   };

@@ -1,3 +1,4 @@
+import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -10,12 +11,18 @@ export interface ForeignBalance {
   readonly around: (refused: Step<unknown>) => Step<BalancesAround>;
 }
 
-export function createForeignBalance(deps: Dependencies, who: Step<Sender>): ForeignBalance {
+const countTransfers = ({ memory }: Dependencies, { senderId }: Sender): number =>
+  memory.madeTransfers.filter((made) => made.senderId === senderId).length;
+
+/** `transfers` are the sender's own, which come first. */
+export function createForeignBalance(deps: Dependencies, who: Step<Sender>, transfers: readonly Step<unknown>[]): ForeignBalance {
   const opened = step('the balance of another sender before refused calls', async (session) => {
     const sender = await session.use(who);
+    await session.afterRequested(transfers);
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
-      return { sender, reader, before: requireIdleBalances(await readUntilIdle(deps, sender, reader, session)) };
+      const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+      return { sender, reader, before, paid: countTransfers(deps, sender) };
     });
   });
   return {
@@ -23,8 +30,10 @@ export function createForeignBalance(deps: Dependencies, who: Step<Sender>): For
     around: (refused) =>
       step('the balance of another sender around refused calls', async (session) => {
         await session.after(refused);
-        const { sender, reader, before } = await session.use(opened);
-        return { before, after: readBalances(await deps.inTurn(sender.person, () => reader.read(session))) };
+        const { sender, reader, before, paid } = await session.use(opened);
+        const after = readBalances(await deps.inTurn(sender.person, () => reader.read(session)));
+        if (countTransfers(deps, sender) !== paid) throw untried('the other sender paid for itself meanwhile', 'environment');
+        return { before, after };
       }),
   };
 }
