@@ -1,8 +1,12 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { packFiles } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
+import { unpackPage } from '../../helpers/report/allure/shell.ts';
+import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
+import { proofFiles, reportPagePath } from '../../helpers/report/model/file-names.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
@@ -73,11 +77,21 @@ test('a second run in the same folder shows the changes, and judging it again gi
   }
 });
 
-test('a page does not depend on the machine and build that render it', async () => {
+const readProofWords = (folder: string): string =>
+  unpackPage(readFileSync(join(folder, reportPagePath), 'utf8'))
+    ?.data.get('widgets/variables.json')
+    ?.toString('utf8') ?? '';
+
+test('a page does not depend on the machine, build and proof of those who render it', async () => {
   const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   const here = process.cwd();
+  const counts = { faults: 8, faultsKilled: 7, variants: 6, variantsClean: 5, checksNeverSeenToFail: 4 };
   try {
+    // Whoever verifies may have another proof of this suite, or none.
+    writeFileSync(join(folder, proofFiles.record), JSON.stringify({ suiteSources: suiteFingerprint(), counts }));
     await writeReports(folder, clauses);
+    expect(readProofWords(folder)).toContain('7 of 8 planted faults found');
+    rmSync(join(folder, proofFiles.record));
     const bytes = packBundle(folder, null);
     vi.stubEnv('GITHUB_ACTIONS', 'true');
     vi.stubEnv('GITHUB_REPOSITORY', 'somebody/something');
