@@ -8,7 +8,7 @@ import { settleBillOfMaterials } from './bill-of-materials.ts';
 import { placeBeside, sayInstalled } from './compiled.ts';
 import { addCarried, keepRunTimePackages } from './locked.ts';
 
-/** `npm pack` runs this before, and `--clean` afterwards: what it makes is in nobody's way in a checkout. */
+/** `npm pack` runs this before, and `--clean` afterwards: a checkout keeps none of what it makes. */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 

@@ -87,7 +87,7 @@ test('a page does not depend on the machine, build and proof of those who render
   const here = process.cwd();
   const counts = { faults: 8, faultsKilled: 7, variants: 6, variantsClean: 5, checksNeverSeenToFail: 4 };
   try {
-    // Whoever verifies may have another proof of this suite, or none.
+    // The verifier may have another proof of this suite, or none.
     writeFileSync(join(folder, proofFiles.record), JSON.stringify({ suiteSources: suiteFingerprint(), counts }));
     await writeReports(folder, clauses);
     expect(readProofWords(folder)).toContain('7 of 8 planted faults found');

@@ -101,7 +101,6 @@ describe('the limiter', () => {
     const { target } = await openSurroundings({}, { DMT_MAX_RPS: '50' });
     const started = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => target.send(paymentSources, {}, 'many')));
-    // Five spaces of 20 ms. A start that came late on a busy machine shortens the space behind it; without a rate all take a few ms.
-    expect(performance.now() - started).toBeGreaterThan(60);
+    expect(performance.now() - started).toBeGreaterThan(100);
   });
 });

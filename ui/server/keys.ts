@@ -12,7 +12,7 @@ export function openKeys() {
   let open: string | null = null;
   const sessions: string[] = [];
   return {
-    /** A new key; any earlier one that nobody used is void. */
+    /** A new key. An earlier key that was not used is void. */
     issue: () => (open = newSecret()),
     /** The session of a key that was issued last and not used yet; otherwise null. */
     exchange: (key: unknown): string | null => {

@@ -33,7 +33,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** An object of JSON, sent as such: a form of another site cannot send one. Whoever goes away while it is read gets no answer. */
+/** An object of JSON, sent as such: a form of another site cannot send one. A sender that goes away while it is read gets no answer. */
 async function readBody(request: IncomingMessage): Promise<{ readonly body: Json } | Refusal> {
   const text = await readText(request).catch(() => '');
   if (text === null) return refuse(413, 'expected less');

@@ -49,7 +49,7 @@ export async function serveUi(engine: Engine, options: ServeUiOptions = {}) {
   // A server that listens on a host and a port has an address with a port.
   place.host = `${loopback}:${(server.address() as AddressInfo).port}`;
   return {
-    /** A new address with a key that works once; an earlier one that nobody used is void. */
+    /** A new address with a key that works once. An earlier key that was not used is void. */
     newAddress: () => `http://${place.host}${place.base}/#key=${keys.issue()}`,
     isRunning: steps.run.isRunning,
     /** Stops a run that is under way, and waits for its reports. */

@@ -33,7 +33,7 @@ const openRun = (kind: 'run' | 'resume' | 'repeat', status: Status, holdMs: numb
   /** What is going on just now, and what is waited for. */
   live: '',
   exitCode: null as number | null,
-  /** Null where nobody types codes. */
+  /** Null where no codes are typed. */
   codesExpected: null as number | null,
 });
 

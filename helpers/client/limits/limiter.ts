@@ -49,6 +49,7 @@ function openSlots(size: number): Omit<Limiter, 'turn'> {
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
   const slots = openSlots(maxConcurrency);
   if (maxRps === null) return { ...slots, turn: () => null };
-  const pace = new PQueue({ interval: Math.ceil(1000 / maxRps), intervalCap: 1 });
+  // Strict, because fixed windows let two starts come close together: one at the end of a window, one at the beginning of the next.
+  const pace = new PQueue({ interval: Math.ceil(1000 / maxRps), intervalCap: 1, strict: true });
   return { ...slots, turn: () => pace.add(() => Promise.resolve()) };
 }

@@ -1,8 +1,8 @@
 import { step, type Step } from '../../session/session.ts';
 
 /**
- * A part of a whole: asking for it runs the whole, but takes the evidence of this part alone. Whoever asked for another part has asked for
- * this one too.
+ * A part of a whole: a request for it runs the whole, but takes the evidence of this part alone. A request for one part is a request for
+ * all of them.
  */
 export const createPartStep = <T>(whole: Step<void>, part: Step<T>): Step<T> => ({
   ...step(part.name, async (session) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Written beside it and renamed, so that nobody reads a half file. */
+/** Written beside it and renamed, so that no reader gets half a file. */
 export function replaceFile(path: string, text: string, mode = 0o666): void {
   const beside = `${path}.new`;
   mkdirSync(dirname(path), { recursive: true });
