@@ -49,7 +49,7 @@ function spoken({ run }) {
   const tens = Math.floor((run.done / (run.planned || 1)) * 10) * 10;
   const isAsking = run.codes.some(({ isHeld }) => !isHeld);
   return run.status === 'running'
-    ? `${isAsking ? waitingFor(run) : `${tens} percent of the checks`}, ${run.failed} broken`
+    ? `${isAsking ? waitingFor(run) : `${tens} percent of the checks`}, ${run.failed} failed`
     : statusLine(run);
 }
 

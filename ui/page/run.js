@@ -23,7 +23,7 @@ export function waitingFor({ codes, live, status }) {
 
 /** @param {RunView} run */
 export const statusLine = ({ status, planned, done, failed }) =>
-  `${statusWords[status]}${planned === 0 ? '' : ` ${done} of ${planned} checks, ${failed} broken.`}`;
+  `${statusWords[status]}${planned === 0 ? '' : ` ${done} of ${planned} checks, ${failed} failed.`}`;
 
 /** @param {RunView['codes'][number]} code @returns {Part} */
 function codeForm({ id, purpose, role, mobile, askedAt, isHeld, again }) {
@@ -58,7 +58,7 @@ const chapters = ({ chapters: rows }) =>
     rows.map(({ name, planned, done, failed }) => [
       name,
       bar([['kept', done - failed], ['broken', failed]], planned), // prettier-ignore
-      html`${done} of ${planned}${failed > 0 ? html`, <strong>${failed} broken</strong>` : nothing}`,
+      html`${done} of ${planned}${failed > 0 ? html`, <strong>${failed} failed</strong>` : nothing}`,
     ]),
   );
 
