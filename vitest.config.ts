@@ -29,6 +29,8 @@ export default defineConfig({
     isolate: false,
     // Much of the time goes by in waits: a core for itself is more than a worker needs.
     maxWorkers: 3,
+    // As many trials at once as `npm run proof`: each waits more than it works.
+    maxConcurrency: 8,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },

@@ -35,7 +35,8 @@ interface DiffOptions {
 export const contractFile = join(import.meta.dirname, '../specs/contract.swagger.json');
 
 type LoadedDescription =
-  { readonly description: Description; readonly problem: null } | { readonly description: null; readonly problem: string };
+  | { readonly description: Description; readonly problem: null }
+  | { readonly description: null; readonly problem: string };
 
 async function loadDescription(source: string, environment: Environment): Promise<LoadedDescription> {
   const document = await readDocument(source, environment);

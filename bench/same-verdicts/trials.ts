@@ -7,7 +7,8 @@ import type { ServiceRecord } from './recorded.ts';
 
 /** A service of the proof, or sequences with one seed on a fault or on the honest sandbox. */
 export type Job =
-  { readonly kind: 'proof'; readonly trial: Trial } | { readonly kind: 'walk'; readonly fault: string | null; readonly seed: number };
+  | { readonly kind: 'proof'; readonly trial: Trial }
+  | { readonly kind: 'walk'; readonly fault: string | null; readonly seed: number };
 
 const walks = 10;
 

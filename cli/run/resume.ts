@@ -15,7 +15,8 @@ import { publicConfig } from '../../helpers/config/read-config.ts';
 import { ledgerFilePath } from '../../helpers/client/journal/ledger.ts';
 
 export type ResumeResult =
-  { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly earlier: EarlierSittings }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 function readRecordedConfiguration(folder: string): Readonly<Record<string, unknown>> {
   const file = join(folder, configurationFile);

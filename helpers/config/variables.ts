@@ -29,7 +29,17 @@ export type ValueKind =
   | 'key';
 
 export type Group =
-  'target' | 'credentials' | 'connection' | 'identities' | 'consent' | 'transfer' | 'limits' | 'contract' | 'callbacks' | 'run' | 'report';
+  | 'target'
+  | 'credentials'
+  | 'connection'
+  | 'identities'
+  | 'consent'
+  | 'transfer'
+  | 'limits'
+  | 'contract'
+  | 'callbacks'
+  | 'run'
+  | 'report';
 
 export interface Variable {
   readonly group: Group;

@@ -20,7 +20,7 @@ const judgeAmount: FactJudge = (seen) => {
   const [transfer, second] = findByInvoice(seen);
   const { reply } = seen;
   const shown = decimalAt(reply.exchange.response?.body.text ?? '', 'result.amount');
-  if (transfer === undefined || transfer.amount === null || second !== undefined || shown === null) return null;
+  if (transfer?.amount == null || second !== undefined || shown === null) return null;
   const { amount } = transfer;
   return judgeAgreement(reply, {
     place: 'result.amount',

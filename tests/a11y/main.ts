@@ -66,7 +66,11 @@ async function examineAll(browser: Browser, folder: string): Promise<boolean> {
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'dmt-a11y-'));
 try {
   const browser = await openBrowser();
-  process.exitCode = (await examineAll(browser, folder).finally(() => browser.close())) ? 0 : 1;
+  try {
+    process.exitCode = (await examineAll(browser, folder)) ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
 } catch (error) {
   if (!(error instanceof NoBrowser)) throw error;
   say(error.message);

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { inFolders, root, sources, type Source } from './sources.ts';
+import { inFolders, root, sources } from './sources.ts';
 
 const kept = inFolders('specs', 'helpers', 'suites', 'ui', 'cli', 'sandbox', 'bench', 'pack');
 
@@ -16,25 +15,6 @@ const tables = [
   /^sandbox\/faults\/[a-z-]+\/[a-z-]+\.ts$/,
   /^tests\/schemas\/instances\.ts$/,
 ];
-
-interface Function {
-  readonly name: string;
-  readonly lines: number;
-}
-
-/** Every function of a file and how many lines it has, those within it included. */
-function functionsIn({ file, text }: Source): Function[] {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const lineAt = (position: number): number => tree.getLineAndCharacterOfPosition(position).line;
-  const found: Function[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
-      found.push({ name: `${file}:${lineAt(node.getStart()) + 1}`, lines: lineAt(node.getEnd()) - lineAt(node.getStart()) + 1 });
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
 
 describe('what a reader takes in at once', () => {
   test('no folder holds more than 21 files', () => {
@@ -51,12 +31,6 @@ describe('what a reader takes in at once', () => {
   test('no file of logic is longer than 200 lines', () => {
     const long = kept.filter(({ text }) => text.trimEnd().split('\n').length > 200).map(({ file }) => file);
     expect(long.filter((file) => !tables.some((table) => table.test(file)))).toEqual([]);
-  });
-
-  test('no function of helpers and suites is longer than 60 lines', () => {
-    const all = inFolders('helpers', 'suites').flatMap(functionsIn);
-    expect(all.length).toBeGreaterThan(1000);
-    expect(all.filter(({ lines }) => lines > 60).map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
   });
 
   test('every table is still there', () => {

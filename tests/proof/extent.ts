@@ -2,9 +2,9 @@ import type { Fault, Variant } from '../../sandbox/catalog.ts';
 import type { Extent } from './prove.ts';
 
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
-const oneOf = 20;
+const oneOf = 40;
 
-/** Their suites judge what others ask. */
+/** Their suites judge what others ask. What breaks these alone shows in no suite of its own. */
 const heardEverywhere: readonly string[] = ['HTTP-NO-5XX', 'HTTP-LISTED', 'NO-LEAK', 'CODE-ONLY-WITH-200', 'NO-STACK-TRACE'];
 
 /** They show only in what other suites do, or a check of another suite is seen on them alone. */
@@ -37,7 +37,7 @@ const shownByOthers: readonly string[] = [
 
 /** How much of the suite `npm test` tries on a fault; `at` is its place in the catalogue. */
 export function extentOnFault({ id, breaks, warns = [] }: Fault, at: number): Extent {
-  const needsOthers = shownByOthers.includes(id) || [...breaks, ...warns].some((clause) => heardEverywhere.includes(clause));
+  const needsOthers = shownByOthers.includes(id) || [...breaks, ...warns].every((clause) => heardEverywhere.includes(clause));
   return needsOthers || at % oneOf === 0 ? 'usual' : 'own';
 }
 

@@ -45,7 +45,7 @@ const untested = ({ untested: owners }) =>
     ? nothing
     : html`<h3>Not tested, by who has to act</h3>${owners.map(({ words, groups }) =>
         folded(
-          `${words}: ${plural(groups.reduce((sum, { count }) => sum + count, 0), 'check')}`, // prettier-ignore
+          `${words}: ${plural(groups.reduce((sum, { count }) => sum + count, 0), 'check')}`, // oxfmt-ignore
           groups.map(({ reason, count }) => html`<strong>${count}</strong> ${reason}`),
         ),
       )}`;

@@ -57,7 +57,7 @@ const chapters = ({ chapters: rows }) =>
     ['Chapter', 'Share', 'Checks'],
     rows.map(({ name, planned, done, failed }) => [
       name,
-      bar([['kept', done - failed], ['broken', failed]], planned), // prettier-ignore
+      bar([['kept', done - failed], ['broken', failed]], planned), // oxfmt-ignore
       html`${done} of ${planned}${failed > 0 ? html`, <strong>${failed} failed</strong>` : nothing}`,
     ]),
   );

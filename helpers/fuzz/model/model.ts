@@ -70,7 +70,13 @@ export interface CommandResult {
   readonly readded?: true;
   readonly transfer?: SequenceTransfer;
   readonly forbidden?:
-    'payee-inactive' | 'payee-foreign' | 'payee-unknown' | 'session-foreign' | 'session-unknown' | 'consent-of-another' | 'too-much';
+    | 'payee-inactive'
+    | 'payee-foreign'
+    | 'payee-unknown'
+    | 'session-foreign'
+    | 'session-unknown'
+    | 'consent-of-another'
+    | 'too-much';
   /** The `object` of OP-13. */
   readonly object?: boolean;
 }

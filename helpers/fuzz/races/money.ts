@@ -91,7 +91,7 @@ export async function oneOfThem(sequence: Sequence, size: number): Promise<RaceS
   const won = await raceSameRequest(sequence, size);
   const [first] = won;
   const view = first === undefined ? undefined : findView(sequence, first);
-  if (view === undefined || view.foundInvoiceId === null) return onlyOneAcceptedReason;
+  if (view?.foundInvoiceId == null) return onlyOneAcceptedReason;
   const { foundInvoiceId } = view;
   const invoices = listInvoices(won);
   const held = invoices.some((id) => sameId(id, foundInvoiceId));
@@ -113,7 +113,7 @@ export async function ownAmount(sequence: Sequence, size: number): Promise<RaceS
   if (won.length < 2) return onlyOneAcceptedReason;
   return won.flatMap((one) => {
     const view = findView(sequence, one);
-    if (view === undefined || view.amount === null || view.invoice === null || view.transferStatus === 'FAILED') return [];
+    if (view?.amount == null || view.invoice === null || view.transferStatus === 'FAILED') return [];
     return createRuleResult(view.amount.eq(one.bid.amount), one.bid.amount, view.amount.toFixed(), view.invoice, 'result.amount');
   });
 }
@@ -124,7 +124,7 @@ export async function ownInvoice(sequence: Sequence, size: number): Promise<Race
   return won.flatMap((one) => {
     const view = findView(sequence, one);
     const asked = one.transfer.invoices[0] ?? '';
-    if (view === undefined || view.foundInvoiceId === null) return [];
+    if (view?.foundInvoiceId == null) return [];
     return createRuleResult(sameId(asked, view.foundInvoiceId), `invoice ${asked}`, view.foundInvoiceId, view.status, 'result.invoiceId');
   });
 }
