@@ -9,11 +9,11 @@ const pool = openPool(1);
 afterAll(() => pool.close());
 
 const personalities = [...variants.keys()].filter((id) => id.startsWith('personality-'));
-// Six times as many, and the same ones among them: npm run proof -- --mixed.
-const oneOf = 60;
+// Twelve times as many, and the same ones among them: npm run proof -- --mixed.
+const oneOf = 120;
 const trials = mixedTrials([...faults.keys()], personalities, oneOf);
 
-test('one fault of sixty is planted, each on a personality', () => {
+test('one fault of 120 is planted, each on a personality', () => {
   expect(personalities.length).toBeGreaterThanOrEqual(10);
   expect(trials.length).toBe(Math.ceil(faults.size / oneOf));
   expect(new Set(trials.map(({ on: [first] = [] }) => first)).size).toBeGreaterThan(5);

@@ -7,14 +7,14 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everyFifthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everySeventhSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
- * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. A number: every fifth suite,
+ * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. A number: every seventh suite,
  * from that one on. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'own' | 0 | 1 | 2 | 3 | 4 | 'usual' | 'full';
+export type Extent = 'own' | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -51,7 +51,7 @@ const all = (): boolean => true;
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
-const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyFifthSuite(extent) : null);
+const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everySeventhSuite(extent) : null);
 
 function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
@@ -100,7 +100,7 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
   return { ended, fired };
 }
 
-/** A fault that never shows on a variant contradicts it; what no suite of one fifth asks for shows in another. */
+/** A fault that never shows on a variant contradicts it; what no suite of one seventh asks for shows in another. */
 function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
   if (others.length > 0) return { ...trial, on: others };
   return typeof trial.extent === 'number' ? { ...trial, extent: 'usual' } : null;

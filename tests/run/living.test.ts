@@ -52,11 +52,10 @@ describe('a service that keeps its data between runs', () => {
     const { environment, judged } = await living(options);
     const caps = { DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
     const run = (nth: number) => judged({ ...caps, ...sparesOfRun(environment['DMT_SPARE_MOBILES'] ?? '', nth) });
-    const [first, second, third, onUsedMobiles] = [await run(0), await run(1), await run(2), await run(0)];
+    const [first, second, onUsedMobiles] = [await run(0), await run(1), await run(0)];
     for (const ended of [first, second, onUsedMobiles]) expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     for (const ended of [first, second]) expect(describeEnded(withVerdict(ended, 'untried').filter(needsNoDrain))).toEqual([]);
     expect(verdicts(second)).toEqual(verdicts(first));
-    expect(verdicts(third)).toEqual(verdicts(first));
   });
 
   test('gets the same verdicts within the default caps', async () => {
@@ -129,7 +128,7 @@ const mpinFirst: Twist = (right) => (ask) => {
 };
 
 describe('with few spare mobiles', () => {
-  test.each([1, 2, 3, 4])('%i: an MPIN that consents must carry causes no failure', async (count) => {
+  test.each([1, 3])('%i: an MPIN that consents must carry causes no failure', async (count) => {
     const { environment, judged } = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
     const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
     const ended = await judged({ DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
