@@ -4,6 +4,7 @@ import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/reques
 import type { Variant } from '../catalog.ts';
 import { respondWith, on } from '../twists/twists.ts';
 import { envelopeResponse } from '../twists/responses.ts';
+import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = respondWith(
@@ -26,6 +27,7 @@ export const transferVariants: Variant[] = [
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
   { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
   { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
+  { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
   { id: 'wallet-only', does: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
