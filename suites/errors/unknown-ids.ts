@@ -7,6 +7,8 @@ import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import type { Beneficiaries } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { markBalanceRead } from '../../helpers/journey/sender/sender.ts';
@@ -78,6 +80,13 @@ async function askWithSimilarIds({ use, probe, journey }: CheckContext): Promise
   return [await ask(sent.slice(0, -4)), await ask(`${sent}-0`)];
 }
 
+/** Ids may begin anew for each sender: then this one is the sender's own (reading 21). */
+async function useForeign(id: string, { use }: CheckContext, { listed }: Beneficiaries): Promise<string> {
+  const { beneficiaries } = await use(listed);
+  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) throw notApplicable('the sender has a beneficiary of that id');
+  return id;
+}
+
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
 const foreignLookups = {
   // The beneficiary is active already for its own sender, so a second activation harms no one.
@@ -85,12 +94,13 @@ const foreignLookups = {
     const { customer, newCustomer } = context.journey;
     const sender = await context.use(customer.sender);
     const { beneficiaryId } = await context.use(newCustomer.beneficiaries.activated);
-    return switchInTurn(context, sender, beneficiaryId, 'true');
+    return switchInTurn(context, sender, await useForeign(beneficiaryId, context, customer.beneficiaries), 'true');
   },
   'OP-13-false': async (context: CheckContext): Promise<Reply> => {
-    const id = await useInactive(context, context.journey.customer.beneficiaries);
-    const sender = await context.use(context.journey.newCustomer.sender);
-    return switchInTurn(context, sender, id, 'false');
+    const { customer, newCustomer } = context.journey;
+    const id = await useInactive(context, customer.beneficiaries);
+    const sender = await context.use(newCustomer.sender);
+    return switchInTurn(context, sender, await useForeign(id, context, newCustomer.beneficiaries), 'false');
   },
   'OP-14': async (context: CheckContext): Promise<Reply> => {
     const sender = await context.use(context.journey.customer.sender);
