@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
-import { member, parseJson } from './json.ts';
+import { member, parseExactly } from './json.ts';
 import { decodeSafely } from './text.ts';
 
 /** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */
@@ -13,7 +13,7 @@ export function readApiCode(body: unknown): number | null {
 /** The result of HTTP 200 with code 2000; undefined for any other answer. */
 export function readSuccessResult({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
-  const body = parseJson(response.body.text);
+  const body = parseExactly(response.body.text);
   return readApiCode(body) === apiCodes.success ? member(body, 'result') : undefined;
 }
 

@@ -42,3 +42,10 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+const tokenPattern = /"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*/g;
+const isLongInteger = (token: string): boolean => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+
+/** As `parseJson`, but an integer that a JavaScript number would round is the text of its digits: no id loses any. */
+export const parseExactly = (text: string, parsed: unknown = parseJson(text)): unknown =>
+  /\d{16}/.test(text) ? parseJson(text.replaceAll(tokenPattern, (token) => (isLongInteger(token) ? `"${token}"` : token))) : parsed;

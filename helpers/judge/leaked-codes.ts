@@ -66,7 +66,7 @@ function noteSent({ sentAt }: LeakedCodes, { startedAt }: Exchange, words: reado
 }
 
 /** A value that stood in a field before the code was sent has nothing to do with the code, and stands there for another reason. */
-function findUnrelated({ suspects, challenges, sentAt }: LeakedCodes): ReadonlySet<string> {
+function findUnrelated({ challenges, sentAt }: LeakedCodes, suspects: readonly SuspectWord[]): ReadonlySet<string> {
   const codeSentAt = new Map(sentAt);
   for (const key of challenges) {
     const [state = '', code = ''] = key.split(' ');
@@ -100,8 +100,10 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
 export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
-  const { secrets, challenges, suspects } = codes;
-  const unrelated = findUnrelated(codes);
+  const { secrets, challenges } = codes;
+  const suspects = codes.suspects.filter(({ word }) => secrets.has(word));
+  if (suspects.length === 0) return [];
+  const unrelated = findUnrelated(codes, suspects);
   const seen = suspects.flatMap(({ word, sighting, certain, telling, state, field }) => {
     if (unrelated.has(`${field} ${word}`)) return [];
     const name = secrets.get(word);

@@ -5,7 +5,7 @@ import { readApiCode } from '../core/answers.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
 import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
-import { isRecord, member, parseJson } from '../core/json.ts';
+import { isRecord, member, parseExactly, parseJson } from '../core/json.ts';
 
 export interface Reply {
   readonly exchange: Exchange;
@@ -21,6 +21,7 @@ export interface Reply {
   /** `status.code`, also when it is text. */
   readonly code: number | null;
   readonly message: unknown;
+  /** Integers too long for a JavaScript number are text here; the schema judges them as they were written. */
   readonly result: unknown;
   readonly envelope: SchemaJudgement;
   readonly payload: SchemaJudgement;
@@ -32,21 +33,22 @@ export const isTruncated = ({ response }: Exchange): boolean => response?.trunca
 /** The body is not in the coding that its headers name. */
 export const isUnreadable = ({ response }: Exchange): boolean => response?.unreadable === true;
 
-/** Undefined when the body is not JSON, was cut or cannot be unpacked. */
-export const parseAnswerBody = (exchange: Exchange): unknown => {
+const readWholeText = (exchange: Exchange): string => {
   const { response } = exchange;
-  return response?.body.encoding === 'utf8' && !isTruncated(exchange) && !isUnreadable(exchange)
-    ? parseJson(response.body.text)
-    : undefined;
+  return response?.body.encoding === 'utf8' && !isTruncated(exchange) && !isUnreadable(exchange) ? response.body.text : '';
 };
+
+/** Undefined when the body is not JSON, was cut or cannot be unpacked. */
+export const parseAnswerBody = (exchange: Exchange): unknown => parseJson(readWholeText(exchange));
 
 /** The result schema binds with code 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
-  const body = parseAnswerBody(exchange);
+  const text = readWholeText(exchange);
+  const body = parseJson(text);
   const state = member(body, 'status');
   const code = readApiCode(body);
-  const result = member(body, 'result');
+  const written = member(body, 'result');
   const answered = response?.status === 200;
   return {
     exchange,
@@ -57,10 +59,10 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
     body,
     code,
     message: member(state, 'message'),
-    result,
+    result: member(parseExactly(text, body), 'result'),
     envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : emptyJudgement,
     payload:
-      answered && code === apiCodes.success && result !== undefined ? judgeValue(operation.result, result, 'result') : emptyJudgement,
+      answered && code === apiCodes.success && written !== undefined ? judgeValue(operation.result, written, 'result') : emptyJudgement,
   };
 }
 

@@ -57,17 +57,26 @@ export const lateOldUser: Twist = (right) => {
   };
 };
 
-/** Who was tagged in this run is old once the eKYC is complete. */
-export const oldOnceVerified: Twist = (right) => {
-  let before: ReadonlySet<string> | undefined;
-  return async (request) => {
-    before ??= new Set([...request.store.users.values()].map(({ userType, mobile }) => `${userType} ${mobile}`));
-    const response = await right(request);
-    const [userType = '', mobile = ''] = request.path.split('/').slice(-2);
-    const isVerified = [...request.store.onboardings.values()].some(
-      (one) => one.completed && one.agent === request.agent && one.userType === userType && one.mobile === mobile,
-    );
-    const isNew = on('OP-1')(request) && !before.has(`${userType} ${mobile}`) && !isVerified;
-    return isNew ? withWrongValue(response, 'isOldUser', 'false') : response;
+/** Who was tagged in this run is old once the eKYC is complete, and so many looks later. */
+export const oldOnceVerified =
+  (lag = 0): Twist =>
+  (right) => {
+    let before: ReadonlySet<string> | undefined;
+    const looks = new Map<string, number>();
+    const isShown = (user: string): boolean => {
+      const seen = looks.get(user) ?? 0;
+      looks.set(user, seen + 1);
+      return seen >= lag;
+    };
+    return async (request) => {
+      before ??= new Set([...request.store.users.values()].map(({ userType, mobile }) => `${userType} ${mobile}`));
+      const response = await right(request);
+      const [userType = '', mobile = ''] = request.path.split('/').slice(-2);
+      const isVerified = [...request.store.onboardings.values()].some(
+        (one) => one.completed && one.agent === request.agent && one.userType === userType && one.mobile === mobile,
+      );
+      const user = `${userType} ${mobile}`;
+      const isNew = on('OP-1')(request) && !before.has(user) && !(isVerified && isShown(user));
+      return isNew ? withWrongValue(response, 'isOldUser', 'false') : response;
+    };
   };
-};

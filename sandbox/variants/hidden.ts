@@ -98,7 +98,8 @@ export const hiddenVariants: Variant[] = [
   { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: notFoundAtFirst('OP-11') },
   { id: 'list-lags', does: 'OP-6 shows a new or changed beneficiary at the second look.', twist: staleList },
   { id: 'old-user-lags', does: 'OP-1 calls a user old at the second look.', twist: lateOldUser },
-  { id: 'old-once-verified', does: 'OP-1 calls a user old once the eKYC is complete.', twist: oldOnceVerified },
+  { id: 'old-once-verified', does: 'OP-1 calls a user old once the eKYC is complete.', twist: oldOnceVerified() },
+  { id: 'old-once-verified-lags', does: 'OP-1 calls a user old at the third look after the eKYC.', twist: oldOnceVerified(2) },
   { id: 'ekyc-of-tagged-refused', does: 'OP-16 refuses a user who has a tag.', twist: refuseTagged },
   {
     id: 'holder-in-capitals',

@@ -1,9 +1,10 @@
 import { API_CODES } from '../http/codes.ts';
 import { refusalResponse } from '../http/responses.ts';
-import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/requests.ts';
+import { isWellFormed, lastSegment, findPayer, findSender, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
-import { respondWith, on } from '../twists/twists.ts';
+import { changeRequest, respondWith, on } from '../twists/twists.ts';
 import { envelopeResponse } from '../twists/responses.ts';
+import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = respondWith(
@@ -26,6 +27,16 @@ export const transferVariants: Variant[] = [
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
   { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
   { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
+  {
+    id: 'ids-per-sender',
+    does: 'The beneficiaries of each sender are counted from 1.',
+    twist: changeRequest(on('OP-7'), (request) => {
+      const sender = findSender(request);
+      if (sender !== undefined) request.store.nextBeneficiary = sender.beneficiaries.size + 1;
+      return { ...request };
+    }),
+  },
+  { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
   { id: 'wallet-only', does: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },

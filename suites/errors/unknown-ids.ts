@@ -5,16 +5,13 @@ import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import { foreignLookups, switchInTurn } from '../support/foreign-lookups.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
-import { markBalanceRead } from '../../helpers/journey/sender/sender.ts';
-import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
-import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../../specs/operations.ts';
+import { ekycOnboarding, invoice, senderBalance, transactionStatus } from '../../specs/operations.ts';
 
 interface ClauseTitle {
   readonly clause: ClauseId;
@@ -25,10 +22,6 @@ const optionsFor = (id: string): Pick<CheckOptions, 'operation' | 'form'> => {
   const form = operationForms.find((each) => each.id === id);
   return form === undefined ? {} : formOptions(form);
 };
-
-/** A list that is read meanwhile would not show what it may show, so the call waits for its turn. */
-const switchInTurn = ({ probe, journey }: CheckContext, sender: Sender, id: string, form: 'true' | 'false'): Promise<Reply> =>
-  journey.inTurn(sender.person, () => probe(activateBeneficiary, documentedCall(activateBeneficiary, form, { ...sender, id })));
 
 /** Look-ups of ids that were never sent or issued (reading 16). */
 const lookups = {
@@ -77,31 +70,6 @@ async function askWithSimilarIds({ use, probe, journey }: CheckContext): Promise
     probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
   return [await ask(sent.slice(0, -4)), await ask(`${sent}-0`)];
 }
-
-/** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
-const foreignLookups = {
-  // The beneficiary is active already for its own sender, so a second activation harms no one.
-  'OP-13': async (context: CheckContext): Promise<Reply> => {
-    const { customer, newCustomer } = context.journey;
-    const sender = await context.use(customer.sender);
-    const { beneficiaryId } = await context.use(newCustomer.beneficiaries.activated);
-    return switchInTurn(context, sender, beneficiaryId, 'true');
-  },
-  'OP-13-false': async (context: CheckContext): Promise<Reply> => {
-    const id = await useInactive(context, context.journey.customer.beneficiaries);
-    const sender = await context.use(context.journey.newCustomer.sender);
-    return switchInTurn(context, sender, id, 'false');
-  },
-  'OP-14': async (context: CheckContext): Promise<Reply> => {
-    const sender = await context.use(context.journey.customer.sender);
-    const own = (await context.use(context.journey.customer.usualTransfer.before)).detail;
-    const foreign = await context.use(context.journey.foreignDetail);
-    const sessionId = mustDiffer(foreign.getBalanceSessionId(context), own.getBalanceSessionId(context));
-    // A session that serves once may be used up by this look too.
-    markBalanceRead(context.journey, await context.use(context.journey.newCustomer.sender), foreign);
-    return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId }));
-  },
-} as const;
 
 const foreignRefusalCheck = (id: keyof typeof foreignLookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
   check(clause, way, title, optionsFor(id), async (context) => {

@@ -22,11 +22,23 @@ function taggedIsOldCheck(who: string, person: (context: CheckContext) => Onboar
   });
 }
 
+/** Where the eKYC has ended, nothing excuses a tagged user who is new by the deadline (reading 21). */
+const oldAfterEkycCheck = check(
+  'OP1-TAGGED-IS-OLD',
+  'after-ekyc',
+  'a tagged user is old after its eKYC',
+  { circumstance: 'after-ekyc' },
+  async ({ use, journey, must }) => {
+    for (const reply of await use(journey.circumstances.afterEkyc)) must.equal(reply, 'result.isOldUser', 'true');
+  },
+);
+
 export const onboarding: Suite = {
   name: 'Onboarding',
   area: 'Business operations',
   checks: [
     ...Object.entries(onboardingByName).map(([who, person]) => taggedIsOldCheck(who, person)),
+    oldAfterEkycCheck,
     ...identityRules,
     rule('OP4-USER-TYPE-AGREES', 'path', 'a tag record names the userType asked for', {
       operation: 'OP-4',

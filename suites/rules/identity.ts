@@ -60,16 +60,6 @@ const judgeRegistered: FactJudge = ({ reply, before }) => {
   });
 };
 
-/** Where the eKYC has ended, nothing excuses a tagged user who is new (reading 21). */
-const judgeOld: FactJudge = ({ reply, call, before }) => {
-  const { userType = '', mobile = '' } = call.values;
-  const tagged = before.tagOf(call.agent, userType, mobile);
-  const now = valueAt(reply, 'result.isOldUser');
-  if (tagged === undefined) return null;
-  const expected = { expected: '"true"', received: describeValue(now), beside: [tagged] };
-  return judgeAgreement(reply, { place: 'result.isOldUser', holds: String(now) === 'true', ...expected });
-};
-
 const judgeNew: FactJudge = ({ reply, call, known }) => {
   const { userType = '', mobile = '' } = call.values;
   const now = valueAt(reply, 'result.isOldUser');
@@ -131,12 +121,6 @@ export const identityRules: readonly PassiveCheck[] = [
     },
     [situationByWay.later],
   ),
-  rule('OP1-TAGGED-IS-OLD', 'after-ekyc', 'a tagged user is old after its eKYC', {
-    operation: 'OP-1',
-    circumstance: 'after-ekyc',
-    judge: judgeByFacts(judgeOld),
-    exercise: situationByWay['after-ekyc'].exercise,
-  }),
   rule('OP1-UNKNOWN-IS-NEW', 'never-seen', 'a mobile that nobody was tagged with is no old user', {
     operation: 'OP-1',
     circumstance: 'new-user',

@@ -1,12 +1,13 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, senderSecurityScheme } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
+import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
-import { askOnboardingStatus, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
+import { askOnboardingStatus, askUntilOld, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
 import { readDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -14,7 +15,8 @@ import { createCircumstance } from './circumstance.ts';
 
 export interface PeopleCircumstances {
   readonly oldUserTagged: Step<unknown>;
-  readonly afterEkyc: Step<unknown>;
+  /** The last OP-1 of each person whose eKYC has ended. */
+  readonly afterEkyc: Step<readonly Reply[]>;
   readonly unknownUser: Step<unknown>;
 }
 
@@ -45,13 +47,14 @@ export function createPeopleCircumstances(
     await session.use(sender);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
-    await askOnboardingStatus(session, person);
+    const customer = await askUntilOld(deps, session, person);
     const { tagId: senderId } = await tagWithCode(deps, session, person);
     const who = { ...(await session.use(sender)), senderId };
     await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
     await deps.inTurn(person, () => readDetail(deps, session, who));
-    if ((await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile))
-      await askOnboardingStatus(session, subAgent.person);
+    const isSubAgentDone =
+      (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);
+    return isSubAgentDone ? [customer, await askUntilOld(deps, session, subAgent.person)] : [customer];
   });
   const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {
     await session.use(access.open);

@@ -47,6 +47,10 @@ const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOld
 export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pick<Person, 'userType' | 'mobile'>): Promise<Reply> =>
   send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
 
+/** A read may not show yet what was just written (reading 1). */
+export const askUntilOld = ({ waits }: Dependencies, session: Session, person: Person): Promise<Reply> =>
+  pollLast(async () => mustServe(await askOnboardingStatus(session, person)), isOldUser, waits.upTo('old-user'));
+
 /** `ready` comes before the first call; `follows` comes before the last, and may leave it a code. */
 export function createOnboarding(
   deps: Dependencies,
@@ -58,9 +62,7 @@ export function createOnboarding(
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`the configuration names no mobile of a ${person.role}`, 'configuration');
-      const asked = async (): Promise<Reply> => mustServe(await askOnboardingStatus(session, person));
-      // Right after OP-4, a read may not show the tag yet (reading 1).
-      return when === 'after' ? pollLast(asked, isOldUser, deps.waits.upTo('old-user')) : asked();
+      return when === 'after' ? askUntilOld(deps, session, person) : mustServe(await askOnboardingStatus(session, person));
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
     step(name, async (session) => {

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../helpers/core/json.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/start.ts';
 import { field, type Json, type JsonObject } from '../../../sandbox/http/json.ts';
 
@@ -27,13 +28,7 @@ export function word(from: Json | undefined, ...names: string[]): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-};
+const parsed = (text: string): Json | undefined => parseExactly(text) as Json | undefined;
 
 export async function send(
   box: Sandbox,
