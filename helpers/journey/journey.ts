@@ -13,7 +13,7 @@ import { type MpinConsent } from './mpin/mpin-consent.ts';
 import type { NearMisses } from './refusals/near-misses.ts';
 import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
-import type { Onboarding } from './onboarding/onboarding.ts';
+import { askOnboardingStatus, type Onboarding } from './onboarding/onboarding.ts';
 import { createOtherAgent, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
 import { createSenderSteps, type Sender } from './sender/sender.ts';
@@ -84,9 +84,12 @@ function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => 
   const { access, subAgent, newCustomer, mpinOwner, mpinSenderIsAlone } = roles;
   return step('an MPIN set', async (session) => {
     await session.afterRequested(mpinSenderIsAlone ? [] : [...listEndSteps(newCustomer), wrongDetail() ?? access.open]);
+    await session.after(mpinOwner.statusAfter);
     const done = await session.use(set);
     // The scheme may have changed; the answer is judged like any other of OP-5.
     await session.after(createSenderSteps(mpinOwner, subAgent).scheme);
+    // Nor may an MPIN make an old user new.
+    await askOnboardingStatus(session, mpinOwner.person);
     return done;
   });
 }

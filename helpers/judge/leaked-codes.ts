@@ -12,7 +12,8 @@ interface SuspectWord {
   readonly certain: boolean;
   /** The request sent the word, or the field is named like a secret. */
   readonly telling: boolean;
-  readonly state: string | null;
+  /** Of the challenges that the answer issued or the request used. */
+  readonly states: readonly string[];
   /** The field, whichever the operation. */
   readonly field: string;
   /** Milliseconds since the epoch. */
@@ -27,10 +28,11 @@ export interface LeakedCodes {
   readonly suspects: SuspectWord[];
 }
 
+const anOtp = 'an OTP';
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
 
-/** A shorter code may match innocent digits, so one sighting proves nothing. */
+/** A shorter code may match innocent digits, so one sighting proves nothing. Of OTPs a run has so many that two prove nothing either. */
 const sureLength = 6;
 
 /** Words that may be a code: short, and with a digit. */
@@ -45,17 +47,25 @@ const challengeKey = (state: string, code: string): string => `${state.toLowerCa
 const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtraField(field);
 
 export function learnCode({ secrets, challenges }: LeakedCodes, code: string, state: string): void {
-  if (!secrets.has(code)) secrets.set(code, 'an OTP');
+  if (!secrets.has(code)) secrets.set(code, anOtp);
   challenges.add(challengeKey(state, code));
 }
 
-function findState({ operation }: Exchange, body: unknown): string | null {
+function findIssuedState({ operation }: Exchange, body: unknown): string | null {
   const state = operation === 'OP-3' ? member(member(body, 'result'), 'state') : undefined;
   return typeof state === 'string' ? state : null;
 }
 
-const collectSentWords = ({ request }: Exchange): readonly string[] =>
-  findCodeWords(`${findHeader(request.headers, 'consent') ?? ''} ${request.body?.text ?? ''}`);
+const joinSentTexts = ({ request }: Exchange): string => `${findHeader(request.headers, 'consent') ?? ''} ${request.body?.text ?? ''}`;
+
+const collectSentWords = (exchange: Exchange): readonly string[] => findCodeWords(joinSentTexts(exchange));
+
+const uuidPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+const findStates = (exchange: Exchange, body: unknown): readonly string[] => [
+  ...[findIssuedState(exchange, body)].filter((state) => state !== null),
+  ...(joinSentTexts(exchange).match(uuidPattern) ?? []),
+];
 
 type NamedField = Pick<AnswerField, 'name' | 'place'>;
 
@@ -81,18 +91,18 @@ function findUnrelated({ challenges, sentAt }: LeakedCodes, suspects: readonly S
 function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
   const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
-  const [sent, state, isNamed] = [collectSentWords(exchange), findState(exchange, body), isSecretName(name)];
+  const [sent, states, isNamed] = [collectSentWords(exchange), findStates(exchange, body), isSecretName(name)];
   const sighting = { place: formatLeakPlace(exchange, place), exchange: exchange.id };
   for (const word of words) {
     if (suspects.length >= mostSuspects) return;
     const isSent = sent.includes(word);
     const answeredAt = Date.parse(exchange.startedAt) + exchange.durationMs;
-    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, state, field: place, answeredAt });
+    suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, states, field: place, answeredAt });
   }
 }
 
 export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, text: string, fields: readonly AnswerField[]): void {
-  const state = findState(exchange, body);
+  const state = findIssuedState(exchange, body);
   noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
   for (const field of fields) if (field.text !== undefined && mayHoldCode(field)) addSuspects(codes, exchange, body, field, field.text);
@@ -104,13 +114,16 @@ export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
   const suspects = codes.suspects.filter(({ word }) => secrets.has(word));
   if (suspects.length === 0) return [];
   const unrelated = findUnrelated(codes, suspects);
-  const seen = suspects.flatMap(({ word, sighting, certain, telling, state, field }) => {
+  const seen = suspects.flatMap(({ word, sighting, certain, telling, states, field }) => {
     if (unrelated.has(`${field} ${word}`)) return [];
     const name = secrets.get(word);
-    const sure = telling || (state !== null && challenges.has(challengeKey(state, word)));
+    const sure = telling || states.some((state) => challenges.has(challengeKey(state, word)));
     return name === undefined ? [] : [{ sighting: { what: name, ...sighting }, word, certain, sure }];
   });
-  const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
+  const [surely, perhaps] = [
+    seen.filter(({ sure }) => sure),
+    seen.filter(({ word, sighting }) => word.length >= sureLength || sighting.what !== anOtp),
+  ];
   const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
   // Reports what was seen, never the word itself.
   const sightings = (some: typeof seen): readonly Sighting[] => some.map(({ sighting }) => sighting);

@@ -6,6 +6,8 @@ interface NearMissWay {
   readonly way: string;
   readonly fact: string;
   readonly of: 'otp' | 'mpin';
+  /** The consent carries the right MPIN too. */
+  readonly besideMpin?: true;
   readonly change: (right: string) => string;
   /** No code of that length was issued, so a service may call it malformed. */
   readonly hasOtherLength: boolean;
@@ -50,6 +52,15 @@ const ways: readonly NearMissWay[] = [
     moneyOnly: true,
   },
   {
+    way: 'otp-beside-mpin',
+    fact: 'a wrong OTP beside the right MPIN',
+    of: 'otp',
+    besideMpin: true,
+    change: (code) => code.replaceAll(/\d/g, changeDigit),
+    hasOtherLength: false,
+    moneyOnly: true,
+  },
+  {
     way: 'mpin-first-digit',
     fact: 'an MPIN whose first digit is wrong',
     of: 'mpin',
@@ -70,7 +81,7 @@ const ways: readonly NearMissWay[] = [
 /** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
-/** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets the cut ones and continued MPINs. */
+/** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets all of them. */
 export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
     .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
@@ -80,4 +91,5 @@ export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((opera
 export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;
 
 /** Others need no MPIN, so any spare sender will do. */
-export const needsMpinSender = ({ of, operation }: NearMiss): boolean => of === 'mpin' || operation.id === setMpin.id;
+export const needsMpinSender = ({ of, besideMpin, operation }: NearMiss): boolean =>
+  of === 'mpin' || besideMpin === true || operation.id === setMpin.id;

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { type Session, step, type Step } from '../../session/session.ts';
+import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult, mustBeSpare } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
@@ -84,25 +84,30 @@ interface Pair {
   readonly control: Step<boolean>;
 }
 
+const isServed = (tried: StepResult<RefusedCallResult>): boolean => tried.ok && findNotServedStop(tried.value.reply) === null;
+
 /** Real senders get locked after a few wrong codes in a row, so no more than two of them come before a right one. */
 function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
   const code = createCode(plan);
   const control = createControl(plan, code);
   const first = rows.map((row) => createTry(plan, row, code));
-  // A code that died on the first wrong try shows nothing about the second one.
+  // A code that died on the first wrong try shows nothing about the second one, unless that is served.
   const again = rows.map((row) => createTry(plan, row, createCode(plan)));
+  const showsNothing = async (session: Session, at: number): Promise<boolean> => {
+    const [tried, stayedRight] = [first[at], await session.after(control)];
+    return at > 0 && stayedRight.ok && !stayedRight.value && tried !== undefined && !isServed(await session.after(tried));
+  };
   const choose = (at: number): Step<RefusedCallResult> =>
     step(first[at]?.name ?? plan.name, async (session) => {
-      const stayedRight = await session.after(control);
-      const tried = at > 0 && stayedRight.ok && !stayedRight.value ? again[at] : first[at];
+      const tried = (await showsNothing(session, at)) ? again[at] : first[at];
       if (tried === undefined) throw new Error(`expected a try ${at} of ${plan.name}, received none: add it to near-misses.ts`);
       return session.use(tried);
     });
   return {
     async play(session) {
       for (const each of first) await session.after(each);
-      const stayedRight = await session.after(control);
-      if (stayedRight.ok && !stayedRight.value) for (const each of again.slice(1)) await session.after(each);
+      await session.after(control);
+      for (const [at, each] of again.entries()) if (await showsNothing(session, at)) await session.after(each);
     },
     tries: rows.map((row, at) => [nearMissKey(row), choose(at)] as const),
     control,

@@ -3,12 +3,13 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { createClosingStep, type Closed } from '../calls/closing.ts';
 import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { readCurrentDetail, readDetail } from '../sender/sender.ts';
+import { readCurrentDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
 import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
 import { refusedCallKey } from './refusal-list.ts';
+import { createSenderAfter } from './sender-after.ts';
 import type { RefusedCall } from './refusal.ts';
 import { createContextStep, createRefusedCallSteps, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
@@ -24,7 +25,7 @@ export interface RefusalGroup {
   readonly opening: Step<Detail>;
   /** OP-6 with the shared code, or with a new one where that was used up. */
   readonly closing: Step<Detail>;
-  /** OP-6 once more with no call in between, before a check accuses. */
+  /** OP-6 once more with no call in between, where the sender seemed changed. */
   readonly idle: Step<Detail>;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   /** OP-9 with a wrong code, by form. */
@@ -58,12 +59,17 @@ function createParts(plan: RefusalGroupPlan) {
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
   const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
-  return { useSender, context, opening, tries, closed, balances, wrongTransfers };
+  const sender = step(`who is refused by ${name}`, useSender);
+  const after = createSenderAfter(deps, { name, sender, opening, closed });
+  return { context, opening, tries, closed, after, balances, wrongTransfers };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
-function orderSteps({ calls, other }: RefusalGroupPlan, { tries, closed, balances, wrongTransfers }: Parts): readonly Step<unknown>[] {
+function orderSteps(
+  { calls, other }: RefusalGroupPlan,
+  { tries, closed, after, balances, wrongTransfers }: Parts,
+): readonly Step<unknown>[] {
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
     [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined);
   return [
@@ -71,6 +77,7 @@ function orderSteps({ calls, other }: RefusalGroupPlan, { tries, closed, balance
     ...(other?.besides ?? []),
     ...calls.flatMap(listParts),
     closed,
+    after.look,
     ...wrongTransfers.flatMap(([, { order }]) => order),
   ];
 }
@@ -94,9 +101,9 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
 }
 
 export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
-  const { deps, calls } = plan;
+  const { calls } = plan;
   const parts = createParts(plan);
-  const { useSender, context, opening, tries, closed, balances, wrongTransfers } = parts;
+  const { context, opening, tries, closed, after, balances, wrongTransfers } = parts;
   const whole = createWholeStep(plan, parts);
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
   const closing = createPartStep(
@@ -111,11 +118,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,
-    idle: step(`the sender read once more after ${plan.name}`, async (session) => {
-      await session.use(closing);
-      const sender = await useSender(session);
-      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
-    }),
+    idle: createPartStep(whole, after.idle),
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all([...results.values()].map((one) => session.after(one)));
       return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));

@@ -1,7 +1,8 @@
 import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
-import { findSentChallenge } from '../../twists/requests.ts';
+import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
+import { findSender, findSentChallenge } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
 import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
@@ -36,6 +37,20 @@ export const secretFaults = [
       does: 'Whoever sends a wrong code is told the right one.',
       twist: changeResponse(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (response, request) =>
         apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${findRightCode(request)}` }) : response,
+      ),
+    },
+    {
+      does: 'OP-9 tells the right code where the session is in the query.',
+      twist: changeResponse(on('OP-9'), (response, request) =>
+        apiCode(response) === API_CODES.wrongOtpOrMpin && request.query.has('sessionId')
+          ? withStatus(response, { message: `not ${findRightCode(request)}` })
+          : response,
+      ),
+    },
+    {
+      does: 'Whoever sends a wrong MPIN to OP-9 or OP-7 is told the right one.',
+      twist: changeResponse(isWrongMpinOn('OP-7', 'OP-9'), (response, request) =>
+        withStatus(response, { message: `rejected, expected ${findSender(request)?.mpin ?? ''}` }),
       ),
     },
     {

@@ -152,6 +152,17 @@ const identities = faultTable({ prefix: 'later-' }, [
     twist: fromNth(3, isWellFormedOn('OP-1'), ({ path }) => path, wrongResult('OP-1', 'isOldUser', 'false')),
   },
   {
+    breaks: ['OP1-TAGGED-IS-OLD'],
+    does: 'OP-1 calls a user with an MPIN new.',
+    twist: onlyWhen(
+      ({ store, agent, path }) =>
+        [...store.users.values()].some(
+          (user) => user.mpin !== undefined && user.agent === agent && path.endsWith(`/customer/${user.mobile}`),
+        ),
+      wrongResult('OP-1', 'isOldUser', 'false'),
+    ),
+  },
+  {
     breaks: ['OP4-USER-TYPE-AGREES'],
     does: 'OP-4 calls a user of long ago the other type.',
     twist: changeResponse(on('OP-4'), (response, { path }) =>

@@ -20,7 +20,8 @@ import {
   findPayer,
   withValidConsent,
 } from '../../twists/requests.ts';
-import { isBusiness, changeRequest, combine, on, type When } from '../../twists/twists.ts';
+import { API_CODES } from '../../http/codes.ts';
+import { apiCode, isBusiness, changeRequest, combine, on, type When } from '../../twists/twists.ts';
 import { allOf, onlyWhen } from '../../twists/circumstances.ts';
 import { firstAgent } from '../../twists/agents.ts';
 import { acceptSimilarToken, acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
@@ -142,6 +143,27 @@ const mpinAlike = (alike: Alike, ...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })),
   );
 
+/** A challenge of which one wrong code was refused is over, and never compared again. */
+const believeSecondTry: Twist = (right) => {
+  const refused = new Set<string>();
+  return async (request) => {
+    const state = sentOtp(request)?.state.toLowerCase() ?? '';
+    const isSecond = refused.has(state);
+    const response = await right(
+      isSecond ? changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? '' })) : request,
+    );
+    if (apiCode(response) === API_CODES.wrongOtpOrMpin) refused.add(state);
+    return response;
+  };
+};
+
+const hasRightMpinOn =
+  (operation: string): When =>
+  (request) => {
+    const mpin = isWellFormedOn(operation)(request) ? findSender(request)?.mpin : undefined;
+    return mpin !== undefined && sentOtp(request)?.mpin === mpin;
+  };
+
 const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'The last four digits of an OTP count.', twist: codeAlike(byLastFour, ...consenting) },
   { does: 'An OTP with digits behind it is right.', twist: codeAlike(continued, ...consenting) },
@@ -151,6 +173,13 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
   { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
   { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
+  { does: 'A second wrong code of a challenge is believed.', twist: believeSecondTry },
+  {
+    does: 'OP-9 takes any OTP beside the right MPIN.',
+    twist: changeRequest(hasRightMpinOn('OP-9'), (request) =>
+      changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
+    ),
+  },
 ]);
 
 /** The session and the consent are of one sender, and `from` is another of the same agent. */

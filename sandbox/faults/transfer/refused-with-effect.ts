@@ -99,6 +99,11 @@ export const refusedEffectFaults = [
       does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
       twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.notFound), toUnknown), spendLimit),
     },
+    {
+      id: 'each-wrong-code-costs-limit',
+      does: 'OP-9 refuses a wrong code, and the limit has fallen.',
+      twist: afterRefusal('OP-9', refusedWithCode(API_CODES.wrongOtpOrMpin), spendLimit),
+    },
   ]),
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {

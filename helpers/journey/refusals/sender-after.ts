@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { member } from '../../core/json.ts';
+import { validValueAt } from '../../judge/fields.ts';
+import { poll } from '../../session/poll.ts';
+import { step, type Step } from '../../session/session.ts';
+import type { Closed } from '../calls/closing.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
+
+/** Fields that a refused call could have changed. Sessions are new in each answer, and the KYC expiry may move with each answer. */
+export const comparedFields = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
+
+export type ComparedField = (typeof comparedFields)[number];
+
+/** Sorts the beneficiaries, and leaves out these accounts. */
+export function readComparedValue({ reply }: Detail, field: ComparedField, besides: readonly string[] = []): unknown {
+  const value = validValueAt(reply, `result.${field}`);
+  if (!Array.isArray(value)) return value;
+  const listed = value.filter((each: unknown) => !besides.includes(String(member(each, 'accountNumber'))));
+  return listed.toSorted((one: unknown, other: unknown) =>
+    String(member(one, 'beneficiaryId')).localeCompare(String(member(other, 'beneficiaryId'))),
+  );
+}
+
+const isSame = (one: Detail, other: Detail): boolean =>
+  comparedFields.every((field) => isDeepStrictEqual(readComparedValue(one, field), readComparedValue(other, field)));
+
+interface AfterPlan {
+  readonly name: string;
+  readonly sender: Step<Sender>;
+  readonly opening: Step<Detail>;
+  readonly closed: Step<Closed>;
+}
+
+interface SenderAfter {
+  /** OP-6 with no call in between, and until it is as before. At most two codes. */
+  readonly idle: Step<Detail>;
+  /** Reads on at once where something changed: later calls may change more. */
+  readonly look: Step<void>;
+}
+
+export function createSenderAfter(deps: Dependencies, { name, sender, opening, closed }: AfterPlan): SenderAfter {
+  const idle = step(`the sender read once more after ${name}`, async (session) => {
+    const [who, before] = [await session.use(sender), await session.use(opening)];
+    const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isSame(before, detail);
+    // What is held for a while comes back, as money does (reading 17).
+    const readings = await poll(() => readDetail(deps, session, who), isEnough, deps.waits.upTo('refund'), { costly: () => true });
+    return readings.at(-1) ?? readings[0];
+  });
+  const look = step(`whether ${name} changed the sender`, async (session) => {
+    if (!isSame(await session.use(opening), (await session.use(closed)).detail)) await session.after(idle);
+  });
+  return { idle, look };
+}
