@@ -1,6 +1,6 @@
 import { API_CODES } from '../http/codes.ts';
 import { refusalResponse } from '../http/responses.ts';
-import { isWellFormed, lastSegment, findPayer, findSender, bodyText } from '../twists/requests.ts';
+import { isWellFormed, lastSegment, findPayer, findSender, requestedAmount, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import { changeRequest, respondWith, on } from '../twists/twists.ts';
 import { envelopeResponse } from '../twists/responses.ts';
@@ -35,6 +35,14 @@ export const transferVariants: Variant[] = [
       if (sender !== undefined) request.store.nextBeneficiary = sender.beneficiaries.size + 1;
       return { ...request };
     }),
+  },
+  {
+    id: 'four-digits-refused',
+    does: 'OP-9 pays no amount of four digits.',
+    twist: respondWith(
+      (request) => on('OP-9')(request) && isWellFormed(request) && requestedAmount(request) >= 100_000,
+      (request) => refusalResponse(request, API_CODES.validationFailed, 'amount.too.high'),
+    ),
   },
   { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },

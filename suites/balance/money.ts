@@ -17,6 +17,8 @@ import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from '../support/refused-amount.ts';
+import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { queryFormDebitCheck } from '../support/query-form-debit.ts';
 import { journeyBySender } from '../support/senders.ts';
 
 const describeAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
@@ -63,8 +65,10 @@ function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
     { circumstance: way },
     async (context) => {
       const { circumstances, customer } = context.journey;
-      await context.use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
-      await mustBeDebited(context, circumstances.byAmount[way], customer.source);
+      await allowRefusedAmount(context, async () => {
+        await context.use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
+        await mustBeDebited(context, circumstances.byAmount[way], customer.source);
+      });
     },
   );
 }
@@ -128,6 +132,7 @@ export const money: Suite = {
   checks: [
     ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
     ...(['decimals', 'below-one', 'four-digit'] as const).map(debitByAmountCheck),
+    queryFormDebitCheck,
     delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
     delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),
     check('LIMIT-FALLS', 'usual', 'a completed transfer uses up some limit', { operation: 'OP-6' }, async (context) => {

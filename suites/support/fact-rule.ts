@@ -8,10 +8,11 @@ import type { Moment } from '../../helpers/judge/facts/facts.ts';
 import type { NamedCall } from '../../helpers/judge/facts/named-call.ts';
 import { findingAround } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
-import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
+import { rule, type CheckContext, type PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { Exercise } from './exercise.ts';
+import { allowRefusedAmount } from './odd-amount.ts';
 
 /** A served answer, its request by the names of the document, and the facts before it. */
 export interface Seen extends Moment {
@@ -85,12 +86,12 @@ const toSituation = ({ step, ...situation }: JourneySituation): Situation => ({
 
 /** The situations of the journey that several rules share. */
 export const situationByWay = {
-  'four-digit': toSituation({
+  'four-digit': {
     way: 'four-digit',
     ending: 'for an amount of four digits',
     circumstance: 'four-digit',
-    step: ({ fourDigits }) => fourDigits,
-  }),
+    exercise: (context: CheckContext) => allowRefusedAmount(context, () => context.use(context.journey.circumstances.fourDigits)),
+  },
   'another-sender': toSituation({
     way: 'another-sender',
     ending: 'for another sender',

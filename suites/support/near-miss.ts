@@ -15,7 +15,7 @@ function findTried({ journey }: CheckContext, row: NearMiss): TriedCall {
 
 /** A code that is nearly right is a wrong code (reading 13). */
 export function nearMissCheck(row: NearMiss): ActiveCheck {
-  const { operation, fact, hasOtherLength } = row;
+  const { operation, fact, maySayOtherwise } = row;
   const [first, ...further] = Object.keys(operation.forms);
   const options = {
     operation: operation.id,
@@ -27,8 +27,7 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
     const done = await context.after(tried.result);
     if (!done.ok && needsMpinSender(row)) await mustNotOverwriteMpin(context);
     await mustRefuseTried(context, tried);
-    // A service may call it malformed, and a malformed consent gets any refusal.
-    if (hasOtherLength) return;
+    if (maySayOtherwise) return;
     const { reply } = await context.use(tried.result);
     // A sender without funds is refused for that alone, with a right code as well.
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(context.journey.mpinConsent.elsewhere.paid);

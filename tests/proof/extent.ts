@@ -18,6 +18,7 @@ const shownByOthers: readonly string[] = [
   'later-setting-an-mpin-switches-the-beneficiaries-off',
   'later-op5-finds-no-sub-agent-after-120-calls',
   'later-op1-is-code-4160-at-the-third-look-at-a-user',
+  'later-op1-calls-a-user-with-an-mpin-new',
   'meaning-isolduser-is-a-real-boolean-after-an-ekyc',
   'meaning-the-status-of-op4-is-text-after-an-ekyc',
   'meaning-the-remark-of-op4-is-null-after-an-ekyc',

@@ -9,8 +9,8 @@ interface NearMissWay {
   /** The consent carries the right MPIN too. */
   readonly besideMpin?: true;
   readonly change: (right: string) => string;
-  /** No code of that length was issued, so a service may call it malformed. */
-  readonly hasOtherLength: boolean;
+  /** A service may call a code of another length malformed, and the call before may have used up the session. */
+  readonly maySayOtherwise: boolean;
   readonly moneyOnly: boolean;
 }
 
@@ -32,7 +32,7 @@ const ways: readonly NearMissWay[] = [
     fact: 'an OTP of which the last four digits are right',
     of: 'otp',
     change: changeFirstDigits,
-    hasOtherLength: false,
+    maySayOtherwise: false,
     moneyOnly: false,
   },
   {
@@ -40,7 +40,7 @@ const ways: readonly NearMissWay[] = [
     fact: 'the right OTP with a digit behind it',
     of: 'otp',
     change: (code) => `${code}0`,
-    hasOtherLength: true,
+    maySayOtherwise: true,
     moneyOnly: false,
   },
   {
@@ -48,16 +48,7 @@ const ways: readonly NearMissWay[] = [
     fact: 'the right OTP without its last digit',
     of: 'otp',
     change: (code) => code.slice(0, -1),
-    hasOtherLength: true,
-    moneyOnly: true,
-  },
-  {
-    way: 'otp-beside-mpin',
-    fact: 'a wrong OTP beside the right MPIN',
-    of: 'otp',
-    besideMpin: true,
-    change: (code) => code.replaceAll(/\d/g, changeDigit),
-    hasOtherLength: false,
+    maySayOtherwise: true,
     moneyOnly: true,
   },
   {
@@ -65,15 +56,24 @@ const ways: readonly NearMissWay[] = [
     fact: 'an MPIN whose first digit is wrong',
     of: 'mpin',
     change: (mpin) => changeDigit(mpin.slice(0, 1)) + mpin.slice(1),
-    hasOtherLength: false,
+    maySayOtherwise: false,
     moneyOnly: false,
+  },
+  {
+    way: 'otp-beside-mpin',
+    fact: 'a wrong OTP beside the right MPIN',
+    of: 'otp',
+    besideMpin: true,
+    change: (code) => code.replaceAll(/\d/g, changeDigit),
+    maySayOtherwise: true,
+    moneyOnly: true,
   },
   {
     way: 'mpin-continued',
     fact: 'the right MPIN with a digit behind it',
     of: 'mpin',
     change: (mpin) => `${mpin}0`,
-    hasOtherLength: true,
+    maySayOtherwise: true,
     moneyOnly: true,
   },
 ];

@@ -56,6 +56,13 @@ const undebited = (when: (amount: number) => boolean): Twist =>
 const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
   { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
   { does: 'A transfer below one is not debited.', twist: undebited((amount) => amount < 100) },
+  {
+    does: 'A transfer whose session is in the query is not debited.',
+    twist: onlyWhen(
+      onQueryForm,
+      undebited(() => true),
+    ),
+  },
   { does: 'A transfer of four digits is not debited.', twist: undebited((amount) => amount >= 100_000) },
   {
     does: 'The second transfer of a sender is not debited.',

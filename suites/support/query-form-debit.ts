@@ -1,0 +1,39 @@
+import { apiCodes } from '../../specs/codes.ts';
+import { documentedCall } from '../../specs/documented-call.ts';
+import { invoice } from '../../specs/operations.ts';
+import { readTransferEnding } from '../../helpers/core/answers.ts';
+import { describeBalances, readBalances, requireIdleBalances } from '../../helpers/journey/transfer/balance.ts';
+import { idAt } from '../../helpers/judge/fields.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type CheckContext } from '../../helpers/runner/check.ts';
+
+/** A transfer that comes back, or may, debits nobody for good. */
+async function mustBeSettled({ use, send, journey }: CheckContext, accepted: Reply): Promise<void> {
+  const { subAgentTagId } = await use(journey.customer.sender);
+  const invoiceId = idAt(accepted, 'result.invoiceId') ?? '';
+  const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
+  if (readTransferEnding(looked.result) !== 'settled') throw notApplicable('the transfer in the query form is not paid out for good');
+}
+
+/** It lies between two idle readings of the sender. What comes in meanwhile hides a debit, so only a balance that stays accuses. */
+export const queryFormDebitCheck = check(
+  'OP14-DEBITED',
+  'query-form',
+  'a completed wallet transfer in the query form leaves its sender with less',
+  async (context) => {
+    const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
+    if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+    const accepted = await context.use(queryForm);
+    if (accepted.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    const { balances } = await context.use(usualTransfer.after);
+    const was = readBalances(balances.at(-1) ?? balances[0]);
+    const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);
+    await mustBeSettled(context, accepted);
+    context.must.hold(was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount, {
+      expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
+      received: describeBalances(is),
+      place: 'result.mainAccount',
+    });
+  },
+);
