@@ -50,7 +50,6 @@ const services: readonly (readonly [string, Twist, readonly string[]])[] = [
   ['status.code is text', codesAsText, ['ENVELOPE-STATUS-CODE']],
   ['ids of text are numbers', idsAsNumbers, ['OP6-RESULT-BENEFICIARIES-BENEFICIARY-ID', 'OP9-RESULT-INVOICE-ID']],
   ['ids that are numbers are text', idsAsText, ['OP10-RESULT-INVOICE-ID', 'OP7-RESULT-BENEFICIARY-ID']],
-  ['isOldUser is a real boolean', changeResultField('OP-1', 'isOldUser', (value) => value === 'true'), ['OP1-RESULT-IS-OLD-USER']],
   [
     'flags of text are real booleans',
     flagsAsBooleans,
