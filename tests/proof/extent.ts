@@ -4,8 +4,8 @@ import type { Extent } from './prove.ts';
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
 const oneOf = 40;
 
-/** One of so many waits: it is tried only for a check that nothing else was seen to break. `npm run proof` tries all. */
-const waitsOneOf = 3;
+/** Every second one waits: it is tried only for a check that nothing else was seen to break. `npm run proof` tries all. */
+const waitsOneOf = 2;
 
 export const canWait = (fault: Fault, at: number): boolean =>
   at % waitsOneOf === 0 && fault.checks === undefined && !('fuzz' in fault) && extentOnFault(fault, at) === 'own';
