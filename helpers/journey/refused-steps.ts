@@ -104,6 +104,13 @@ export function createRefusedSteps(
     mpinConsent,
     wrongCodes,
     secondMpin,
-    nearMisses: createAllNearMisses(deps, { refusals, mpinSender: mpinSender.sender, mpinConsent, secondMpin, wrongCodes }),
+    nearMisses: createAllNearMisses(deps, {
+      refusals,
+      mpinSender: mpinSender.sender,
+      mpinConsent,
+      secondMpin,
+      wrongCodes,
+      paid: customer.usualTransfer.requested,
+    }),
   };
 }

@@ -37,7 +37,8 @@ describe('a broken service costs no more than an honest one', () => {
     [honest, bill] = [await measure({ story: 'honest' }, waits, longestMs), await billed()];
   });
 
-  test.concurrent.each([
+  // One after the other, as a run is alone with its processor.
+  test.each([
     ['codes as text', 'ENVELOPE-STATUS-CODE'],
     ['result null', 'OP1-RESULT'],
     ['every third connection cut', null],

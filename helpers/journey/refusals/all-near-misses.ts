@@ -8,7 +8,7 @@ import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readTransferScheme } from '../transfer/transfer.ts';
 import { nearMisses, needsMpinSender, type NearMiss } from './near-miss-list.ts';
-import { createNearMisses, type NearMisses } from './near-misses.ts';
+import { createNearMisses, type NearMisses, type NearMissPlan } from './near-misses.ts';
 import type { RefusalGroup } from './refusal-group.ts';
 import type { Refusals } from './refusals.ts';
 import type { WrongCodes } from './wrong-code.ts';
@@ -19,6 +19,7 @@ interface AllNearMissesParts {
   readonly mpinConsent: MpinConsent;
   readonly secondMpin: SecondMpin;
   readonly wrongCodes: WrongCodes;
+  readonly paid: Step<unknown>;
 }
 
 /** The MPIN sender as the sender of refused calls, with the beneficiary that it got with its right MPIN. */
@@ -41,10 +42,11 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
 type Follow = (session: Session, own: readonly Step<unknown>[]) => Promise<void>;
 
 function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[], follow: Follow): NearMisses {
-  const { mpinConsent, secondMpin } = parts;
+  const { mpinConsent, secondMpin, paid } = parts;
   return createNearMisses({
     deps,
     rows,
+    paid,
     name: 'codes and MPINs that are nearly right',
     context: createMpinContext(deps, parts),
     mpin: () => requireMpin(deps),
@@ -56,10 +58,16 @@ function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows:
   });
 }
 
-function createOnSpare(deps: Dependencies, { context, whole }: RefusalGroup, rows: readonly NearMiss[], follow: Follow): NearMisses {
+function createOnSpare(
+  deps: Dependencies,
+  { context, whole }: RefusalGroup,
+  { rows, paid }: Pick<NearMissPlan, 'rows' | 'paid'>,
+  follow: Follow,
+): NearMisses {
   return createNearMisses({
     deps,
     rows,
+    paid,
     name: 'codes that are nearly right',
     context,
     mpin: () => '',
@@ -82,7 +90,7 @@ export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesPart
   const onSpare = createOnSpare(
     deps,
     refusals.shortest,
-    nearMisses.filter((row) => !needsMpinSender(row)),
+    { rows: nearMisses.filter((row) => !needsMpinSender(row)), paid: parts.paid },
     follow,
   );
   return {

@@ -1,5 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderDetail, setMpin } from '../../../specs/operations.ts';
+import { requestTransfer, senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
@@ -36,6 +36,8 @@ export interface NearMissPlan {
   readonly mpin: () => string;
   readonly writeConsent: Step<(secrets: Secrets, state: string) => string>;
   readonly follow: (session: Session) => Promise<void>;
+  /** The usual transfer: where OP-9 accepts none, no wrong code is risked on it. */
+  readonly paid: Step<unknown>;
 }
 
 async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { code, state }: Challenge): Promise<Call> {
@@ -51,6 +53,8 @@ async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { 
 const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): Step<RefusedCallResult> =>
   step(`${row.operation.id}: ${row.way} (${plan.name})`, async (session) => {
     const at = await session.use(plan.context);
+    const isPayment = row.operation.id === requestTransfer.id;
+    if (isPayment && plan.paid.isRequested() && plan.deps.memory.madeTransfers.length === 0) await session.use(plan.paid);
     const challenge = await session.use(code);
     const call = await buildCall(plan, session, row, challenge);
     return sendRefusedCall(at, session, row.operation, { ...call, wrongCode: at.sender.person.mobile });
