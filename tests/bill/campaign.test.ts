@@ -86,7 +86,6 @@ const services: readonly (readonly [string, SandboxOptions, Environment])[] = [
   ['the honest sandbox', {}, {}],
   ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}, fuzzing],
   ['one that pays and tells of a system failure', { twist: changeResponse(on('OP-9'), told4000) }, fuzzing],
-  ['one that writes its codes as text', faults.get('codes-as-text') ?? {}, fuzzing],
 ];
 
 /** Users that the sandbox begins with. */
