@@ -73,7 +73,6 @@ const labeled = (label: Readonly<Record<string, string>>): Twist =>
 
 test.each([
   ['text/html', { 'content-type': 'text/html;charset=UTF-8' }],
-  ['text/plain', { 'content-type': 'text/plain' }],
   ['nothing', {}],
 ])('an envelope labeled as %s is read, used and judged on every operation', async (_, label) => {
   const ended = await judgeSandbox({ twist: labeled(label) });
