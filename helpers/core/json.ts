@@ -43,9 +43,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const tokenPattern = /"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*/g;
-const isLongInteger = (token: string): boolean => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+/** Of a valid text. Node 20 does not tell how a number was written. One pass without backtracking: the text may be long. */
+export function replaceNumbers(json: string, replace: (written: string) => string): string {
+  let quoted = false;
+  return json.replaceAll(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
+    if (token === '"') quoted = !quoted;
+    return quoted || /^["\\]/.test(token) ? token : replace(token);
+  });
+}
+
+const isLongInteger = (written: string): boolean => /^-?\d{16,}$/.test(written) && !Number.isSafeInteger(Number(written));
 
 /** As `parseJson`, but an integer that a JavaScript number would round is the text of its digits: no id loses any. */
-export const parseExactly = (text: string, parsed: unknown = parseJson(text)): unknown =>
-  /\d{16}/.test(text) ? parseJson(text.replaceAll(tokenPattern, (token) => (isLongInteger(token) ? `"${token}"` : token))) : parsed;
+export function parseExactly(text: string, parsed: unknown = parseJson(text)): unknown {
+  if (parsed === undefined || !/\d{16}/.test(text)) return parsed;
+  return parseJson(replaceNumbers(text, (written) => (isLongInteger(written) ? `"${written}"` : written)));
+}

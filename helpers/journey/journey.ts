@@ -88,8 +88,8 @@ function createMpinSetStep(roles: Roles, set: Step<MpinSet>, wrongDetail: () => 
     const done = await session.use(set);
     // The scheme may have changed; the answer is judged like any other of OP-5.
     await session.after(createSenderSteps(mpinOwner, subAgent).scheme);
-    // Nor may an MPIN make an old user new.
-    await askOnboardingStatus(session, mpinOwner.person);
+    // An MPIN makes no old user new.
+    await session.after(step('OP-1 once an MPIN is set', (next) => askOnboardingStatus(next, mpinOwner.person)));
     return done;
   });
 }

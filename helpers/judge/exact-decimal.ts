@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { member } from '../core/json.ts';
+import { member, replaceNumbers } from '../core/json.ts';
 
 interface NumberedJson {
   /** The text with each number replaced by its place in `written`. */
@@ -7,15 +7,10 @@ interface NumberedJson {
   readonly written: readonly string[];
 }
 
-/** A JavaScript number would lose digits, and Node 20 does not tell how a number was written. Of a valid text. */
+/** Of a valid text: a JavaScript number would lose digits. */
 function numberLiterals(json: string): NumberedJson {
   const written: string[] = [];
-  let quoted = false;
-  const text = json.replaceAll(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
-    if (token === '"') quoted = !quoted;
-    return quoted || /^["\\]/.test(token) ? token : String(written.push(token) - 1);
-  });
-  return { text, written };
+  return { text: replaceNumbers(json, (literal) => String(written.push(literal) - 1)), written };
 }
 
 /** Text is read on, whatever clause its type breaks. */

@@ -3,6 +3,7 @@ import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
 import { isExtraField, type AnswerField } from './answer-fields.ts';
 import { formatLeakPlace } from './leak-place.ts';
+import { anOtp } from '../redaction/known-secrets.ts';
 
 /** A word that may be a code. The suite learns the code of a challenge only after the answer that may hold it. */
 interface SuspectWord {
@@ -28,11 +29,10 @@ export interface LeakedCodes {
   readonly suspects: SuspectWord[];
 }
 
-const anOtp = 'an OTP';
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
 
-/** A shorter code may match innocent digits, so one sighting proves nothing. Of OTPs a run has so many that two prove nothing either. */
+/** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
 
 /** Words that may be a code: short, and with a digit. */

@@ -33,6 +33,9 @@ export function collectSecrets(config: Config): (string | null)[] {
   ];
 }
 
+/** How reports call any code, fixed or read. */
+export const anOtp = 'an OTP';
+
 export interface GuardedSecret {
   readonly name: string;
   readonly value: string;
@@ -65,6 +68,6 @@ export function collectGuardedSecrets(config: Config): GuardedSecret[] {
     { name: 'the agent password', value: agent.password },
     { name: 'the password of the second agent', value: otherAgent?.password ?? '' },
     { name: 'the MPIN', value: config.otp.mpin ?? '' },
-    { name: 'an OTP', value: config.otp.code ?? '' },
+    { name: anOtp, value: config.otp.code ?? '' },
   ].filter(({ value }) => value !== '' && !innocent.has(value.toLowerCase()));
 }

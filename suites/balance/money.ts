@@ -16,8 +16,8 @@ import type { Step } from '../../helpers/session/session.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
-import { wasRefused } from '../support/refused-amount.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { queryFormDebitCheck } from '../support/query-form-debit.ts';
 import { journeyBySender } from '../support/senders.ts';
 
@@ -25,15 +25,6 @@ const describeAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): st
   `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
 const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
-
-/** Only a transfer that is paid out for good must have debited the sender. */
-async function mustBePaidOut(context: CheckContext, { status, invoice }: TransferFlow): Promise<void> {
-  if (requireFinalStatus(await context.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
-  const watched = await context.use(invoice);
-  if (requireFinalStatus(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
-  if (validValueAt(watched.last, 'result.isDelayed') === 'true')
-    throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
-}
 
 /** One of both accounts falls: cashback may be spent first (reading 20). */
 async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {

@@ -5,7 +5,7 @@ import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-after.ts';
+import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -71,9 +71,9 @@ async function mustBeUnchanged(context: CheckContext, { opening, closing, idle, 
   const late = added.map(({ account }) => account).filter((account) => !listAccounts(before).includes(account));
   const read = (detail: Detail, field: ComparedField): unknown => readComparedValue(detail, field, [...besides, ...late]);
   const differ = (one: Detail, other: Detail) => (field: ComparedField) => !isDeepStrictEqual(read(one, field), read(other, field));
-  const [first] = comparedFields.filter(differ(before, after));
-  if (first === undefined) return;
   const changed = comparedFields.filter(differ(before, after));
+  const [first] = changed;
+  if (first === undefined) return;
   const again = await context.use(idle);
   // What is held for a while comes back; what somebody else changes, changes on (reading 17).
   const isBack = !changed.some(differ(before, again));

@@ -6,6 +6,7 @@ import { describeBalances, readBalances, requireIdleBalances } from '../../helpe
 import { idAt } from '../../helpers/judge/fields.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
+import { mustBePaidOut } from './transfer-outcome.ts';
 import { check, type CheckContext } from '../../helpers/runner/check.ts';
 
 /** A transfer that comes back, or may, debits nobody for good. */
@@ -16,7 +17,7 @@ async function mustBeSettled({ use, send, journey }: CheckContext, accepted: Rep
   if (readTransferEnding(looked.result) !== 'settled') throw notApplicable('the transfer in the query form is not paid out for good');
 }
 
-/** It lies between two idle readings of the sender. What comes in meanwhile hides a debit, so only a balance that stays accuses. */
+/** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
 export const queryFormDebitCheck = check(
   'OP14-DEBITED',
   'query-form',
@@ -26,6 +27,8 @@ export const queryFormDebitCheck = check(
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
     const accepted = await context.use(queryForm);
     if (accepted.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    // The money of a transfer that comes back late would make up for this debit.
+    await mustBePaidOut(context, usualTransfer);
     const { balances } = await context.use(usualTransfer.after);
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
+import { parseExactly } from '../../helpers/core/json.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { reply } from './replies.ts';
@@ -32,4 +33,26 @@ test.each([
   ['000', '0', true],
 ])('%s and %s are the same id: %s', (one, other, same) => {
   expect(sameId(one, other)).toBe(same);
+});
+
+describe('a text with integers longer than a number holds', () => {
+  test('has them as text, and everything else as it was', () => {
+    const written =
+      '{"id":9007199254740993,"near":9007199254740991,"amount":1234567890123456.5,"text":"9007199254740993 \\"9007199254740993\\""}';
+    expect(parseExactly(written)).toEqual({
+      id: '9007199254740993',
+      near: 9007199254740991,
+      amount: 1234567890123456.5,
+      text: '9007199254740993 "9007199254740993"',
+    });
+  });
+
+  test('is read in one pass, however long it is', () => {
+    const long = '"'.repeat(4_000_000);
+    expect(parseExactly(JSON.stringify({ id: 0, long }).replace(':0', ':9007199254740993'))).toEqual({ id: '9007199254740993', long });
+  });
+
+  test('is undefined where it is no JSON', () => {
+    expect(parseExactly(`9007199254740993 "${'\\"'.repeat(1_000_000)}`)).toBeUndefined();
+  });
 });

@@ -9,7 +9,7 @@ import { createPartStep } from '../setup/part-step.ts';
 import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
 import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
 import { refusedCallKey } from './refusal-list.ts';
-import { createSenderAfter } from './sender-after.ts';
+import { createSenderReadings } from './sender-readings.ts';
 import type { RefusedCall } from './refusal.ts';
 import { createContextStep, createRefusedCallSteps, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
@@ -60,15 +60,15 @@ function createParts(plan: RefusalGroupPlan) {
   const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
   const sender = step(`who is refused by ${name}`, useSender);
-  const after = createSenderAfter(deps, { name, sender, opening, closed });
-  return { context, opening, tries, closed, after, balances, wrongTransfers };
+  const readings = createSenderReadings(deps, { name, sender, opening, closed });
+  return { context, opening, tries, closed, readings, balances, wrongTransfers };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
 function orderSteps(
   { calls, other }: RefusalGroupPlan,
-  { tries, closed, after, balances, wrongTransfers }: Parts,
+  { tries, closed, readings, balances, wrongTransfers }: Parts,
 ): readonly Step<unknown>[] {
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
     [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined);
@@ -77,7 +77,7 @@ function orderSteps(
     ...(other?.besides ?? []),
     ...calls.flatMap(listParts),
     closed,
-    after.look,
+    readings.readIfChanged,
     ...wrongTransfers.flatMap(([, { order }]) => order),
   ];
 }
@@ -103,7 +103,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
 export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
   const { calls } = plan;
   const parts = createParts(plan);
-  const { context, opening, tries, closed, after, balances, wrongTransfers } = parts;
+  const { context, opening, tries, closed, readings, balances, wrongTransfers } = parts;
   const whole = createWholeStep(plan, parts);
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
   const closing = createPartStep(
@@ -118,7 +118,7 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     balances: new Map([...balances.around].map(([key, part]) => [key, createPartStep(whole, part)])),
     opening: createPartStep(whole, opening),
     closing,
-    idle: createPartStep(whole, after.idle),
+    idle: createPartStep(whole, readings.idle),
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all([...results.values()].map((one) => session.after(one)));
       return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));

@@ -26,21 +26,21 @@ export function readComparedValue({ reply }: Detail, field: ComparedField, besid
 const isSame = (one: Detail, other: Detail): boolean =>
   comparedFields.every((field) => isDeepStrictEqual(readComparedValue(one, field), readComparedValue(other, field)));
 
-interface AfterPlan {
+interface SenderReadingsPlan {
   readonly name: string;
   readonly sender: Step<Sender>;
   readonly opening: Step<Detail>;
   readonly closed: Step<Closed>;
 }
 
-interface SenderAfter {
+interface SenderReadings {
   /** OP-6 with no call in between, and until it is as before. At most two codes. */
   readonly idle: Step<Detail>;
-  /** Reads on at once where something changed: later calls may change more. */
-  readonly look: Step<void>;
+  /** Reads on at once where something changed, since later calls may change more. */
+  readonly readIfChanged: Step<void>;
 }
 
-export function createSenderAfter(deps: Dependencies, { name, sender, opening, closed }: AfterPlan): SenderAfter {
+export function createSenderReadings(deps: Dependencies, { name, sender, opening, closed }: SenderReadingsPlan): SenderReadings {
   const idle = step(`the sender read once more after ${name}`, async (session) => {
     const [who, before] = [await session.use(sender), await session.use(opening)];
     const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isSame(before, detail);
@@ -48,8 +48,8 @@ export function createSenderAfter(deps: Dependencies, { name, sender, opening, c
     const readings = await poll(() => readDetail(deps, session, who), isEnough, deps.waits.upTo('refund'), { costly: () => true });
     return readings.at(-1) ?? readings[0];
   });
-  const look = step(`whether ${name} changed the sender`, async (session) => {
+  const readIfChanged = step(`whether ${name} changed the sender`, async (session) => {
     if (!isSame(await session.use(opening), (await session.use(closed)).detail)) await session.after(idle);
   });
-  return { idle, look };
+  return { idle, readIfChanged };
 }

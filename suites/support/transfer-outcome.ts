@@ -1,0 +1,25 @@
+import { validValueAt } from '../../helpers/judge/fields.ts';
+import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import type { CheckContext } from '../../helpers/runner/check.ts';
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Stop && (error.why.kind === 'violation' || (error.why.kind === 'blocked' && error.why.cause === 'funds-or-limits'));
+
+/** True when OP-9 refused it, in any form. */
+export async function wasRefused(context: CheckContext, { requested }: TransferFlow): Promise<boolean> {
+  const done = await context.after(requested);
+  if (done.ok) return false;
+  if (!isRefusal(done.error)) await context.use(requested);
+  return true;
+}
+
+/** Only a transfer that is paid out for good must have debited the sender. */
+export async function mustBePaidOut(context: CheckContext, { status, invoice }: TransferFlow): Promise<void> {
+  if (requireFinalStatus(await context.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
+  const watched = await context.use(invoice);
+  if (requireFinalStatus(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
+  if (validValueAt(watched.last, 'result.isDelayed') === 'true')
+    throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
+}
