@@ -90,6 +90,10 @@ export const isSecondTransfer: When = (request) => {
   );
 };
 
+/** A beneficiary that is not the sender's first. */
+export const toLaterBeneficiary: When = (request) =>
+  on('OP-9')(request) && Number(bodyText(request, 'to')) !== [...(findPayer(request)?.beneficiaries.keys() ?? [])][0];
+
 export const isAfterEkyc: When = ({ path, store, agent }) => {
   const [userType, mobile] = path.split('/').slice(-2);
   return [...store.onboardings.values()].some(

@@ -2,7 +2,8 @@ import { requestedAmount, findPayer } from './requests.ts';
 import type { User } from '../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
-import { changeResponse, changeRequest, apiCode, on, apiResult, succeeded } from './twists.ts';
+import { changeResponse, changeRequest, apiCode, on, apiResult, succeeded, type When } from './twists.ts';
+import { askedTransfer } from './circumstances.ts';
 import { issuedInvoice } from './history.ts';
 import { withWrongValue } from './results.ts';
 
@@ -23,6 +24,19 @@ export const afterTransfer =
       if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice))
         act(sender, requestedAmount(request));
       if (succeeded(response)) seen.add(invoice);
+      return response;
+    };
+  };
+
+/** Applies a fault to what an operation says about the transfers that OP-9 accepted from such requests. */
+export const aboutTransfers =
+  (when: When, operation: 'OP-10' | 'OP-11', twist: Twist): Twist =>
+  (right) => {
+    const [twisted, marked] = [twist(right), new Set<string>()];
+    return async (request) => {
+      const asked = on(operation)(request) ? askedTransfer(request) : undefined;
+      const response = await (asked !== undefined && marked.has(String(asked.invoiceId)) ? twisted : right)(request);
+      if (on('OP-9')(request) && when(request)) marked.add(issuedInvoice(response));
       return response;
     };
   };

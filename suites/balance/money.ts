@@ -123,6 +123,17 @@ export const money: Suite = {
   checks: [
     ...Object.entries(journeyBySender).map(([who, pickJourney]) => debitCheck(who, pickJourney)),
     ...(['decimals', 'below-one', 'four-digit'] as const).map(debitByAmountCheck),
+    check(
+      'OP14-DEBITED',
+      'second-beneficiary',
+      'a completed wallet transfer to a second beneficiary leaves its sender with less',
+      { circumstance: 'several-beneficiaries' },
+      async (context) => {
+        const { circumstances, customer } = context.journey;
+        await context.use(circumstances.secondTransfer);
+        await mustBeDebited(context, circumstances.toAnother, customer.source);
+      },
+    ),
     queryFormDebitCheck,
     delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
     delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),

@@ -15,7 +15,7 @@ import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
 /** A wrong code that was accepted has its effect for that reason. Only CODE-4170 accuses then. */
 function mustBeRefused(reply: Reply): void {
-  if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
+  if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP or MPIN`, 'service');
 }
 
 const wrongTagCheck = (userType: Person['userType'], way: string, options: CheckOptions): ActiveCheck =>
@@ -100,6 +100,17 @@ export const consent: Suite = {
         await mustHaveTried(context, 'query');
         const { reply, balances } = journey.refusals.wrongTransfer('query');
         mustBeRefused(await use(reply));
+        mustKeepBalance(must, await use(balances));
+      },
+    ),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'transfer-mpin',
+      'a transfer with a wrong MPIN moves no money',
+      { operation: 'OP-9', circumstance: 'with-mpin' },
+      async ({ use, journey, must }) => {
+        const { replies, balances } = journey.mpinConsent.elsewhere;
+        mustBeRefused(await use(preparedRefusal(replies, requestTransfer)));
         mustKeepBalance(must, await use(balances));
       },
     ),

@@ -48,6 +48,12 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
 };
 
+/** The query form makes the same transfer as the path form. */
+const queryFormExercises: Partial<Record<OperationId, Exercise>> = {
+  'OP-10': ({ use, journey }) => use(journey.customer.queryForm.status),
+  'OP-11': ({ use, journey }) => use(journey.customer.queryForm.invoice),
+};
+
 const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string, form?: string): ActiveCheck[] =>
   operations.flatMap(({ id }) => {
     const run = table[id];
@@ -108,6 +114,7 @@ export const servedCalls: Suite = {
     ),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
+    ...sweepChecks(queryFormExercises, 'query-form', 'for a transfer in the query form'),
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map(servedLaterRule),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],

@@ -25,7 +25,7 @@ export const queryFormDebitCheck = check(
   async (context) => {
     const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    const accepted = await context.use(queryForm);
+    const accepted = await context.use(queryForm.reply);
     if (accepted.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
     // The money of a transfer that comes back late would make up for this debit.
     await mustBePaidOut(context, usualTransfer);

@@ -25,7 +25,7 @@ export interface TriedCall {
 
 /** The query form is swept only after this run saw it served (reading 13). Asking for it here lets the refused calls wait for it. */
 export async function mustHaveTried({ after, journey }: CheckContext, form: string | undefined): Promise<void> {
-  if (form === 'query') await after(journey.customer.queryForm);
+  if (form === 'query') await after(journey.customer.queryForm.reply);
 }
 
 const isAbsent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);

@@ -34,7 +34,7 @@ export const codeForms: readonly CodeForm[] = [
 /** The same call with a right code. When the service refuses that too, it refuses for another reason, which has its own clause. */
 const rightCallByForm: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
   'OP-4-subAgent': ({ journey }) => journey.subAgent.tag,
-  'OP-9-query': ({ journey }) => journey.customer.queryForm,
+  'OP-9-query': ({ journey }) => journey.customer.queryForm.reply,
   'OP-4': ({ journey }) => journey.customer.onboarding.tag,
   'OP-6': ({ journey }) => journey.customer.beneficiaries.detail,
   'OP-7': ({ journey }) => journey.customer.beneficiaries.added,

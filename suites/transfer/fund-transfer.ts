@@ -53,7 +53,7 @@ export const fundTransfer: Suite = {
       'OP-9 is served with the session in the query',
       { hardest: 'warn' },
       async ({ use, observe, journey, must }) => {
-        const reply = await use(journey.customer.queryForm);
+        const reply = await use(journey.customer.queryForm.reply);
         const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
         observe(`the query form of OP-9 is answered with ${describeAnswer(reply)}`);
         if (redirected) return;

@@ -20,7 +20,7 @@ import { createSwitchedOffPaid } from './switched-off.ts';
 export interface Circumstances
   extends
     Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount'>,
-    Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender'>,
+    Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother'>,
     Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries'>,
     Drained,
     PeopleCircumstances,
@@ -101,6 +101,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     fourDigits: amounts.fourDigits,
     byAmount: amounts.byAmount,
     secondTransfer: transfers.secondTransfer,
+    toAnother: transfers.toAnother,
     anotherSender: transfers.anotherSender,
     activatedAmongSeveral: severalBeneficiaries.activatedAmongSeveral,
     manyBeneficiaries: severalBeneficiaries.manyBeneficiaries,

@@ -11,15 +11,21 @@ import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from './circumstance.ts';
 
-/** A fault may begin at the third or at the fifth look: the first transfer of each sender is looked at this often. */
+/** A fault may begin at the third or at the fifth look: the first transfers of two senders are looked at this often. */
 const enoughLooks = 6;
+const sendersLookedAt = 2;
 /** OP-2 and OP-15 were asked once or twice before. */
 const plainLooks = 3;
 
+function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
+  const firsts = memory.madeTransfers.filter((made, at, all) => all.findIndex(({ senderId }) => senderId === made.senderId) === at);
+  return firsts.slice(0, sendersLookedAt);
+}
+
 async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTransfer): Promise<void> {
-  const first = deps.memory.madeTransfers.find(({ senderId }) => senderId === made.senderId);
+  const isFirst = listFirstTransfers(deps).includes(made);
   do await askAbout(deps, session, made);
-  while (made === first && Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
+  while (isFirst && Math.min(made.looks['OP-10'], made.looks['OP-11']) < enoughLooks);
 }
 
 async function askPlainly(session: Session): Promise<void> {

@@ -6,6 +6,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
@@ -17,6 +18,8 @@ export interface SeveralTransfers {
   /** The second beneficiary of whoever pays. */
   readonly payee: Step<Listed>;
   readonly secondTransfer: Step<unknown>;
+  /** To the second beneficiary. */
+  readonly toAnother: TransferFlow;
   readonly anotherSender: Step<unknown>;
 }
 
@@ -60,15 +63,23 @@ export function createSeveralTransfers(
   const { amount } = deps.people;
   const payee = createSecondPayee(deps, payer);
   const first = ofPayer(payer, 'the usual transfer', ({ usualTransfer }) => usualTransfer.requested);
-  const second = createPayerFlow(deps, payer, { name: 'a second usual transfer', amount, payee, sameSession: true, follows: [first] });
+  const second = createPayerFlow(deps, payer, {
+    name: 'a second usual transfer',
+    amount,
+    payee,
+    compared: true,
+    sameSession: true,
+    follows: [first],
+  });
   const several = step('several transfers of one sender', async (session) => {
     await session.use(first);
-    await session.use(second.invoice);
+    await useWhole(session, second);
     const { senderId } = await session.use(ofPayer(payer, 'the sender', ({ sender }) => sender));
     await askAgain(deps, session, senderId);
   });
   return {
     payee,
+    toAnother: second,
     secondTransfer: createCircumstance(deps, 'several transfers of one sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await session.use(several);

@@ -13,7 +13,7 @@ import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { createQueryFormStep } from './query-form.ts';
+import { createQueryForm, type QueryForm } from './query-form.ts';
 import { createRepeatStep, type Repeat } from './repeat.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
 
@@ -32,7 +32,7 @@ export interface CustomerJourney {
   /** The usual amount, with the balance before and after. */
   readonly usualTransfer: TransferFlow;
   /** OP-9 with the session in the query; any answer is allowed (reading 18). */
-  readonly queryForm: Step<Reply>;
+  readonly queryForm: QueryForm;
   readonly repeat: Step<Repeat>;
   readonly transferAboveBalance: TransferFlow;
   /** All transfers. A step of one ends with the whole transfer. */
@@ -124,14 +124,14 @@ export function createCustomerJourney(
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
   const before = [usualTransfer.requested];
-  const queryForm = createQueryFormStep(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const queryForm = createQueryForm(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
   const above = transfer('a transfer above the balance', {
     amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
-    follows: [...before, queryForm, repeat],
+    follows: [...before, queryForm.reply, repeat],
   });
-  const transfers: readonly Step<unknown>[] = [...before, queryForm, repeat, above.requested];
+  const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat, above.requested];
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
     await session.use(usualTransfer.requested);

@@ -3,8 +3,8 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, senderBalance } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { TransferPlan } from '../transfer/transfer-plan.ts';
@@ -13,7 +13,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
+import { buildTransferPayload, pollInvoice, pollStatus, readTransferScheme, type PolledStatus } from '../transfer/transfer.ts';
 
 /** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
 async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {
@@ -22,32 +22,81 @@ async function readFirstBalance(deps: Dependencies, session: Session, sender: Se
   await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
 }
 
-/** A transfer in the query form. A builder should accept it, so every answer is returned. */
-export function createQueryFormStep(
-  deps: Dependencies,
-  { who, payee, source, follows }: Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>,
-): Step<Reply> {
-  return step('a transfer in the query form', async (session) => {
+interface Sent {
+  readonly reply: Reply;
+  readonly sender: Sender;
+  readonly correlationId: string;
+}
+
+/** A transfer in the query form. */
+export interface QueryForm {
+  /** A builder should accept it, so every answer is returned. */
+  readonly reply: Step<Reply>;
+  /** OP-10 of what was accepted. */
+  readonly status: Step<PolledStatus>;
+  readonly invoice: Step<PolledStatus>;
+}
+
+type QueryFormPlan = Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>;
+
+const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
+  step('request a transfer in the query form', async (session) => {
+    const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
+    const detail = await readDetailToPayWith(deps, session, sender);
+    await readFirstBalance(deps, session, sender, detail);
+    const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
+    const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
+    const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
+    const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: to });
+    markSpent(deps, sender);
+    const sessionId = detail.fundtransferSessionId(session);
+    const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
+    const reply = await session.send(requestTransfer, call);
+    noteTransfer(deps, sender, payload.correlationId, reply);
+    return { reply, sender, correlationId: payload.correlationId };
+  });
+
+const createStatusStep = (deps: Dependencies, requested: Step<Sent>): Step<PolledStatus> =>
+  step('status of a transfer in the query form', async (session) => {
+    const { reply, sender, correlationId } = await session.use(requested);
+    if (reply.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    return pollStatus(deps, session, sender, { correlationId });
+  });
+
+const createInvoiceStep = (deps: Dependencies, requested: Step<Sent>, status: Step<PolledStatus>): Step<PolledStatus> =>
+  step('invoice of a transfer in the query form', async (session) => {
+    const { reply, sender } = await session.use(requested);
+    const ended = await session.after(status);
+    if (reply.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    const invoiceId = usableTextAt(reply, 'result.invoiceId', session.doubt);
+    return pollInvoice(deps, session, sender, { invoiceId }, ended.ok ? ended.value.status : '');
+  });
+
+export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryForm {
+  const { who, payee, source, follows } = plan;
+  const requested = createRequestStep(deps, plan);
+  const status = createStatusStep(deps, requested);
+  const invoice = createInvoiceStep(deps, requested, status);
+  const whole = step('a transfer in the query form', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.afterRequested(follows);
-    const sender = await session.use(who);
-    const to = await session.use(payee);
-    const paymentSource = await session.use(source);
-    return deps.inTurn(sender.person, async () => {
-      const detail = await readDetailToPayWith(deps, session, sender);
-      await readFirstBalance(deps, session, sender, detail);
-      const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
-      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-      const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
-      const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: to });
-      markSpent(deps, sender);
-      const sessionId = detail.fundtransferSessionId(session);
-      const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
-      const reply = await session.send(requestTransfer, call);
-      noteTransfer(deps, sender, payload.correlationId, reply);
+    const { person } = await session.use(who);
+    await session.use(payee);
+    await session.use(source);
+    await deps.inTurn(person, async () => {
       // The money has moved before balances are compared.
-      if (reply.code === apiCodes.success) await readTransferEnd(deps, session, sender, reply, payload.correlationId);
-      return reply;
+      const order: readonly Step<unknown>[] = [requested, status, invoice];
+      for (const part of order) await session.after(part);
     });
   });
+  // What keeps the whole from running keeps each part from it.
+  const createPart = <T>(part: Step<T>): Step<T> => ({
+    ...step(part.name, async (session) => {
+      await session.use(whole);
+      return session.use(part);
+    }),
+    isRequested: whole.isRequested,
+  });
+  const reply = step('the answer to the query form', async (session) => (await session.use(requested)).reply);
+  return { reply: createPart(reply), status: createPart(status), invoice: createPart(invoice) };
 }

@@ -151,6 +151,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     wrong: createPartStep(whole, wrong),
     elsewhere: {
       paid: elsewhere.paid,
+      balances: createPartStep(whole, elsewhere.balances),
       stillRight: createPartStep(whole, elsewhere.stillRight),
       replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
     },

@@ -11,6 +11,8 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
+import { createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { type Listed } from '../setup/detail.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
@@ -22,6 +24,8 @@ export interface WrongMpin {
   readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
   /** OP-9 with the right MPIN, before a check accuses: if this is refused too, the sender lacks funds or limits. */
   readonly paid: Step<Reply>;
+  /** Around OP-9 with a wrong MPIN. */
+  readonly balances: Step<BalancesAround>;
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
   readonly stillRight: Step<Listed>;
   /**
@@ -44,24 +48,38 @@ type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
   documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
 
+const createBalances = (deps: Dependencies, who: Step<Sender>, sent: Step<unknown>) =>
+  createBalancesAround(deps, {
+    name: 'OP-9 with a wrong MPIN',
+    who,
+    detail: step('sessions of the MPIN sender', async (session) => {
+      skipWhereCodesAreTyped(deps.people);
+      return readUnspentDetail(deps, session, await session.use(who));
+    }),
+    sent,
+  });
+
+/** A consent with the right code of a new challenge and an MPIN. */
+async function answerChallenge(deps: Dependencies, session: Session, { person, scheme }: Sender, form: Step<MpinForm>, mpin: string) {
+  mustAskForConsent(scheme);
+  const write = await session.use(form);
+  const { code, state, accepted } = await newChallenge(deps, session, person);
+  return { consent: write(code, state, mpin), accepted };
+}
+
 export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
-  const answerChallenge = async (session: Session, { person, scheme }: Sender, value: string) => {
-    mustAskForConsent(scheme);
-    const write = await session.use(form);
-    const { code, state, accepted } = await newChallenge(deps, session, person);
-    return { consent: write(code, state, value), accepted };
-  };
+  const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
   const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Reply> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
       const call = await callOf(session, sender);
-      const { consent } = await answerChallenge(session, sender, mpin.wrong());
+      const { consent } = await answer(session, sender, mpin.wrong());
       return session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
     });
   const sendServed = async (session: Session, operation: Operation, callOf: BuildCall): Promise<Reply> => {
     const sender = await session.use(who);
     const call = await callOf(session, sender);
-    const { consent, accepted } = await answerChallenge(session, sender, mpin.right());
+    const { consent, accepted } = await answer(session, sender, mpin.right());
     const reply = mustServe(await session.probe(operation, { ...call, consent }));
     accepted();
     return reply;
@@ -88,6 +106,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
   const transfer = createWrongStep(requestTransfer, transferCall);
+  const { idle, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
     return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));
@@ -99,7 +118,8 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
       ['OP-9', transfer],
     ]),
     paid,
+    balances: around,
     stillRight: payee,
-    order: (wrongSet) => [tag, wrongSet, payee, refused, transfer],
+    order: (wrongSet) => [tag, wrongSet, payee, refused, idle, transfer, around],
   };
 }

@@ -3,7 +3,7 @@ import { step, type Step } from '../../session/session.ts';
 import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createBalanceReader, readBalances, readUntilIdle, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
-import type { BalancesAround } from './balance-snapshots.ts';
+import type { BalancesAround } from '../transfer/balances-around.ts';
 
 /** The balance of the sender whom a refused transfer names in `from`. */
 export interface ForeignBalance {

@@ -7,7 +7,8 @@ import { readCurrentDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-wrong-codes.ts';
-import { createAllBalancesAround, createWrongTransfer, type BalancesAround, type WrongTransfer } from './balance-snapshots.ts';
+import { createAllBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
+import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import { createSenderReadings } from './sender-readings.ts';
 import type { RefusedCall } from './refusal.ts';
@@ -54,12 +55,12 @@ function createParts(plan: RefusalGroupPlan) {
   const opening = step(`the sender before ${name}`, async (session) => readCurrentDetail(deps, session, await useSender(session)));
   const context = createContextStep(plan, opening);
   const live = step(`a code for ${name}`, async (session) => newChallenge(deps, session, (await useSender(session)).person));
+  const sender = step(`who is refused by ${name}`, useSender);
   const tries = createRefusedCallSteps(plan, context, live);
   const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
-  const balances = createAllBalancesAround(deps, { name, context, opening, keys: transfers.map(refusedCallKey) });
+  const balances = createAllBalancesAround(deps, { name, who: sender, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
-  const sender = step(`who is refused by ${name}`, useSender);
   const readings = createSenderReadings(deps, { name, sender, opening, closed });
   return { context, opening, tries, closed, readings, balances, wrongTransfers };
 }

@@ -9,7 +9,8 @@ import type { Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
-import type { BalancesAround, WrongTransfer } from './balance-snapshots.ts';
+import type { BalancesAround } from '../transfer/balances-around.ts';
+import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
 import { listRefusedCalls, type Foreign } from './refusal-list.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
@@ -90,7 +91,7 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
 
 /** Side by side on senders of their own, or all on the configured customer. */
 function planGroups({ customer, spares, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
-  const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm);
+  const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm.reply);
   const [first, second, third] = spares;
   const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
   if (first === undefined || second === undefined || third === undefined) {
@@ -105,7 +106,7 @@ function planGroups({ customer, spares, foreign, follows }: RefusalParts): reado
       calls: values,
       wrongForms: ['query'],
       spare: first,
-      follows: [...follows.foreign, customer.queryForm],
+      follows: [...follows.foreign, customer.queryForm.reply],
     },
     { ...plain, name: 'wrong consents', calls: consents, sendsOtherCode: true, spare: second, follows: [follows.mpin] },
     { ...plain, name: 'malformed consents', calls: malformed, spare: third },
@@ -131,7 +132,7 @@ export function createRefusals(parts: RefusalParts): Refusals {
     const made = createRefusalGroup({
       ...planned,
       deps,
-      queryForm: customer.queryForm,
+      queryForm: customer.queryForm.reply,
       who: createFundedStep(deps, own, spare),
       follow: (session, who) => session.afterRequested(who === own ? follows.all : before),
       other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,

@@ -51,7 +51,7 @@ interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
 }
 
 /** Only where some check asks for that form. */
-async function isQueryFormServed(session: Session, { queryForm }: CustomerJourney): Promise<boolean> {
+async function isQueryFormServed(session: Session, { queryForm: { reply: queryForm } }: CustomerJourney): Promise<boolean> {
   await session.afterRequested([queryForm]);
   if (!queryForm.isRequested()) return false;
   const done = await session.after(queryForm);

@@ -1,5 +1,4 @@
 import type { Twist } from '../../http/exchange.ts';
-import { rupees } from '../../state/money.ts';
 import type { User } from '../../state/store.ts';
 import {
   hasDecimals,
@@ -10,11 +9,12 @@ import {
   onQueryForm,
   onlyWhen,
   askedTransfer,
+  toLaterBeneficiary,
 } from '../../twists/circumstances.ts';
-import { findCustomer, issuedInvoice } from '../../twists/history.ts';
+import { findCustomer } from '../../twists/history.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
-import { afterTransfer } from '../../twists/transfers.ts';
+import { aboutTransfers, afterTransfer } from '../../twists/transfers.ts';
 import { changeResponse, changeResultField, on, type When } from '../../twists/twists.ts';
 import { faultTable } from '../table.ts';
 
@@ -24,20 +24,6 @@ const invoiceAmount = (when: When, change: (amount: number) => number): Twist =>
     changeResultField('OP-11', 'amount', (value) => change(Number(value))),
   );
 
-/** OP-11 shows another amount for transfers that OP-9 accepted in this form. */
-const otherAmountFor =
-  (when: When): Twist =>
-  (right) => {
-    const marked = new Set<string>();
-    return async (request) => {
-      const response = await right(request);
-      if (on('OP-9')(request) && when(request)) marked.add(issuedInvoice(response));
-      const asked = on('OP-11')(request) ? askedTransfer(request) : undefined;
-      if (asked === undefined || !marked.has(String(asked.invoiceId))) return response;
-      return wrongResult('OP-11', 'amount', rupees(asked.amount) - 1)(() => Promise.resolve(response))(request);
-    };
-  };
-
 const amounts = faultTable({ prefix: 'amount-', breaks: ['OP11-AMOUNT-EXACT'] }, [
   { does: 'OP-11 rounds above 1000.', twist: invoiceAmount(hasFourDigits, Math.round) },
   { does: 'OP-11 cuts amounts of four digits to tens.', twist: invoiceAmount(hasFourDigits, (amount) => Math.floor(amount / 10) * 10) },
@@ -45,7 +31,14 @@ const amounts = faultTable({ prefix: 'amount-', breaks: ['OP11-AMOUNT-EXACT'] },
   { does: 'OP-11 shows one more for another sender.', twist: invoiceAmount(isAnotherSender, (amount) => amount + 1) },
   { does: 'OP-11 shows one more for the second transfer of a sender.', twist: invoiceAmount(isSecondTransfer, (amount) => amount + 1) },
   { does: 'OP-11 cuts the second decimal.', twist: invoiceAmount(hasDecimals, (amount) => Math.floor(amount * 10) / 10) },
-  { does: 'OP-11 shows one less for a transfer whose session was in the query.', twist: otherAmountFor(onQueryForm) },
+  {
+    does: 'OP-11 shows one less for a transfer whose session was in the query.',
+    twist: aboutTransfers(
+      onQueryForm,
+      'OP-11',
+      changeResultField('OP-11', 'amount', (value) => Number(value) - 1),
+    ),
+  },
 ]);
 
 const undebited = (when: (amount: number) => boolean): Twist =>
@@ -60,6 +53,13 @@ const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
     does: 'A transfer whose session is in the query is not debited.',
     twist: onlyWhen(
       onQueryForm,
+      undebited(() => true),
+    ),
+  },
+  {
+    does: 'A transfer to a second beneficiary is not debited.',
+    twist: onlyWhen(
+      toLaterBeneficiary,
       undebited(() => true),
     ),
   },

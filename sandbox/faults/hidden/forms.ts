@@ -3,8 +3,10 @@ import { httpError, refusalResponse } from '../../http/responses.ts';
 import type { When } from '../../twists/twists.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { allOf, isDocumentedTransfer, onBankForm, onFalseForm, onlyWhen, onQueryForm, onSubAgentForm } from '../../twists/circumstances.ts';
+import { aboutTransfers } from '../../twists/transfers.ts';
+import { envelopeResponse } from '../../twists/responses.ts';
 import { findPayer, findSender } from '../../twists/requests.ts';
-import { changeRequest, changeResponse, respondWith, changeSuccess } from '../../twists/twists.ts';
+import { changeRequest, changeResponse, on, respondWith, changeSuccess } from '../../twists/twists.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptConsent, hasOwnCode, hasUnknownState } from '../onboarding/consent-header.ts';
 import { acceptAnyCode, doneDespiteRefusal } from '../onboarding/wrong-otp.ts';
@@ -107,7 +109,20 @@ const withCode = (response: ServiceResponse): ServiceResponse => ({
   json: { status: { message: null, code: API_CODES.notAuthorized }, result: null },
 });
 
+const notFound = (operation: 'OP-10' | 'OP-11'): Twist =>
+  aboutTransfers(
+    onQueryForm,
+    operation,
+    changeSuccess(on(operation), () => envelopeResponse(API_CODES.notFound, 'transfer.not.found')),
+  );
+
+const unknownTransfers = faultTable({ prefix: 'form-' }, [
+  { breaks: ['OP10-SERVED'], does: 'OP-10 does not find a transfer whose session was in the query.', twist: notFound('OP-10') },
+  { breaks: ['OP11-SERVED'], does: 'OP-11 does not find a transfer whose session was in the query.', twist: notFound('OP-11') },
+]);
+
 const refusals = [
+  ...unknownTransfers,
   ...faultTable({ prefix: 'form-', breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
     {
       does: 'OP-4 refuses a wrong code for a sub-agent, and tags it.',

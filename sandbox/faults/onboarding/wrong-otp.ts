@@ -1,7 +1,17 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
-import { withValidConsent, findMobile, findSender, findSentChallenge, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
+import {
+  findPayer,
+  requestedAmount,
+  withValidConsent,
+  findMobile,
+  findSender,
+  findSentChallenge,
+  sentOtp,
+  withOtp,
+  type SentOtp,
+} from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
@@ -146,10 +156,20 @@ const setMpinDespiteRefusal: Twist = (right) => async (request) => {
   return response;
 };
 
+/** The OTP is right, so nothing but the MPIN is wrong. */
+const debitDespiteWrongMpin: Twist = (right) => async (request) => {
+  const sender =
+    on('OP-9')(request) && sentOtp(request)?.mpin !== undefined && !isWrongOtpOn('OP-9')(request) ? findPayer(request) : undefined;
+  const response = await right(request);
+  if (sender !== undefined && apiCode(response) === API_CODES.wrongOtpOrMpin) sender.balance -= requestedAmount(request);
+  return response;
+};
+
 const effectFaults = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
   { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneDespiteRefusal('OP-7') },
   { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneDespiteRefusal('OP-4') },
   { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: setMpinDespiteRefusal },
+  { id: 'wrong-mpin-debits', does: 'OP-9 refuses a wrong MPIN with 4170, and the money is gone.', twist: debitDespiteWrongMpin },
   { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneDespiteRefusal('OP-9') },
 ]);
 

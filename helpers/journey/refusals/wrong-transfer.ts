@@ -1,0 +1,52 @@
+import { requestTransfer } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { step, type Step } from '../../session/session.ts';
+import { plainCall, type RefusalContext, mustBeSpare } from '../calls/refused-call.ts';
+import { createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
+import type { Closed } from '../calls/closing.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { mustServeQueryForm } from './query-form-calls.ts';
+import { withWrongOtp } from '../consent/wrong-otp.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { readDetail } from '../sender/sender.ts';
+
+/** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
+export interface WrongTransfer {
+  readonly reply: Step<Reply>;
+  /** The same sender with a right code. */
+  readonly control: Step<unknown>;
+  readonly balances: Step<BalancesAround>;
+  readonly order: readonly Step<unknown>[];
+}
+
+interface WrongTransferPlan {
+  readonly name: string;
+  readonly context: Step<RefusalContext>;
+  readonly closed: Step<Closed>;
+  readonly form: string;
+  readonly queryForm: Step<Reply>;
+}
+
+export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
+  const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
+  const reply = step(`OP-9 with a wrong code after ${name}`, async (session) => {
+    const at = await session.use(context);
+    mustAskForConsent(at.transferScheme);
+    if (form === 'query') {
+      await mustServeQueryForm(session, queryForm);
+      // A configured person gets two wrong codes a day, so one run sends one (DESIGN: configuration).
+      await mustBeSpare(session, at, 'a wrong code in the query form');
+    }
+    const call = await plainCall(at, requestTransfer, session, { form });
+    return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
+      session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
+    );
+  });
+  const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
+  const { idle, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
+  const control = step(`a right code after a wrong one (${name})`, async (session) => {
+    const { sender } = await session.use(context);
+    return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
+  });
+  return { reply, control, balances: around, order: [idle, reply, around] };
+}

@@ -1,0 +1,75 @@
+import { step, type Step } from '../../session/session.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import {
+  readBalances,
+  createBalanceReader,
+  requireIdleBalances,
+  readUntilIdle,
+  type AccountBalances,
+  type BalanceReader,
+} from './balance.ts';
+
+export interface BalancesAround {
+  readonly before: AccountBalances;
+  readonly after: AccountBalances;
+}
+
+/** OP-14 read twice with nothing in between, then once after each call. */
+interface BalanceReads {
+  readonly idle: Step<AccountBalances>;
+  readonly read: (name: string, behind: Step<unknown>) => Step<AccountBalances>;
+}
+
+function createBalanceReads(deps: Dependencies, name: string, who: Step<Sender>, from: Step<Detail>): BalanceReads {
+  const reader = step(`the balance ${name}`, async (session): Promise<BalanceReader> =>
+    createBalanceReader(deps, await session.use(who), await session.use(from)),
+  );
+  const idle = step(`the idle balance ${name}`, async (session) =>
+    requireIdleBalances(await readUntilIdle(deps, await session.use(who), await session.use(reader), session)),
+  );
+  const read = (after: string, behind: Step<unknown>): Step<AccountBalances> =>
+    step(`the balance after ${after}`, async (session) => {
+      await session.use(behind);
+      return readBalances(await (await session.use(reader)).read(session));
+    });
+  return { idle, read };
+}
+
+const pairBalances = (name: string, before: Step<AccountBalances>, after: Step<AccountBalances>): Step<BalancesAround> =>
+  step(`the balance around ${name}`, async (session) => ({ before: await session.use(before), after: await session.use(after) }));
+
+/** The balance around each call, in the order of the calls. */
+interface AllBalancesPlan {
+  readonly name: string;
+  readonly who: Step<Sender>;
+  readonly opening: Step<Detail>;
+  readonly keys: readonly string[];
+}
+
+export function createAllBalancesAround(deps: Dependencies, { name, who, opening, keys }: AllBalancesPlan) {
+  const { idle, read } = createBalanceReads(deps, `before ${name}`, who, opening);
+  const around = new Map<string, Step<BalancesAround>>();
+  let last = idle;
+  for (const key of keys) {
+    const after = read(key, last);
+    around.set(key, pairBalances(key, last, after));
+    last = after;
+  }
+  return { idle, around };
+}
+
+interface AroundPlan {
+  readonly name: string;
+  readonly who: Step<Sender>;
+  /** The sessions to read with. */
+  readonly detail: Step<Detail>;
+  readonly sent: Step<unknown>;
+}
+
+/** Use `idle` before what is sent, and `around` after it. */
+export function createBalancesAround(deps: Dependencies, { name, who, detail, sent }: AroundPlan) {
+  const { idle, read } = createBalanceReads(deps, `before ${name}`, who, detail);
+  return { idle, around: pairBalances(name, idle, read(name, sent)) };
+}
