@@ -49,6 +49,7 @@ export function activateBeneficiary(context: AgentContext): ServiceResponse {
 function switchOff({ policy }: AgentContext, sender: User, beneficiary: Beneficiary): void {
   const { switchedOff, falseForInactive } = policy.beneficiary;
   if (!beneficiary.active && falseForInactive === 'refused') refuse(API_CODES.validationFailed, 'beneficiary.inactive');
+  if (!beneficiary.active && falseForInactive === 'delisted') sender.beneficiaries.delete(beneficiary.id);
   if (!beneficiary.active || switchedOff === 'active') return;
   beneficiary.active = false;
   if (switchedOff === 'delisted') sender.beneficiaries.delete(beneficiary.id);

@@ -98,7 +98,7 @@ export interface Policy {
     /** What OP-13 with `false` does to an active beneficiary. */
     switchedOff: 'inactive' | 'delisted' | 'active';
     /** OP-13 with `false` for a beneficiary that is inactive. */
-    falseForInactive: 'served' | 'refused';
+    falseForInactive: 'served' | 'refused' | 'delisted';
   };
   transfer: {
     paymentSources: string[];

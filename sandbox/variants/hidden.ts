@@ -64,6 +64,12 @@ const refuseStandingMpin: Twist = (right) => async (request) => {
     : response;
 };
 
+/** It is refused before the code is looked at. */
+const refuseFurtherMpin: Twist = respondWith(
+  (request) => isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) && userInPath(request)?.mpin !== undefined,
+  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
+);
+
 const nameByEkyc: Twist = (right) => async (request) => {
   const response = await right(request);
   const done = on('EKYC-PAGE')(request) ? request.store.onboardings.get(request.query.get('authId') ?? '') : undefined;
@@ -160,6 +166,11 @@ export const hiddenVariants: Variant[] = [
   },
   { id: 'false-delists', does: 'OP-13 with false takes a beneficiary off the list.', policy: { beneficiary: { switchedOff: 'delisted' } } },
   {
+    id: 'false-delists-inactive',
+    does: 'OP-13 with false takes a beneficiary off the list, active or not.',
+    policy: { beneficiary: { switchedOff: 'delisted', falseForInactive: 'delisted' } },
+  },
+  {
     id: 'false-changes-nothing',
     does: 'OP-13 with false leaves an active beneficiary active.',
     policy: { beneficiary: { switchedOff: 'active' } },
@@ -170,6 +181,7 @@ export const hiddenVariants: Variant[] = [
     checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
     twist: combine(withOldSpares, refuseStandingMpin),
   },
+  { id: 'one-mpin', does: 'OP-12 refuses whoever has an MPIN, whatever the code.', twist: refuseFurtherMpin },
   {
     id: 'no-consent-is-none',
     does: 'OP-4 reads no consent as NONE.',

@@ -1,9 +1,9 @@
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
-import { blocked } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';
-import type { Added, Switched } from '../../helpers/journey/beneficiary/beneficiary.ts';
+import type { Switched } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import type { Listed, Detail } from '../../helpers/journey/setup/detail.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
@@ -23,12 +23,11 @@ function mustHaveReadableList({ reply }: Detail): void {
 }
 
 /** The entry that OP-13 switched, or a stop with the reason why it cannot be judged. */
-function findSwitchedEntry({ accountNo }: Added, { after, beneficiaryId }: Switched): Listed {
+function findSwitchedEntry({ after, beneficiaryId }: Switched): Listed {
   const entry = findListed(after, beneficiaryId);
   if (entry === undefined) {
     mustHaveReadableList(after);
-    const isListed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
-    throw blocked(isListed ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT', 'the beneficiary is not found in the list', 'service');
+    throw notApplicable('OP-13 with false takes a beneficiary off the list');
   }
   validValueAt(after.reply, entryPlace(entry, 'status'));
   return entry;
@@ -44,7 +43,7 @@ export const beneficiaries: Suite = {
     ...activationRules,
     check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
       const off = await use(journey.customer.beneficiaries.switchedOff);
-      const entry = findSwitchedEntry(await use(journey.customer.beneficiaries.added), off);
+      const entry = findSwitchedEntry(off);
       // Where no beneficiary waits for activation, beneficiaries may be active from the start.
       const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
-import { blocked, Stop } from '../../helpers/judge/stop.ts';
-import { mustBeReadable, findNotServedStop } from '../../helpers/judge/served.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
+import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { isListedRefusal, mustBeReadable, findNotServedStop } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -49,6 +49,13 @@ async function mustServeRightCode(context: CheckContext, { id }: CodeForm): Prom
   if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await context.use(served);
 }
 
+/** A service that lets a sender set one MPIN refuses the next one, whatever its code. */
+async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
+  const again = await use(journey.secondMpin.setAgain);
+  if (findNotServedStop(again) !== null)
+    throw notApplicable(`OP-12 answers a right code with ${describeAnswer(again)} where an MPIN is set`);
+}
+
 /** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
 async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
@@ -73,6 +80,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, tried));
       mustBeReadable(reply);
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
+      if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
       await mustAnswerWrongCode(context, reply, context.journey.wrongCodes.controls.get(id));
     },
   );

@@ -53,8 +53,12 @@ function chooseByPick<T>(from: readonly T[], pick: number): T {
 
 /** A sequence adds few, so that the list of an old sender stays readable. */
 const mostAdded = 6;
-const mayAdd = (sequence: Sequence, { who }: Participant): boolean =>
-  sequence.added.filter((each) => each.who === who).length < mostAdded && sequence.deps.people.accounts.left(listAllAccounts(sequence)) > 0;
+/** Each OP-6 shows the whole list, so without an end a long campaign would get slower and slower. */
+const mostListed = 60;
+const mayAdd = (sequence: Sequence, actor: Participant): boolean =>
+  sequence.added.filter(({ who }) => who === actor.who).length < mostAdded &&
+  listEntries(sequence, actor).length < mostListed &&
+  sequence.deps.people.accounts.left(listAllAccounts(sequence)) > 0;
 
 /** The usual amount, sometimes with decimals. */
 const chooseAmount = ({ deps }: Sequence, pick: number): string =>

@@ -101,7 +101,8 @@ async function chooseActivated(session: Session, steps: Omit<Beneficiaries, 'pay
 
 export const listAccounts = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
 
-const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
+const isWaiting = ({ inactive, ours }: Listed): boolean => inactive && ours;
+const hasInactive = ({ beneficiaries }: Detail): boolean => beneficiaries.some(isWaiting);
 
 /** How many accounts the suite will add for a sender, by the list before it adds any. */
 export const countTakenAccounts = (before: Detail, thorough: boolean): number => (thorough && !hasInactive(before) ? 2 : 1);
@@ -130,6 +131,15 @@ async function useListWithAdded(session: Session, added: Step<Added>, listed: St
   return shown;
 }
 
+type WaitingParts = Pick<Beneficiaries, 'detail' | 'added'> & { readonly second: Step<Added> };
+
+/** A beneficiary of ours that waits for its activation, or else the added one. */
+const createWaitingStep = (role: string, { detail, added, second }: WaitingParts): Step<Pick<Listed, 'beneficiaryId'>> =>
+  step(`a beneficiary that waits (${role})`, async (session) => {
+    const done = await session.after(second);
+    return done.ok ? done.value : ((await session.use(detail)).beneficiaries.find(isWaiting) ?? session.use(added));
+  });
+
 export function createBeneficiarySteps(
   deps: Dependencies,
   who: Step<Sender>,
@@ -145,18 +155,18 @@ export function createBeneficiarySteps(
   const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
     addAccount(deps, session, sender, deps.people.accounts.take(listAccounts(await session.use(detail)), nth));
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
-  const second = inTurn('add another beneficiary', async (session, sender) => {
-    await session.use(added);
+  const addSecond = async (session: Session, sender: Sender): Promise<Added> => {
     if (hasInactive(await session.use(detail))) throw notApplicable('another inactive beneficiary is listed already');
     return addNth(session, sender, 2);
-  });
-  const switching = (object: boolean): Step<Reply> =>
-    inTurn(
-      `ask to activate with ${object}`,
-      async (session, sender) => sendActivation(deps, session, sender, (await session.use(added)).beneficiaryId, object),
-      added,
-    );
-  const first = switching(!thorough);
+  };
+  const second = inTurn('add another beneficiary', addSecond, added);
+  // `false` may take a beneficiary off the list (reading 21), so it goes to one that nothing else needs.
+  const switched = thorough ? createWaitingStep(role, { detail, added, second }) : added;
+  const first = inTurn(
+    `ask to activate with ${!thorough}`,
+    async (session, sender) => sendActivation(deps, session, sender, (await session.use(switched)).beneficiaryId, !thorough),
+    switched,
+  );
   const list = inTurn('read the beneficiaries', async (session, sender) => {
     const own = await session.use(added);
     return readUntilShown(deps, session, sender, (shown) => (thorough ? showsAccount : showsActive)(shown, own));
@@ -168,7 +178,7 @@ export function createBeneficiarySteps(
     return session.use(list);
   });
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
-    const { beneficiaryId } = await session.use(added);
+    const { beneficiaryId } = await session.use(switched);
     const after = await useListWithAdded(session, added, listed);
     return { reply: serveSwitch(thorough)(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });

@@ -19,6 +19,8 @@ export interface SecondMpin {
   readonly old: Step<Reply>;
   /** OP-6 with the MPIN that was set last. */
   readonly newer: Step<Reply>;
+  /** OP-12 with DMT_MPIN and a right code, before a check accuses: the service may refuse whoever has an MPIN. */
+  readonly setAgain: Step<Reply>;
   readonly whole: Step<void>;
 }
 
@@ -109,5 +111,10 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
       await session.use(whole);
       return session.use(part);
     });
-  return { old: createPart(parts.old), newer: createPart(parts.newer), whole };
+  const setAgain = step('set the first MPIN once more', async (session) => {
+    await session.afterRequested([whole]);
+    const sender = await session.use(plan.who);
+    return deps.inTurn(sender.person, () => sendMpin(deps, session, sender, requireMpin(deps)));
+  });
+  return { old: createPart(parts.old), newer: createPart(parts.newer), setAgain, whole };
 }

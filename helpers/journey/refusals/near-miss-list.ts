@@ -9,7 +9,10 @@ interface NearMissWay {
   /** The consent carries the right MPIN too. */
   readonly besideMpin?: true;
   readonly change: (right: string) => string;
-  /** A service may call a code of another length malformed, and the call before may have used up the session. */
+  /**
+   * A service may call a code of another length malformed, the call before may have used up the session, and OP-12 may refuse the MPIN that
+   * stands.
+   */
   readonly maySayOtherwise: boolean;
   readonly moneyOnly: boolean;
 }
@@ -85,7 +88,7 @@ const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiar
 export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
     .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
-    .map((each) => ({ ...each, operation })),
+    .map((each) => ({ ...each, operation, maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id })),
 );
 
 export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;
