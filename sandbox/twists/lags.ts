@@ -28,21 +28,27 @@ const lateForOneLook = (
 export const notFoundAtFirst = (operation: string): Twist =>
   lateForOneLook(operation, lastSegment, () => envelopeResponse(API_CODES.notFound, 'not.found'));
 
-/** OP-6 shows the beneficiaries of the look before, once after each write. */
-export const staleList: Twist = (right) => {
-  const shown = new Map<User, Json>();
-  const late = new Set<User>();
-  return async (request) => {
-    const response = await right(request);
-    const sender = findCustomer(request);
-    if (sender === undefined || !succeeded(response)) return response;
-    if (on('OP-7', 'OP-13')(request)) late.add(sender);
-    if (!on('OP-6')(request)) return response;
-    const [before, now] = [shown.get(sender) ?? [], field(apiResult(response), 'beneficiaries') ?? []];
-    shown.set(sender, now);
-    return late.delete(sender) ? withWrongValue(response, 'beneficiaries', before) : response;
+/** After such writes, the next look at OP-6 shows a field as it was. */
+const staleDetail =
+  (name: 'beneficiaries' | 'limitLeft', ...writes: readonly string[]): Twist =>
+  (right) => {
+    const shown = new Map<User, Json>();
+    const late = new Set<User>();
+    return async (request) => {
+      const response = await right(request);
+      const sender = findCustomer(request);
+      if (sender === undefined || !succeeded(response)) return response;
+      if (on(...writes)(request)) late.add(sender);
+      if (!on('OP-6')(request)) return response;
+      const now = field(apiResult(response), name) ?? [];
+      const before = shown.get(sender) ?? (name === 'beneficiaries' ? [] : now);
+      shown.set(sender, now);
+      return late.delete(sender) ? withWrongValue(response, name, before) : response;
+    };
   };
-};
+
+export const staleList: Twist = staleDetail('beneficiaries', 'OP-7', 'OP-13');
+export const staleLimits: Twist = staleDetail('limitLeft', 'OP-9');
 
 /** OP-1 calls a user new for one more look after the tag. */
 export const lateOldUser: Twist = (right) => {

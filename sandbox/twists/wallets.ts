@@ -27,6 +27,12 @@ const creditLater =
 
 export const lateCashback: Twist = creditLater(150, (sender) => (sender.cashback += 10));
 
+/** Cashback of a transfer is taken back a moment later. */
+export const revokedCashback: Twist = combine(
+  afterTransfer('paid', (sender) => (sender.cashback += 10)),
+  creditLater(150, (sender) => (sender.cashback -= 10)),
+);
+
 /** A part of the fee comes back. */
 export const lateRefund: Twist = creditLater(100, (sender) => (sender.balance += rupee));
 

@@ -29,8 +29,8 @@ import {
   succeeded,
   withResult,
 } from '../twists/twists.ts';
-import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleList } from '../twists/lags.ts';
-import { lateCashback, lateRefund, marked, reverseOne, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
+import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
+import { lateCashback, lateRefund, marked, reverseOne, revokedCashback, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
 import type { Variant } from '../catalog.ts';
 
 const isTagged = ({ store, agent, body }: ServiceRequest): boolean =>
@@ -122,6 +122,7 @@ export const hiddenVariants: Variant[] = [
         request.path === isTwoSteps ? Promise.resolve({ status: 302, headers: { location: '/swagger-ui/index.html' } }) : right(request),
     ),
   },
+  { id: 'cashback-revoked', does: 'Cashback is taken back a moment after a transfer.', twist: revokedCashback },
   { id: 'cashback-late', does: 'Cashback is credited a moment after a transfer.', twist: lateCashback },
   {
     id: 'cashback-first',
@@ -133,6 +134,7 @@ export const hiddenVariants: Variant[] = [
   { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: notFoundAtFirst('OP-10') },
   { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: notFoundAtFirst('OP-11') },
   { id: 'list-lags', does: 'OP-6 shows a new or changed beneficiary at the second look.', twist: staleList },
+  { id: 'limits-lag', does: 'OP-6 shows what a transfer used up of a limit at the second look.', twist: staleLimits },
   { id: 'old-user-lags', does: 'OP-1 calls a user old at the second look.', twist: lateOldUser },
   { id: 'old-once-verified', does: 'OP-1 calls a user old once the eKYC is complete.', twist: oldOnceVerified() },
   { id: 'old-once-verified-lags', does: 'OP-1 calls a user old at the third look after the eKYC.', twist: oldOnceVerified(2) },

@@ -47,6 +47,11 @@ export const transferVariants: Variant[] = [
   { id: 'long-ids', does: 'Ids of beneficiaries and invoices have more digits than a double.', twist: longIds },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
+  {
+    id: 'delayed-less-fee',
+    does: "Amounts settle in the customer's wallet, and the fee is kept.",
+    policy: { transfer: { isDelayed: true, fee: 2.5 } },
+  },
   { id: 'wallet-only', does: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
   { id: 'daily-limit', does: 'Limits are per day and per month.', policy: { sender: { limits: { DAILY: 50_000, MONTHLY: 200_000 } } } },
   { id: 'no-limits', does: 'limitLeft is empty.', policy: { sender: { limits: {} } } },

@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
@@ -65,7 +66,12 @@ function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
   );
 }
 
-/** The amount of a delayed transfer is settled in the customer's wallet: it is back by the deadline, else that is a question (reading 20). */
+const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): Big => new Big(mainAccount).plus(cashbackAccount);
+
+/**
+ * The amount of a delayed transfer is settled in the customer's wallet: it is back by the deadline, else that is a question (reading 20). A
+ * fee may be kept.
+ */
 function delayedCheck(way: string, pick: (context: CheckContext) => TransferFlow): ActiveCheck {
   return check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, async (context) => {
     const transfer = pick(context);
@@ -74,8 +80,9 @@ function delayedCheck(way: string, pick: (context: CheckContext) => TransferFlow
       throw notApplicable('the transfer is not delayed');
     const before = requireIdleBalances((await context.use(transfer.before)).balances);
     const after = lastAccounts(await context.use(transfer.after));
-    context.must.hold(!hasFallen(before, after), {
-      expected: `at least ${describeAccounts(before)} within DMT_PENDING_TIMEOUT_MS`,
+    const { amount } = await context.use(transfer.requested);
+    context.must.hold(sumAccounts(after).plus(amount).gt(sumAccounts(before)), {
+      expected: `more than ${describeAccounts(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
       received: describeAccounts(after),
       place: 'result.mainAccount',
     });

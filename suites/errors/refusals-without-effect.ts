@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Big } from 'big.js';
+import { validValueAt } from '../../helpers/judge/fields.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
@@ -63,6 +65,30 @@ const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'b
 
 const senderIdOf = ({ reply }: Detail): string => lastSegment(reply.exchange.request.url);
 
+const readLimits = ({ reply }: Detail): readonly (readonly [string, Big])[] => {
+  const limits = validValueAt(reply, 'result.limitLeft');
+  return typeof limits === 'object' && limits !== null
+    ? Object.entries(limits).map(([period, left]: [string, unknown]) => [period, new Big(String(left))])
+    : [];
+};
+
+/** The sums of all amounts that follow one another. */
+const sumRuns = (amounts: readonly Big[]): readonly Big[] =>
+  amounts.flatMap((_, from) =>
+    amounts.slice(from).map((__, count) => amounts.slice(from, from + count + 1).reduce((sum, each) => sum.plus(each))),
+  );
+
+/** OP-6 may show late what earlier transfers used up of the limits (reading 1). */
+function mayBeEarlierTransfers({ journey, facts }: CheckContext, before: Detail, after: Detail): boolean {
+  const { known } = facts.momentOf(after.reply.exchange);
+  const own = journey.memory.madeTransfers.filter(({ senderId }) => senderId === senderIdOf(before));
+  const amounts = own.flatMap(({ correlationId }) => known.ofCorrelationId(correlationId).flatMap(({ amount }) => amount ?? []));
+  const now = new Map(readLimits(after));
+  const falls = readLimits(before).map(([period, was]) => was.minus(now.get(period) ?? was));
+  const sums = sumRuns(amounts);
+  return falls.every((fall) => fall.eq(0) || sums.some((sum) => sum.eq(fall)));
+}
+
 async function mustBeUnchanged(context: CheckContext, { opening, closing, idle, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
   const [before, after] = [await context.use(opening), await context.use(closing)];
   const { alone: besides } = await accountsOfWrongCodes(context);
@@ -85,7 +111,7 @@ async function mustBeUnchanged(context: CheckContext, { opening, closing, idle, 
     received: `${describeValue(read(after, first))}${isBack ? ', and as before a while later' : ''}`,
     place: `result.${first}`,
     exchange: after.reply.exchange.id,
-    atMost: isBack ? 'warn' : undefined,
+    atMost: isBack || (first === 'limitLeft' && mayBeEarlierTransfers(context, before, after)) ? 'warn' : undefined,
   });
 }
 

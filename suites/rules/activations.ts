@@ -42,7 +42,9 @@ const judgeNotActivated: ListJudge = (seen) => {
   const judgements = entries.flatMap((entry) => {
     const last = lastCertainSwitch(list, entry.id);
     const before = list.shown.findLast(({ at }) => at <= (last?.after ?? 0))?.entries.find(({ id }) => sameId(id, entry.id));
-    if (last?.on !== false || before?.status !== 'false') return [];
+    // A list may show an earlier activation late.
+    const wasAsked = list.switched.some(({ id, on }) => on && sameId(id, entry.id));
+    if (wasAsked || last?.on !== false || before?.status !== 'false') return [];
     const received = { expected: '"false"', received: '"true"', beside: [last.exchange] };
     return [entry.status === 'true' ? breach(seen, placeOf(seen, entry, 'status'), received) : null];
   });

@@ -77,6 +77,7 @@ export function mustNotFall(must: Must, { before, after }: Readonly<Record<'befo
     expected: `no less than ${describeBalances(before)}`,
     received: `${describeBalances(after)} after ${describeAnswer(refused)} to another sender`,
     place: 'OP-14 before and after',
+    atMost: howHard(before, after),
     exchange: refused.exchange.id,
   });
 }

@@ -116,8 +116,9 @@ describe('an answer and an operation', () => {
     ['another media type', { mediaType: 'text/html' }, false, 1],
     ['another media type of a refusal', { status: 401, mediaType: 'text/html' }, false, 0],
     ['no content', { mediaType: null }, false, 0],
-    ['a status that is not listed', { status: 404 }, false, 1],
-    ['a status that the default covers', { status: 404 }, true, 0],
+    ['a status that is not listed', { status: 202 }, false, 1],
+    ['a status that the default covers', { status: 202 }, true, 0],
+    ['a status of any operation', { status: 404 }, false, 0],
     ['what is no request of the operation', { status: 415 }, false, 0],
     ['what a gateway says', { status: 503 }, false, 0],
   ] as const)('%s', (_, change, anyStatus, count) => {

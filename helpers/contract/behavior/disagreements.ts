@@ -20,6 +20,9 @@ export interface Announced {
 /** These statuses answer a request outside the operation: malformed, or with another method. */
 const statusesOutsideOperation = new Set([400, 405, 415]);
 
+/** Any operation may answer these, so a description that leaves one out says nothing (reading 25). */
+const statusesOfAnyOperation = new Set([401, 403, 404]);
+
 /** Spring's own name for the vendor's JSON counts as the same type. */
 const mediaTypeFamily = (mediaType: string): string =>
   /^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType;
@@ -44,7 +47,9 @@ export function findDisagreements(sighting: SeenAnswer, { operation, anyStatus }
   const response = operation.responses.get(String(status));
   if (response === undefined) {
     const listed = [...operation.responses.keys()].sort().join(', ');
-    return anyStatus ? [] : [{ place: at, described: `HTTP ${listed === '' ? 'none' : listed}`, answered: `HTTP ${status}` }];
+    return anyStatus || statusesOfAnyOperation.has(status)
+      ? []
+      : [{ place: at, described: `HTTP ${listed === '' ? 'none' : listed}`, answered: `HTTP ${status}` }];
   }
   const schema = body === undefined ? null : response.schema;
   const bodies = schema === null || body === undefined ? [] : findSchemaMismatches(body, schema);

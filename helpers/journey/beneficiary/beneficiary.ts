@@ -75,7 +75,7 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
     mustServe(await sendActivation(deps, session, sender, listed.beneficiaryId, true));
-    return readDetail(deps, session, sender);
+    return readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, listed.beneficiaryId));
   });
   const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
   if (now?.active === false) session.doubt('OP13-ACTIVATES');

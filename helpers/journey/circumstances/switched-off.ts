@@ -5,12 +5,12 @@ import { sameId } from '../../core/same-id.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
-import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
@@ -51,6 +51,13 @@ function requireInactive({ served, list, beneficiaryId }: SwitchedOff): Listed {
   throw notApplicable('OP-13 with false leaves the beneficiary active or takes it off the list');
 }
 
+/** The list may have shown late that it was activated (reading 17). */
+async function mustStillBeInactive(deps: Dependencies, session: Session, sender: Sender, { beneficiaryId }: Listed): Promise<void> {
+  const { beneficiaries } = await readDetail(deps, session, sender);
+  if (beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId))?.active === true)
+    throw notApplicable('OP-6 shows a moment later that the beneficiary is active');
+}
+
 interface SwitchedOffParts {
   readonly journey: CustomerJourney;
   readonly switchedOff: Step<SwitchedOff>;
@@ -67,6 +74,10 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, switchedOff
       throw untried(`the sender of this transfer holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
     const payee = requireInactive(await session.use(switchedOff));
     const [sender, source] = [await session.use(journey.sender), await session.use(journey.source)];
-    return deps.inTurn(sender.person, () => sendForbiddenTransfer(deps, session, sender, { amount, payee, source }));
+    return deps.inTurn(sender.person, async () => {
+      const result = await sendForbiddenTransfer(deps, session, sender, { amount, payee, source });
+      if (!isRefusedCall(result)) await mustStillBeInactive(deps, session, sender, payee);
+      return result;
+    });
   });
 }

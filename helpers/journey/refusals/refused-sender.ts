@@ -6,6 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
+import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
@@ -60,7 +61,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
       const id = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
       mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...who, id })));
       markOutdated(deps, who);
-      const detail = await readDetail(deps, session, who);
+      const detail = await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, id));
       const own = detail.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
       if (own?.active === false) session.doubt('OP13-ACTIVATES');
       return { ...(own ?? assumeListed(id)), detail };

@@ -54,15 +54,16 @@ export function readBalances(reply: Reply): AccountBalances {
   };
 }
 
-const readMainAccount = (reply: Reply): number => Number(valueAt(reply, 'result.mainAccount'));
-
-/** Counts the readings since money last came in. A fall is no reason to read again: with no transfer of ours pending, others use the sender. */
+/**
+ * Counts the readings since money last came in, and since cashback last changed. A fall of the main account is no reason to read again: with
+ * no transfer of ours pending, others use the sender.
+ */
 function createIdleCount(): (reading: Reply) => number {
-  let [count, last] = [0, NaN];
+  let [count, main, cashback] = [0, NaN, NaN];
   return (reading) => {
-    const main = readMainAccount(reading);
-    count = main > last ? 1 : count + 1;
-    last = main;
+    const [nowMain, nowCashback] = [valueAt(reading, 'result.mainAccount'), valueAt(reading, 'result.cashbackAccount')].map(Number);
+    count = count > 0 && (Number(nowMain) > main || nowCashback !== cashback) ? 1 : count + 1;
+    [main, cashback] = [Number(nowMain), Number(nowCashback)];
     return count;
   };
 }
@@ -104,8 +105,9 @@ export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalanc
 export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boolean =>
   was.mainAccount === is.mainAccount && was.cashbackAccount <= is.cashbackAccount;
 
-/** Money may have come in for another reason; that it left has no other (reading 17). */
-export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | undefined => (hasFallen(was, is) ? undefined : 'warn');
+/** Money may have come in, and cashback may have been taken back, for another reason; that money left has no other (reading 17). */
+export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | undefined =>
+  is.mainAccount < was.mainAccount ? undefined : 'warn';
 
 /** Cashback may be spent first (reading 20). */
 export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
