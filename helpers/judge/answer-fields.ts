@@ -1,4 +1,5 @@
 import { isContainer } from '../core/container.ts';
+import type { HeaderList } from '../core/exchange.ts';
 import { fieldSortByName } from '../core/secret-fields.ts';
 
 export interface AnswerField {
@@ -36,5 +37,19 @@ export function collectAnswerFields(body: unknown): readonly AnswerField[] {
   return fields;
 }
 
-/** A field that the document shows in no answer at all. */
-export const isExtraField = ({ name }: AnswerField): boolean => ['free', 'code', 'secret'].includes(fieldSortByName(name));
+/** A field that the document shows in no answer at all, or `code` elsewhere than in `status`. */
+export const isExtraField = ({ name, place }: AnswerField): boolean =>
+  ['free', 'code', 'secret'].includes(fieldSortByName(name)) || (name === 'code' && place !== 'status.code');
+
+/** What every HTTP answer has. */
+const usualHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+export const collectHeaderFields = (headers: HeaderList): readonly AnswerField[] =>
+  headers.filter(([name]) => !usualHeaders.has(name.toLowerCase())).map(([name, text]) => ({ name, place: `header ${name}`, text }));

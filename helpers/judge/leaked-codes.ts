@@ -46,6 +46,12 @@ const challengeKey = (state: string, code: string): string => `${state.toLowerCa
 /** Other fields are not searched for short codes. */
 const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtraField(field);
 
+interface AnswerTexts {
+  readonly text: string;
+  readonly fields: readonly AnswerField[];
+  readonly headers: readonly AnswerField[];
+}
+
 export function learnCode({ secrets, challenges }: LeakedCodes, code: string, state: string): void {
   if (!secrets.has(code)) secrets.set(code, anOtp);
   challenges.add(challengeKey(state, code));
@@ -101,11 +107,12 @@ function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknow
   }
 }
 
-export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, text: string, fields: readonly AnswerField[]): void {
+export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, { text, fields, headers }: AnswerTexts): void {
   const state = findIssuedState(exchange, body);
   noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
-  for (const field of fields) if (field.text !== undefined && mayHoldCode(field)) addSuspects(codes, exchange, body, field, field.text);
+  for (const field of [...fields.filter(mayHoldCode), ...headers])
+    if (field.text !== undefined) addSuspects(codes, exchange, body, field, field.text);
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */

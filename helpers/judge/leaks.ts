@@ -4,7 +4,7 @@ import type { GuardedSecret } from '../redaction/known-secrets.ts';
 import { listTextForms } from '../redaction/encodings.ts';
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from '../redaction/search.ts';
 import { readUsableToken } from '../client/auth/token.ts';
-import { collectAnswerFields, type AnswerField } from './answer-fields.ts';
+import { collectAnswerFields, collectHeaderFields, type AnswerField } from './answer-fields.ts';
 import { collectLeakedCodes, learnCode, noteWords, type LeakedCodes } from './leaked-codes.ts';
 import { formatLeakPlace } from './leak-place.ts';
 
@@ -68,7 +68,7 @@ function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: u
   seeLongSecrets(state, exchange, [text, ...response.headers.map(([, value]) => value), ...read].join('\n'), fields);
   if (operation === 'TOKEN') seeTokenRequest(state, exchange, text);
   else seeTokens(state, exchange, text);
-  noteWords(codes, exchange, body, text, fields);
+  noteWords(codes, exchange, body, { text, fields, headers: collectHeaderFields(response.headers) });
 }
 
 /** `before` holds what earlier sittings saw. */

@@ -72,7 +72,7 @@ export const consentForms: Suite = {
       'refused-consents',
       'transfers whose consent is refused move no money',
       { operation: 'OP-9' },
-      (context) => mustMoveNothing(context, true),
+      (context) => mustMoveNothing(context, 'wrong-code'),
     ),
     check(
       'CONSENT-WRONG-NO-EFFECT',

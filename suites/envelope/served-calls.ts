@@ -90,6 +90,15 @@ const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
   return { held: false, expected, received, place, deviation, beside: [earlier.exchange] };
 };
 
+/** What was served once is served again, whatever came in between. */
+const servedAgainRule = (operation: OperationId, hardest?: 'warn'): PassiveCheck =>
+  rule(servedClauseByOperation[operation], 'again', `${operation} ${titleByOperation.get(operation) ?? ''} is served again as before`, {
+    operation,
+    judge: judgeServed,
+    exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
+    ...(hardest !== undefined && { hardest }),
+  });
+
 /** What was served early is served late: nothing is forgotten after many calls. */
 const servedLaterRule = (operation: OperationId): PassiveCheck =>
   rule(servedClauseByOperation[operation], 'later', `${operation} ${titleByOperation.get(operation) ?? ''} is served later as before`, {
@@ -116,6 +125,9 @@ export const servedCalls: Suite = {
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
     ...sweepChecks(queryFormExercises, 'query-form', 'for a transfer in the query form'),
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map(servedLaterRule),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map((id) => servedAgainRule(id)),
+    // How many codes a mobile may ask for is open.
+    servedAgainRule('OP-3', 'warn'),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],
 };

@@ -46,12 +46,14 @@ const judgeInvoice: FactJudge = (seen) => {
   });
 };
 
-/** The name as any list showed it. Capitals and blanks around it may differ. */
+/** The name as the last list showed it, or else as it was sent. Capitals and blanks around it may differ. */
 const judgeBeneficiaryName: FactJudge = (seen) => {
   const [transfer, second] = findByInvoice(seen);
   if (transfer === undefined || second !== undefined) return null;
-  const { last } = seen.listOf(transfer.senderId);
-  const entry = last?.entries.find(({ id }) => sameId(id, toInvoiceId(transfer.beneficiaryId)));
+  const { last, added } = seen.listOf(transfer.senderId);
+  const isPaid = ({ id }: { readonly id: string }): boolean => sameId(id, toInvoiceId(transfer.beneficiaryId));
+  const [listed, sent] = [last?.entries.find(isPaid), added.findLast(isPaid)];
+  const entry = listed ?? sent;
   if (entry === undefined) return null;
   const named = String(valueAt(seen.reply, 'result.beneficiaryName'));
   return judgeAgreement(seen.reply, {
@@ -59,7 +61,7 @@ const judgeBeneficiaryName: FactJudge = (seen) => {
     holds: named.trim().toLowerCase() === entry.name.trim().toLowerCase(),
     expected: entry.name,
     received: named,
-    beside: [transfer, last],
+    beside: [transfer, listed === undefined ? sent : last],
   });
 };
 

@@ -82,25 +82,38 @@ export function mustNotFall(must: Must, { before, after }: Readonly<Record<'befo
   });
 }
 
+/** How a transfer ended that should not have moved money. */
+const endings = {
+  'wrong-code': { is: ({ reply }) => reply.code === apiCodes.wrongOtpOrMpin, none: 'OP-9 refused no such transfer' },
+  refused: {
+    is: ({ reply }) => reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin,
+    none: 'OP-9 refused no such transfer',
+  },
+  failed: {
+    is: ({ reply, status }) => reply.code === apiCodes.success && status === 'FAILED',
+    none: 'OP-10 calls no such transfer FAILED',
+  },
+} as const satisfies Record<string, { readonly is: (tried: RefusedCallResult) => boolean; readonly none: string }>;
+
 /**
- * Compares the balance of the sender around each transfer that OP-9 refused: for a wrong code with `forCode`, otherwise for another
- * reason. A refusal of the same call with a new code says nothing about the money of the first call.
+ * Compares the balance of the sender around each transfer that ended so. A refusal of the same call with a new code says nothing about the
+ * money of the first call.
  */
-export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
+export async function mustMoveNothing(context: CheckContext, ending: keyof typeof endings): Promise<void> {
   let looked = 0;
   const { firstTries, balances: around } = context.journey.refusals;
   for (const [key, balances] of around) {
     const tried = firstTries.get(key);
     if (tried === undefined) throw new Error(`expected a first try of ${key} in the journey, received none`);
     const done = await context.after(tried);
-    if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
+    if (!done.ok || !endings[ending].is(done.value)) continue;
     const { reply } = done.value;
     mustKeepBalance(context.must, await context.use(balances), reply);
     looked += 1;
   }
   if (looked > 0) return;
   for (const { closing } of context.journey.refusals.groups) await context.use(closing);
-  throw notApplicable('OP-9 refused no such transfer');
+  throw notApplicable(endings[ending].none);
 }
 
 /** Records what the document leaves open. */

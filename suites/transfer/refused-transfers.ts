@@ -82,7 +82,10 @@ export const refusedTransfers: Suite = {
       });
     }),
     check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (context) =>
-      mustMoveNothing(context, false),
+      mustMoveNothing(context, 'refused'),
+    ),
+    check('OP10-FAILED-NOTHING-MOVED', 'refused-calls', 'calls that OP-10 calls FAILED move no money', (context) =>
+      mustMoveNothing(context, 'failed'),
     ),
     check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (context) =>
       observeAttempt(context, transferAttemptKey('balance-session'), 'OP-9 under the balance session'),

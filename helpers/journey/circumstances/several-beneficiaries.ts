@@ -101,7 +101,8 @@ export function createSeveralBeneficiaries(
       mustServe(await sendActivation(deps, session, who, id, true));
       await readDetail(deps, session, who);
     }
-    return ids[0] ?? '';
+    // The later one is switched off, so that the earlier one shows what that does to another.
+    return ids[1] ?? ids[0] ?? '';
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
     const beneficiaryId = await session.use(activated);

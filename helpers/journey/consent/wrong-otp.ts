@@ -14,25 +14,44 @@ interface WrongOtp {
   readonly consent: string;
 }
 
-/** Another text in the answer that looks like a code may be the right code. The suite must then read that code, to notice a leak. */
-function showsOtherCode({ exchange }: Reply, otp: string): boolean {
-  const words = exchange.response?.body.text.match(/(?<!\w)\d{4,10}(?!\w)/g) ?? [];
-  return words.some((word) => word.length === otp.length && word !== otp);
-}
+type Mistake = (code: string) => string;
+
+const changeDigitAt =
+  (placeOf: (code: string) => number): Mistake =>
+  (code) => {
+    const place = placeOf(code);
+    return code.slice(0, place) + String((Number(code[place]) + 1) % 10) + code.slice(place + 1);
+  };
 
 /** Another code or MPIN of the same form. */
-export const changeLastDigit = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+export const changeLastDigit = changeDigitAt((code) => code.length - 1);
 
-async function sendOnce(
-  deps: Dependencies,
-  session: Session,
-  person: Person,
-  send: (wrongOtp: WrongOtp) => Promise<Reply>,
-): Promise<Reply> {
+/** The same digits in another order; where all are the same, another last digit. */
+function swapDigits(code: string): string {
+  const place = Array.from(code).findIndex((digit, at) => at > 0 && digit !== code[at - 1]);
+  if (place < 0) return changeLastDigit(code);
+  return `${code.slice(0, place - 1)}${code[place] ?? ''}${code[place - 1] ?? ''}${code.slice(place + 1)}`;
+}
+
+/** Each call that takes a code gets one that is wrong in its own way, so that every place of a code counts somewhere (reading 13). */
+export const mistakes = {
+  last: changeLastDigit,
+  first: changeDigitAt(() => 0),
+  middle: changeDigitAt((code) => Math.floor(code.length / 2)),
+  swapped: swapDigits,
+} as const satisfies Record<string, Mistake>;
+
+/** A person who types codes types none for this: then the wrong code has the form of the last one. */
+async function makeWrong({ memory, people }: Dependencies, read: () => Promise<string>, mistake: Mistake): Promise<string> {
+  return people.codesAreTyped && memory.lastCode !== null ? changeLastDigit(memory.lastCode) : mistake(await read());
+}
+
+type Send = (wrongOtp: WrongOtp) => Promise<Reply>;
+
+async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { state, read } = await askForOtp(deps, session, person);
-  const otp = changeLastDigit(deps.memory.lastCode ?? (await read()));
+  const otp = await makeWrong(deps, read, mistake);
   const reply = await send({ otp, state, consent: buildConsent(deps, person, otp, state) });
-  if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && showsOtherCode(reply, otp)) await read();
   if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
   throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
 }
@@ -41,21 +60,16 @@ const isOtherRefusal = ({ status, code }: Reply): boolean =>
   status === 200 && code !== null && code !== apiCodes.success && code !== apiCodes.wrongOtpOrMpin;
 
 /**
- * Sends a call with a wrong code. The right code need not be read: the wrong one has the form of the last code read.
+ * Sends a call with a wrong code.
  * A sender of ours may need its MPIN too: when the refusal is not for a wrong code, the call is sent once more with the MPIN.
  * Real senders get locked, so a sender gets few wrong codes, and gets them last.
  */
-export async function withWrongOtp(
-  deps: Dependencies,
-  session: Session,
-  person: Person,
-  send: (guess: WrongOtp) => Promise<Reply>,
-): Promise<Reply> {
+export async function withWrongOtp(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { askedForMpin } = deps.memory;
-  const reply = await sendOnce(deps, session, person, send);
+  const reply = await sendOnce(deps, session, person, mistake, send);
   if (person.mpin === null || askedForMpin.has(person.mobile) || !isOtherRefusal(reply)) return reply;
   askedForMpin.add(person.mobile);
-  const second = await sendOnce(deps, session, person, send);
+  const second = await sendOnce(deps, session, person, mistake, send);
   if (!isOtherRefusal(second)) return second;
   askedForMpin.delete(person.mobile);
   return reply;

@@ -8,7 +8,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { withOtp } from '../consent/consent.ts';
-import { withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, type People } from '../setup/people.ts';
@@ -71,7 +71,7 @@ function createParts(deps: Dependencies, person: Person) {
     before: status('before'),
     after: status('after'),
     wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
-      withWrongOtp(deps, session, person, ({ consent }) =>
+      withWrongOtp(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.last, ({ consent }) =>
         session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
       ),
     ),

@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
 import type { Person } from '../setup/person.ts';
@@ -44,7 +44,7 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
     mustAskForConsent(scheme);
     await session.afterRequested(ends.newcomer);
     return deps.inTurn(person, () =>
-      withWrongOtp(deps, session, person, ({ consent }) =>
+      withWrongOtp(deps, session, person, mistakes.first, ({ consent }) =>
         session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
       ),
     );

@@ -6,7 +6,7 @@ import { createBalancesAround, type BalancesAround } from '../transfer/balances-
 import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
-import { withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 
@@ -38,7 +38,7 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
       await mustBeSpare(session, at, 'a wrong code in the query form');
     }
     const call = await plainCall(at, requestTransfer, session, { form });
-    return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
+    return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   });
