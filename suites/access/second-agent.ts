@@ -133,15 +133,10 @@ export const secondAgent: Suite = {
         await mustRefuse(context, reply, isRefusal(reply.status, reply.code), 'a refusal');
       },
     ),
-    check(
-      'AUTH-OTHER-AGENT',
-      'no-money-moved',
-      'a second agent moves no money of the first',
-      { operation: 'OP-9' },
-      async ({ use, journey, must }) => {
-        mustKeepBalance(must, await use(journey.foreignIds.untouched));
-      },
-    ),
+    check('AUTH-OTHER-AGENT', 'no-money-moved', 'a second agent moves no money of the first', { operation: 'OP-9' }, async (context) => {
+      const { untouched: balances, untouchedAgain: again } = context.journey.foreignIds;
+      await mustKeepBalance(context, { balances, again });
+    }),
     check(
       'AUTH-OTHER-AGENT',
       'no-beneficiary-added',

@@ -8,7 +8,7 @@ import { nearMisses } from '../../helpers/journey/refusals/near-miss-list.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { codeForms, isMpinOverwritten, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { codeForms, isMpinOverwritten, mustNotOverwriteMpin, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
 import { nearMissCheck } from '../support/near-miss.ts';
 import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
@@ -79,28 +79,21 @@ export const consent: Suite = {
         await use(journey.customer.beneficiaries.detail);
       },
     ),
-    check(
-      'CONSENT-WRONG-NO-EFFECT',
-      'transfer',
-      'a transfer with a wrong OTP moves no money',
-      { operation: 'OP-9' },
-      async ({ use, journey, must }) => {
-        const { reply, balances } = journey.refusals.wrongTransfer('path');
-        mustBeRefused(await use(reply));
-        mustKeepBalance(must, await use(balances));
-      },
-    ),
+    check('CONSENT-WRONG-NO-EFFECT', 'transfer', 'a transfer with a wrong OTP moves no money', { operation: 'OP-9' }, async (context) => {
+      const { reply, balances, balancesAgain } = context.journey.refusals.wrongTransfer('path');
+      mustBeRefused(await context.use(reply));
+      await mustKeepBalance(context, { balances, again: balancesAgain });
+    }),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'transfer-query',
       'a query-form transfer with a wrong OTP moves no money',
       { operation: 'OP-9', form: 'query' },
       async (context) => {
-        const { use, journey, must } = context;
         await mustHaveTried(context, 'query');
-        const { reply, balances } = journey.refusals.wrongTransfer('query');
-        mustBeRefused(await use(reply));
-        mustKeepBalance(must, await use(balances));
+        const { reply, balances, balancesAgain } = context.journey.refusals.wrongTransfer('query');
+        mustBeRefused(await context.use(reply));
+        await mustKeepBalance(context, { balances, again: balancesAgain });
       },
     ),
     check(
@@ -108,10 +101,12 @@ export const consent: Suite = {
       'transfer-mpin',
       'a transfer with a wrong MPIN moves no money',
       { operation: 'OP-9', circumstance: 'with-mpin' },
-      async ({ use, journey, must }) => {
-        const { replies, balances } = journey.mpinConsent.elsewhere;
-        mustBeRefused(await use(preparedRefusal(replies, requestTransfer)));
-        mustKeepBalance(must, await use(balances));
+      async (context) => {
+        const { replies, balances, balancesAgain } = context.journey.mpinConsent.elsewhere;
+        const tried = preparedRefusal(replies, requestTransfer);
+        if (!(await context.after(tried)).ok) await mustNotOverwriteMpin(context);
+        mustBeRefused(await context.use(tried));
+        await mustKeepBalance(context, { balances, again: balancesAgain });
       },
     ),
     check(

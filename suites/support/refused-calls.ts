@@ -1,12 +1,12 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import type { Must } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
-import { areBalancesEqual, howHard, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { areBalancesEqual, hasFallen, howHard, describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import type { BalancesAround } from '../../helpers/journey/transfer/balances-around.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { exercise } from './exercise.ts';
 
@@ -56,28 +56,49 @@ export async function mustRefuseTried(context: CheckContext, { result, control }
 export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
   mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closing }, expected);
 
-/** `refused` is the call between the two readings. */
-export function mustKeepBalance(
-  must: Must,
-  { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>,
-  refused?: Reply,
-): void {
-  must.hold(areBalancesEqual(before, after), {
+/** Money that left may have left by chance, so it accuses only where it leaves again (reading 17). */
+async function rateFall(
+  context: CheckContext,
+  { before, after }: BalancesAround,
+  again: Step<BalancesAround>,
+): Promise<'warn' | undefined> {
+  if (howHard(before, after) === 'warn') return 'warn';
+  const done = await context.after(again);
+  for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
+  return done.ok ? howHard(done.value.before, done.value.after) : 'warn';
+}
+
+/** Two comparisons: `again` is made only where the first one shows a fall. */
+export interface Comparison {
+  readonly balances: Step<BalancesAround>;
+  readonly again: Step<BalancesAround>;
+  /** The call between the two readings. */
+  readonly refused?: Reply;
+}
+
+export async function mustKeepBalance(context: CheckContext, { balances, again, refused }: Comparison): Promise<void> {
+  const around = await context.use(balances);
+  const { before, after } = around;
+  if (areBalancesEqual(before, after)) return;
+  context.must.hold(false, {
     expected: `mainAccount ${before.mainAccount}, as before`,
     received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
     place: 'OP-14 before and after',
-    atMost: howHard(before, after),
+    atMost: await rateFall(context, around, again),
     ...(refused !== undefined && { exchange: refused.exchange.id }),
   });
 }
 
 /** Money may come in meanwhile; none may leave. */
-export function mustNotFall(must: Must, { before, after }: Readonly<Record<'before' | 'after', AccountBalances>>, refused: Reply): void {
-  must.hold(after.mainAccount >= before.mainAccount && after.cashbackAccount >= before.cashbackAccount, {
+export async function mustNotFall(context: CheckContext, { balances, again }: Comparison, refused: Reply): Promise<void> {
+  const around = await context.use(balances);
+  const { before, after } = around;
+  if (!hasFallen(before, after)) return;
+  context.must.hold(false, {
     expected: `no less than ${describeBalances(before)}`,
     received: `${describeBalances(after)} after ${describeAnswer(refused)} to another sender`,
     place: 'OP-14 before and after',
-    atMost: howHard(before, after),
+    atMost: await rateFall(context, around, again),
     exchange: refused.exchange.id,
   });
 }
@@ -101,14 +122,15 @@ const endings = {
  */
 export async function mustMoveNothing(context: CheckContext, ending: keyof typeof endings): Promise<void> {
   let looked = 0;
-  const { firstTries, balances: around } = context.journey.refusals;
+  const { firstTries, balances: around, balancesAgain } = context.journey.refusals;
   for (const [key, balances] of around) {
     const tried = firstTries.get(key);
     if (tried === undefined) throw new Error(`expected a first try of ${key} in the journey, received none`);
     const done = await context.after(tried);
     if (!done.ok || !endings[ending].is(done.value)) continue;
-    const { reply } = done.value;
-    mustKeepBalance(context.must, await context.use(balances), reply);
+    const again = balancesAgain.get(key);
+    if (again === undefined) throw new Error(`expected a repeat of ${key} in the journey, received none`);
+    await mustKeepBalance(context, { balances, again, refused: done.value.reply });
     looked += 1;
   }
   if (looked > 0) return;

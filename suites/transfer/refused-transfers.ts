@@ -45,7 +45,8 @@ export const refusedTransfers: Suite = {
       { operation: 'OP-9' },
       async (context) => {
         const { reply } = await context.use(attemptByKey(context, transferAttemptKey('foreign-sender')));
-        mustNotFall(context.must, await context.use(context.journey.refusals.foreignBalances), reply);
+        const { foreignBalances: balances, foreignBalancesAgain: again } = context.journey.refusals;
+        await mustNotFall(context, { balances, again }, reply);
       },
     ),
     withoutTokenCheck(),

@@ -21,7 +21,9 @@ function commonProblems({ unjudged, fired, failed, warned }: Row): string[] {
 function faultProblems(row: Row): string[] {
   const { breaks = [], warns = [], shows = '' } = faults.get(row.id) ?? {};
   const [broken, wanted] = [listClauses(row.failed), breaks.toSorted()];
-  const strangers = row.blocked.filter(({ cause }) => !(breaks.length === 0 ? blamelessCauses : breaks).includes(cause ?? ''));
+  const strangers = row.blocked.filter(
+    ({ cause }) => !(breaks.length === 0 ? [...blamelessCauses, ...warns] : breaks).includes(cause ?? ''),
+  );
   return [
     ...(broken.join() === wanted.join()
       ? []

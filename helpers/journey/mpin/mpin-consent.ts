@@ -152,6 +152,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     elsewhere: {
       paid: elsewhere.paid,
       balances: createPartStep(whole, elsewhere.balances),
+      balancesAgain: elsewhere.balancesAgain,
       stillRight: createPartStep(whole, elsewhere.stillRight),
       replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
     },

@@ -11,7 +11,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
+import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { type Listed } from '../setup/detail.ts';
@@ -26,6 +26,7 @@ export interface WrongMpin {
   readonly paid: Step<Reply>;
   /** Around OP-9 with a wrong MPIN. */
   readonly balances: Step<BalancesAround>;
+  readonly balancesAgain: Step<BalancesAround>;
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
   readonly stillRight: Step<Listed>;
   /**
@@ -119,6 +120,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     ]),
     paid,
     balances: around,
+    balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
     order: (wrongSet) => [tag, wrongSet, payee, refused, idle, transfer, around],
   };

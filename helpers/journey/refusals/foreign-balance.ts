@@ -3,12 +3,13 @@ import { step, type Step } from '../../session/session.ts';
 import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createBalanceReader, readBalances, readUntilIdle, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
-import type { BalancesAround } from '../transfer/balances-around.ts';
+import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 
 /** The balance of the sender whom a refused transfer names in `from`. */
 export interface ForeignBalance {
   readonly before: Step<AccountBalances>;
   readonly around: (refused: Step<unknown>) => Step<BalancesAround>;
+  readonly again: (refused: Step<unknown>) => Step<BalancesAround>;
 }
 
 const countTransfers = ({ memory }: Dependencies, { senderId }: Sender): number =>
@@ -26,6 +27,7 @@ export function createForeignBalance(deps: Dependencies, who: Step<Sender>, tran
     });
   });
   return {
+    again: (sent) => createBalancesAgain(deps, { name: 'a refused call of somebody else', who, sent }),
     before: step(opened.name, async (session) => (await session.use(opened)).before),
     around: (refused) =>
       step('the balance of another sender around refused calls', async (session) => {

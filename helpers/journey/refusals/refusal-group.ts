@@ -10,9 +10,10 @@ import { accountsOfWrongCodes, type AccountsOfWrongCodes } from './accounts-of-w
 import { createAllBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { createWrongTransfer, type WrongTransfer } from './wrong-transfer.ts';
 import { refusedCallKey } from './refusal-list.ts';
+import { createRepeats, type Repeats } from './repeats.ts';
 import { createSenderReadings } from './sender-readings.ts';
 import type { RefusedCall } from './refusal.ts';
-import { createContextStep, createRefusedCallSteps, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
+import { createContextStep, createRefusedCallSteps, sharedCodes, type RefusalGroupPlan, type RefusedCallSteps } from './refusal-steps.ts';
 
 /** Calls to one sender that the service should refuse, in the turn of that sender, between two readings of it. */
 export interface RefusalGroup {
@@ -28,6 +29,7 @@ export interface RefusalGroup {
   readonly closing: Step<Detail>;
   /** OP-6 once more with no call in between, where the sender seemed changed. */
   readonly idle: Step<Detail>;
+  readonly repeats: Repeats;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   /** OP-9 with a wrong code, by form. */
   readonly wrongTransfers: ReadonlyMap<string, Omit<WrongTransfer, 'order'>>;
@@ -62,7 +64,8 @@ function createParts(plan: RefusalGroupPlan) {
   const balances = createAllBalancesAround(deps, { name, who: sender, opening, keys: transfers.map(refusedCallKey) });
   const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
   const readings = createSenderReadings(deps, { name, sender, opening, closed });
-  return { context, opening, tries, closed, readings, balances, wrongTransfers };
+  const repeats = createRepeats(deps, { name, sender, context, codes: sharedCodes(plan, live), calls });
+  return { context, opening, tries, closed, readings, balances, wrongTransfers, repeats };
 }
 
 type Parts = ReturnType<typeof createParts>;
@@ -104,7 +107,7 @@ function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
 export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
   const { calls } = plan;
   const parts = createParts(plan);
-  const { context, opening, tries, closed, readings, balances, wrongTransfers } = parts;
+  const { context, opening, tries, closed, readings, balances, wrongTransfers, repeats } = parts;
   const whole = createWholeStep(plan, parts);
   const results = new Map(calls.map((one) => [refusedCallKey(one), createResultStep(whole, closed, tries, one)]));
   const closing = createPartStep(
@@ -120,14 +123,15 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
     opening: createPartStep(whole, opening),
     closing,
     idle: createPartStep(whole, readings.idle),
+    repeats,
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all([...results.values()].map((one) => session.after(one)));
       return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));
     },
     wrongTransfers: new Map(
-      wrongTransfers.map(([form, { reply, control, balances: around }]) => [
+      wrongTransfers.map(([form, { reply, control, balances: around, balancesAgain }]) => [
         form,
-        { control, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
+        { control, balancesAgain, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
       ]),
     ),
   };

@@ -9,7 +9,7 @@ import type { Person } from '../setup/person.ts';
 import { refusedCallKey } from './refusal-list.ts';
 import type { RefusedCall } from './refusal.ts';
 import type { RefusedSender } from './refused-sender.ts';
-import { createRefusedCallStep } from './try-call.ts';
+import { createRefusedCallStep, type SharedCodes } from './try-call.ts';
 
 /** Another mobile whose code some calls send. Its challenge stays open meanwhile, so its turn is taken too. */
 interface OtherCode {
@@ -61,8 +61,13 @@ const noOtherCode = step<Challenge>('a code of another mobile', () =>
   Promise.reject(new Error('expected a plan with another mobile, received none: add it in refusals.ts')),
 );
 
+export const sharedCodes = ({ other }: Pick<RefusalGroupPlan, 'other'>, live: Step<Challenge>): SharedCodes => ({
+  live,
+  other: other?.code ?? noOtherCode,
+});
+
 export function createRefusedCallSteps(plan: RefusalGroupPlan, context: Step<RefusalContext>, live: Step<Challenge>): RefusedCallSteps {
-  const codes = { live, other: plan.other?.code ?? noOtherCode };
+  const codes = sharedCodes(plan, live);
   const sharing = plan.calls.filter(({ consent, way }) => consent === 'live' && way !== 'balance-session');
   return {
     first: new Map(plan.calls.map((one) => [refusedCallKey(one), createRefusedCallStep(context, codes, one)])),

@@ -24,10 +24,12 @@ export interface Refusals {
   /** What the balance was around: the first call of each key. */
   readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
+  readonly balancesAgain: ReadonlyMap<string, Step<BalancesAround>>;
   /** OP-9 with a wrong code, in one of its forms. */
   readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
   /** The sender whom a transfer of another sender named in `from`. */
   readonly foreignBalances: Step<BalancesAround>;
+  readonly foreignBalancesAgain: Step<BalancesAround>;
   /** The group of a result. */
   readonly groupOf: (key: string) => RefusalGroup;
   readonly wholes: readonly Step<void>[];
@@ -154,8 +156,12 @@ export function createRefusals(parts: RefusalParts): Refusals {
     results: mergeMaps(made.map(({ results }) => results)),
     firstTries: mergeMaps(made.map(({ firstTries }) => firstTries)),
     balances: mergeMaps(made.map(({ balances }) => balances)),
+    balancesAgain: mergeMaps(made.map(({ repeats }) => repeats.balances)),
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
     foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
+    foreignBalancesAgain: foreign.balance.again(
+      mustFind(groupOf('foreign-sender-OP-9').repeats.transfers.get('foreign-sender-OP-9'), 'foreign-sender-OP-9'),
+    ),
     groupOf,
     shortest: parts.spares.length === 0 ? null : groupOf('keyword-only-OP-9'),
     wholes: made.map(({ whole }) => whole),

@@ -1,8 +1,8 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/session.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext, mustBeSpare } from '../calls/refused-call.ts';
-import { createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
+import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
@@ -16,6 +16,7 @@ export interface WrongTransfer {
   /** The same sender with a right code. */
   readonly control: Step<unknown>;
   readonly balances: Step<BalancesAround>;
+  readonly balancesAgain: Step<BalancesAround>;
   readonly order: readonly Step<unknown>[];
 }
 
@@ -29,7 +30,7 @@ interface WrongTransferPlan {
 
 export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
   const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
-  const reply = step(`OP-9 with a wrong code after ${name}`, async (session) => {
+  const send = async (session: Session): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
     if (form === 'query') {
@@ -41,12 +42,15 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
-  });
+  };
+  const reply = step(`OP-9 with a wrong code after ${name}`, send);
   const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
   const { idle, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
   const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
-  return { reply, control, balances: around, order: [idle, reply, around] };
+  const again = step(`OP-9 with a wrong code after ${name}, once more`, send);
+  const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
+  return { reply, control, balances: around, balancesAgain, order: [idle, reply, around] };
 }

@@ -21,6 +21,8 @@ export interface ForeignIds {
   /** Whether a transfer that was answered with 2000 failed in the end. */
   readonly transferFailed: Readonly<Record<SubAgentOwner, ReadonlyMap<string, Step<boolean>>>>;
   readonly untouched: Step<Untouched>;
+  /** All calls once more, before a check accuses (reading 17). */
+  readonly untouchedAgain: Step<Untouched>;
   /** The account that the second agent tries to add. */
   readonly account: Step<string>;
   /** The last step here that uses the sender. */
@@ -130,6 +132,9 @@ const createTransferFailedStep = (shared: Shared, under: SubAgentOwner, form: ke
 const createTransferFailedSteps = (shared: Shared, under: SubAgentOwner): ReadonlyMap<string, Step<boolean>> =>
   new Map((['OP-9', 'OP-9-query'] as const).map((form) => [form, createTransferFailedStep(shared, under, form)]));
 
+const createUntouchedStep = (rounds: Step<Rounds>): Step<Untouched> =>
+  step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched);
+
 export function createForeignIds(deps: Dependencies, parts: ForeignParts): ForeignIds {
   const { other, customer, thorough, mpinSender, ekycMobile } = parts;
   const isThorough = customer === thorough;
@@ -150,7 +155,8 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
       'its-own-sub-agent': createTransferFailedSteps(shared, 'its-own-sub-agent'),
     },
     account,
-    untouched: step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched),
+    untouched: createUntouchedStep(rounds),
+    untouchedAgain: createUntouchedStep(createRoundsStep(deps, parts, account)),
     end: rounds,
   };
 }

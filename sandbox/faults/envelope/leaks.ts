@@ -48,6 +48,19 @@ export const leakFaults = [
       twist: changeSuccess(on('OP-3'), (response, request) => withExtra(response, { otp: issuedCode(response, request) })),
     },
     {
+      id: 'otp-as-code',
+      does: 'OP-3 answers the code under a name that the envelope has elsewhere.',
+      twist: changeSuccess(on('OP-3'), (response, request) => withExtra(response, { debug: { code: issuedCode(response, request) } })),
+    },
+    {
+      id: 'otp-in-a-header',
+      does: 'OP-3 answers the code in a header.',
+      twist: changeSuccess(on('OP-3'), (response, request) => ({
+        ...response,
+        headers: { ...response.headers, 'x-debug': issuedCode(response, request) },
+      })),
+    },
+    {
       id: 'otp-as-a-number',
       does: 'OP-3 answers the code as a number in a debug object.',
       twist: changeSuccess(on('OP-3'), (response, request) =>

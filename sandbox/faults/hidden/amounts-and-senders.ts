@@ -131,6 +131,11 @@ const others = faultTable({ prefix: 'amount-' }, [
   },
   {
     warns: ['OP11-BENEFICIARY-NAME-AGREES'],
+    does: 'OP-11 names the sender where a later beneficiary was paid.',
+    twist: aboutTransfers(toLaterBeneficiary, 'OP-11', wrongResult('OP-11', 'beneficiaryName', 'Testcase Sender')),
+  },
+  {
+    warns: ['OP11-BENEFICIARY-NAME-AGREES'],
     does: 'OP-11 names somebody else for another sender.',
     twist: onlyWhen(isAnotherSender, wrongResult('OP-11', 'beneficiaryName', 'Somebody Else')),
   },

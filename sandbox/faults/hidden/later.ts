@@ -2,7 +2,7 @@ import { API_CODES } from '../../http/codes.ts';
 import { httpError } from '../../http/responses.ts';
 import { field, isObject } from '../../http/json.ts';
 import type { User } from '../../state/store.ts';
-import type { Twist } from '../../http/exchange.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import {
   afterCalls,
   allOf,
@@ -18,7 +18,7 @@ import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, pa
 import { repeatedState } from '../../twists/identities.ts';
 import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
 import { envelopeResponse, increasedBy } from '../../twists/responses.ts';
-import { withWrongValue, wrongResult } from '../../twists/results.ts';
+import { asText, withWrongValue, wrongResult } from '../../twists/results.ts';
 import { turnStatus } from '../../twists/transfers.ts';
 import {
   changeRequest,
@@ -237,6 +237,11 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
+const findMobileOwner = ({ store, agent, body }: ServiceRequest): User | undefined =>
+  [...store.users.values()].find(
+    (user) => user.agent === agent && user.userType === 'customer' && user.mobile === asText(field(body, 'object')),
+  );
+
 const refused = (code: number, when = 'validation.failed') => envelopeResponse(code, when);
 
 /** A documented call that was served before is refused. */
@@ -255,6 +260,22 @@ const servedOnce = faultTable({ prefix: 'later-' }, [
     twist: whenHistory(
       paidBefore,
       changeSuccess(on('OP-8'), () => refused(API_CODES.validationFailed)),
+    ),
+  },
+  {
+    warns: ['OP3-SERVED'],
+    does: 'OP-3 refuses a mobile whose customer has an MPIN.',
+    twist: changeSuccess(
+      (request) => on('OP-3')(request) && findMobileOwner(request)?.mpin !== undefined,
+      () => refused(API_CODES.validationFailed),
+    ),
+  },
+  {
+    breaks: ['OP5-SERVED'],
+    does: 'OP-5 is code 4040 once an MPIN is set.',
+    twist: whenHistory(
+      hasMpin,
+      changeSuccess(on('OP-5'), () => refused(API_CODES.notFound)),
     ),
   },
   {

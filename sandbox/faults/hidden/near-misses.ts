@@ -37,6 +37,13 @@ const byPrefix: Alike = (sent, right) => sent.length >= 3 && sent !== right && r
 const continued: Alike = (sent, right) => right !== '' && sent !== right && sent.startsWith(right);
 const inAnyCase: Alike = (sent, right) => sent !== right && sent.toLowerCase() === right.toLowerCase();
 const byLastFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(-4) === right.slice(-4);
+const sortDigits = (code: string): string => Array.from(code).sort().join('');
+const inAnyOrder: Alike = (sent, right) => sent !== right && sortDigits(sent) === sortDigits(right);
+/** Alike but for the digit at that place. */
+const butFor =
+  (placeOf: (code: string) => number): Alike =>
+  (sent, right) =>
+    sent !== right && sent.length === right.length && Array.from(sent).every((digit, at) => digit === right[at] || at === placeOf(right));
 const byFirstFour: Alike = (sent, right) => sent !== right && sent.length >= 4 && sent.slice(0, 4) === right.slice(0, 4);
 const passwordAlike = (alike: Alike): Twist =>
   acceptWrongLogin((request) => alike(readTokenForm(request).get('password') ?? '', findRightPassword(request)), withRightPassword);
@@ -173,6 +180,29 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
   { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
   { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
+  {
+    does: 'OP-9 does not compare the last digit of an OTP.',
+    twist: codeAlike(
+      butFor((code) => code.length - 1),
+      'OP-9',
+    ),
+  },
+  {
+    does: 'OP-12 does not compare the digit in the middle of an OTP.',
+    twist: codeAlike(
+      butFor((code) => Math.floor(code.length / 2)),
+      'OP-12',
+    ),
+  },
+  {
+    does: 'OP-6 does not compare the first digit of an OTP.',
+    twist: codeAlike(
+      butFor(() => 0),
+      'OP-6',
+    ),
+  },
+  { does: 'OP-4 takes the digits of an OTP in any order.', twist: codeAlike(inAnyOrder, 'OP-4') },
+  { does: 'OP-7 takes the digits of an OTP in any order.', twist: codeAlike(inAnyOrder, 'OP-7') },
   { does: 'A second wrong code of a challenge is believed.', twist: believeSecondTry },
   {
     does: 'OP-9 takes any OTP beside the right MPIN.',
