@@ -1,6 +1,8 @@
 import { isContainer } from '../core/container.ts';
 import type { HeaderList } from '../core/exchange.ts';
 import { fieldSortByName } from '../core/secret-fields.ts';
+import { operations } from '../../specs/operations.ts';
+import { resolveRef, schemaByName } from './schema/schemas.ts';
 
 export interface AnswerField {
   readonly name: string;
@@ -37,9 +39,30 @@ export function collectAnswerFields(body: unknown): readonly AnswerField[] {
   return fields;
 }
 
-/** A field that the document shows in no answer at all, or `code` elsewhere than in `status`. */
-export const isExtraField = ({ name, place }: AnswerField): boolean =>
-  ['free', 'code', 'secret'].includes(fieldSortByName(name)) || (name === 'code' && place !== 'status.code');
+const collectNames = (schema: unknown, base: string): readonly string[] =>
+  isContainer(schema)
+    ? Object.entries(schema).flatMap(([key, value]: [string, unknown]) => [
+        ...(key === 'properties' && isContainer(value) ? Object.keys(value) : []),
+        ...(key === '$ref' && typeof value === 'string' ? collectNames(resolveRef(value, base), base) : collectNames(value, base)),
+      ])
+    : [];
+
+/** The names of all fields that the result of an operation may have, in small letters. */
+const resultNames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  operations.map(({ id, result }) => {
+    const schema = schemaByName(result);
+    return [id, new Set(collectNames(schema, String(schema.$id)).map((name) => name.toLowerCase()))];
+  }),
+);
+
+const envelopePlaces: ReadonlySet<string> = new Set(['status', 'status.code', 'status.message', 'result']);
+
+/** A field that the document does not show in this answer. Of answers other than those of an operation, only names are known. */
+export function isExtraField({ name, place }: AnswerField, operation: string | null): boolean {
+  const names = resultNames.get(operation ?? '');
+  if (['free', 'code', 'secret'].includes(fieldSortByName(name))) return true;
+  return names !== undefined && !envelopePlaces.has(place.toLowerCase()) && !names.has(name.toLowerCase());
+}
 
 /** What every HTTP answer has. */
 const usualHeaders: ReadonlySet<string> = new Set([

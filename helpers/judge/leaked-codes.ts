@@ -44,7 +44,7 @@ const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(nam
 const challengeKey = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
 
 /** Other fields are not searched for short codes. */
-const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtraField(field);
+const mayHoldCode = (field: AnswerField, { operation }: Exchange): boolean => field.name === 'message' || isExtraField(field, operation);
 
 interface AnswerTexts {
   readonly text: string;
@@ -111,7 +111,7 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
   const state = findIssuedState(exchange, body);
   noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
-  for (const field of [...fields.filter(mayHoldCode), ...headers])
+  for (const field of [...fields.filter((field) => mayHoldCode(field, exchange)), ...headers])
     if (field.text !== undefined) addSuspects(codes, exchange, body, field, field.text);
 }
 

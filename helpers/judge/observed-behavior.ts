@@ -59,7 +59,7 @@ export function openObservedBehavior(): ObservedBehavior {
       const code = member(member(body, 'status'), 'code');
       if (typeof code !== 'number' || !isApiCode(code)) return;
       for (const field of collectAnswerFields(body))
-        if (isExtraField(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describeValue(field.place)}`);
+        if (isExtraField(field, null)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describeValue(field.place)}`);
       if (code !== apiCodes.success)
         note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${describeKind(member(body, 'result'))}`);
       codes.set(operation, (codes.get(operation) ?? new Set()).add(code));

@@ -1,12 +1,12 @@
 import type { ServiceResponse, Twist } from '../http/exchange.ts';
-import { field } from '../http/json.ts';
+import { field, isObject } from '../http/json.ts';
 import { rupee } from '../state/money.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, issuedInvoice } from './history.ts';
-import { lastSegment } from './requests.ts';
+import { findPayer, lastSegment } from './requests.ts';
 import { withWrongValue } from './results.ts';
 import { afterTransfer } from './transfers.ts';
-import { apiResult, changeResponse, combine, on } from './twists.ts';
+import { apiResult, changeResponse, combine, on, succeeded, withResult } from './twists.ts';
 
 /** Shows that a difference of the store has come about. */
 export const marked = (response: ServiceResponse, name: string): ServiceResponse => ({
@@ -70,5 +70,24 @@ export const reverseOne: Twist = (right) => {
       transfer.sender.balance += transfer.source === 'wallet' ? transfer.amount : 0;
     }
     return id === reversed ? withWrongValue(response, 'status', 'FAILED') : response;
+  };
+};
+
+/** The next two looks after a refused transfer show its limit as taken. */
+export const holdRefusedAmount: Twist = (right) => {
+  const held = new Map<string, number>();
+  return async (request) => {
+    const response = await right(request);
+    const payer = on('OP-9')(request) && !succeeded(response) ? findPayer(request) : undefined;
+    if (payer !== undefined) held.set(payer.tagId, 2);
+    const left = on('OP-6')(request) && succeeded(response) ? (held.get(lastSegment(request)) ?? 0) : 0;
+    if (left === 0) return response;
+    held.set(lastSegment(request), left - 1);
+    return withResult(response, (result) => ({
+      ...result,
+      limitLeft: isObject(result['limitLeft'])
+        ? Object.fromEntries(Object.entries(result['limitLeft']).map(([period, rest]) => [period, Number(rest) - 1]))
+        : {},
+    }));
   };
 };

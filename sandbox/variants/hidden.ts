@@ -3,16 +3,7 @@ import { field, isObject } from '../http/json.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { httpError, refusalResponse } from '../http/responses.ts';
 import { onBankForm } from '../twists/circumstances.ts';
-import {
-  bodyText,
-  findPayer,
-  hasOwnSubAgent,
-  headerText,
-  isWellFormedOn,
-  lastSegment,
-  userInPath,
-  withHeader,
-} from '../twists/requests.ts';
+import { bodyText, hasOwnSubAgent, headerText, isWellFormedOn, userInPath, withHeader } from '../twists/requests.ts';
 import { firstAgent } from '../twists/agents.ts';
 import { addUser } from '../state/users.ts';
 import { asText } from '../twists/results.ts';
@@ -27,10 +18,18 @@ import {
   on,
   respondWith,
   succeeded,
-  withResult,
 } from '../twists/twists.ts';
 import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
-import { lateCashback, lateRefund, marked, reverseOne, revokedCashback, rollOver, spendCashbackFirst } from '../twists/wallets.ts';
+import {
+  holdRefusedAmount,
+  lateCashback,
+  lateRefund,
+  marked,
+  reverseOne,
+  revokedCashback,
+  rollOver,
+  spendCashbackFirst,
+} from '../twists/wallets.ts';
 import type { Variant } from '../catalog.ts';
 
 const isTagged = ({ store, agent, body }: ServiceRequest): boolean =>
@@ -77,25 +76,6 @@ const nameByEkyc: Twist = (right) => async (request) => {
   for (const user of request.store.users.values())
     if (user.mobile === done.mobile && user.userType === done.userType && user.agent === done.agent) user.name = done.name;
   return marked(response, 'x-named');
-};
-
-/** The next two looks after a refused transfer show its limit as taken. */
-const holdRefusedAmount: Twist = (right) => {
-  const held = new Map<string, number>();
-  return async (request) => {
-    const response = await right(request);
-    const payer = on('OP-9')(request) && !succeeded(response) ? findPayer(request) : undefined;
-    if (payer !== undefined) held.set(payer.tagId, 2);
-    const left = on('OP-6')(request) && succeeded(response) ? (held.get(lastSegment(request)) ?? 0) : 0;
-    if (left === 0) return response;
-    held.set(lastSegment(request), left - 1);
-    return withResult(response, (result) => ({
-      ...result,
-      limitLeft: isObject(result['limitLeft'])
-        ? Object.fromEntries(Object.entries(result['limitLeft']).map(([period, rest]) => [period, Number(rest) - 1]))
-        : {},
-    }));
-  };
 };
 
 const isTwoSteps = '/swagger-ui.html';

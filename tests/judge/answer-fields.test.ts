@@ -35,5 +35,19 @@ test.each([
   ['accountNumber', false],
   ['mobile', false],
 ])('a field called %s is shown nowhere: %s', (name, extra) => {
-  expect(isExtraField({ name, place: name, text: '' })).toBe(extra);
+  expect(isExtraField({ name, place: name, text: '' }, 'ACTUATOR')).toBe(extra);
+});
+
+test.each([
+  ['status.code', 'OP-3', false],
+  ['result.state', 'OP-3', false],
+  ['result.debug.code', 'OP-3', true],
+  ['result.remark', 'OP-3', true],
+  ['result.remark', 'OP-4', false],
+  ['result.beneficiaries[].status', 'OP-6', false],
+  ['result.kycStatus.kyc_status', 'OP-6', false],
+  ['result[].walletType', 'OP-15', false],
+])('%s in an answer of %s is shown nowhere else: %s', (place, operation, extra) => {
+  const name = place.split('.').at(-1) ?? '';
+  expect(isExtraField({ name, place, text: '' }, operation)).toBe(extra);
 });

@@ -2,7 +2,6 @@ import type { CommandName } from '../findings/sequence-steps.ts';
 import { Big } from 'big.js';
 import { sendOtp, setMpin } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { sameId } from '../../core/same-id.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
 import { calculateAboveBalance } from '../../journey/transfer/balance.ts';
@@ -16,7 +15,7 @@ import {
   type SequenceTransfer,
   type Sequence,
 } from '../model/model.ts';
-import { findPayee, listAllAccounts, listOwnEntries } from '../model/own-entries.ts';
+import { findPayee, listAllAccounts, listForeign, listOwnEntries } from '../model/own-entries.ts';
 import { readBalance, type Entry } from '../model/view.ts';
 
 /** One kind of call in a sequence. Its argument is an index into the available choices. */
@@ -35,12 +34,6 @@ const listEntries = (sequence: Sequence, { who }: Participant): readonly Entry[]
 const listActive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => active);
 const listInactive = (sequence: Sequence, actor: Participant): Entry[] => listEntries(sequence, actor).filter(({ active }) => !active);
 
-/** Beneficiaries of the other sender, without ids that this sender has too: each sender may have its own numbering. */
-function listForeign(sequence: Sequence, actor: Participant): Entry[] {
-  const own = sequence.snapshot.senders[actor.who].entries;
-  return listOwnEntries(sequence, otherSender(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
-}
-
 const listTransfers = ({ transfers }: Sequence, { who }: Participant): SequenceTransfer[] =>
   transfers.filter((each) => each.who === who && each.to !== null);
 
@@ -51,13 +44,11 @@ function chooseByPick<T>(from: readonly T[], pick: number): T {
   return chosen;
 }
 
-/** A sequence adds few, so that the list of an old sender stays readable. */
-const mostAdded = 6;
-/** Each OP-6 shows the whole list, so without an end a long campaign would get slower and slower. */
-const mostListed = 60;
+/** In one sequence, and in the list of a sender: each OP-6 shows the whole list, so a long campaign would get slower and slower. */
+const most = { added: 6, listed: 60 };
 const mayAdd = (sequence: Sequence, actor: Participant): boolean =>
-  sequence.added.filter(({ who }) => who === actor.who).length < mostAdded &&
-  listEntries(sequence, actor).length < mostListed &&
+  sequence.added.filter(({ who }) => who === actor.who).length < most.added &&
+  listEntries(sequence, actor).length < most.listed &&
   sequence.deps.people.accounts.left(listAllAccounts(sequence)) > 0;
 
 /** The usual amount, sometimes with decimals. */

@@ -93,7 +93,7 @@ export function createSeveralBeneficiaries(
     const accounts = deps.people.accounts.several(listed, several, several);
     return { accounts: [...listed, ...accounts], ids: await addAccounts(deps, session, who, accounts) };
   });
-  // Two are active at once, so that switching the later one shows what it does to the earlier one.
+  // Two are active at once, so that switching one shows what it does to the other.
   const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
     const { ids } = await session.use(added);
     // The list after each shows whether it changed the others too.
@@ -101,7 +101,7 @@ export function createSeveralBeneficiaries(
       mustServe(await sendActivation(deps, session, who, id, true));
       await readDetail(deps, session, who);
     }
-    return ids[1] ?? ids[0] ?? '';
+    return ids[0] ?? '';
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
     const beneficiaryId = await session.use(activated);

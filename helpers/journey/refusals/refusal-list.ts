@@ -118,7 +118,7 @@ const buildOtherTypeCall = (who: 'sender' | 'sub-agent', operation: Operation): 
 /** The payload is cut in the middle of its last value, so that no reader can take it for JSON. */
 export const cutCall = ({ payload, ...call }: Call): Call => ({
   ...call,
-  rawBody: JSON.stringify(payload).slice(0, -2),
+  rawBody: JSON.stringify(payload).slice(0, -1),
   headers: { 'Content-Type': 'application/json' },
 });
 
