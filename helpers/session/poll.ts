@@ -5,7 +5,7 @@ const usualGrowth = { shortest: 20, times: 2, longest: 1000 };
 const sparingGrowth = { shortest: 100, times: 3, longest: Infinity };
 
 export interface Pace {
-  /** Each further reading costs something, such as an OTP: then only one more is made, shortly before the deadline. */
+  /** Each further reading costs something, such as an OTP: then only one more is made, at the deadline. */
   readonly costly?: () => boolean;
   /** The second reading follows the first without a pause. */
   readonly atOnce?: true;
@@ -22,7 +22,7 @@ export async function poll<T>(
 ): Promise<readonly [T, ...T[]]> {
   const since = Date.now();
   const readings: [T, ...T[]] = [await read()];
-  let came = false;
+  let [came, isLast] = [false, false];
   const again = async (): Promise<T> => {
     const reading = await read();
     readings.push(reading);
@@ -33,8 +33,12 @@ export async function poll<T>(
     atOnce: pace.atOnce,
     isEnough: (reading) => (came = enough(reading)),
     pauseFor: (due) => {
-      if (Date.now() + due >= deadline.endsAt(since)) return null;
-      return pace.costly?.() === true ? deadline.endsAt(since) - Date.now() : due;
+      const endsAt = deadline.endsAt(since);
+      if (pace.costly?.() !== true) return Date.now() + due >= endsAt ? null : due;
+      // Slow readings may have used up the time, and the last one still counts.
+      if (isLast || endsAt <= since) return null;
+      isLast = true;
+      return Math.max(0, endsAt - Date.now());
     },
   });
   deadline.noteEnd(came, Date.now() - since);
