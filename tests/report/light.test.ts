@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { packData, unpackData } from '../../helpers/report/allure/pack.ts';
+import { packData, programPath, unpackData } from '../../helpers/report/allure/pack.ts';
 import { rateSeverity } from '../../helpers/report/allure/severity.ts';
 import { shareContent, type ResultFiles } from '../../helpers/report/allure/results.ts';
 import { renderJunit } from '../../helpers/report/junit.ts';
@@ -49,12 +50,16 @@ test('a check that did not pass keeps files of its own', () => {
   expect(files.get('b-result.json')).toBe(result('passed', 'a'));
 });
 
+const hash = '00112233445566778899aabbccddeeff';
+
 test('packed data comes back byte by byte, and equal content is packed once', () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31) % 251));
   const data = new Map([
     ['one', noise],
     ['two', Buffer.from(noise)],
     ['three', Buffer.from('</script>\n')],
+    [`data/${hash}.json`, Buffer.from(`{"id":"${hash}","history":"${hash}.${'f'.repeat(32)}","mark":"\u0001;\u00010;é"}`)],
+    [programPath, Buffer.from(`'\u00010;${hash}'`)],
     ['none', Buffer.alloc(0)],
   ]);
   const packed = packData(data);
@@ -70,6 +75,14 @@ test('packed data comes back byte by byte, and equal content is packed once', ()
       ]),
     ).length;
   expect(both('two')).toBeLessThan(packData(new Map([['one', noise]])).length + 200);
+});
+
+test('a hash is written once, however many files name it', () => {
+  const hashes = Array.from({ length: 1000 }, (_, index) => createHash('md5').update(String(index)).digest('hex'));
+  const name = (times: number): number =>
+    packData(new Map(Array.from({ length: times }, (_, at) => [`file ${at}`, Buffer.from(`${at} ${hashes.join(' ')}`)]))).length;
+  const bytesInBase64 = hashes.length * 16 * (4 / 3);
+  expect(name(4) - name(1)).toBeLessThan(bytesInBase64);
 });
 
 const exchange = (id: string, purpose: string, durationMs: number): Exchange => ({

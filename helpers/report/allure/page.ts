@@ -1,6 +1,6 @@
 import { createScriptTag } from '@allurereport/core-api';
-import type { PageData } from './pack.ts';
-import { formatPackedScripts, programPath } from './shell.ts';
+import { programPath, type PageData } from './pack.ts';
+import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -36,6 +36,33 @@ function editData([path, content]: readonly [string, Buffer], file: VerdictFile)
   return [path, edit === undefined ? content : edit(content, file)];
 }
 
+const attachmentPattern = /^data\/attachments\/([\da-f]{32})(\..+)$/;
+
+/** Allure gives each check a copy of an exchange under an id of its own. In the page, all checks show the first one. */
+function shareAttachments(data: PageData): PageData {
+  const firsts = new Map<string, string>();
+  const firstById = new Map<string, string>();
+  for (const [path, content] of data) {
+    const [, id, extension] = attachmentPattern.exec(path) ?? [];
+    if (id === undefined) continue;
+    const key = `${extension} ${content.toString('latin1')}`;
+    firsts.set(key, firsts.get(key) ?? id);
+    firstById.set(id, firsts.get(key) ?? id);
+  }
+  const rename = (text: string): string => text.replaceAll(/[\da-f]{32}/g, (hash) => firstById.get(hash) ?? hash);
+  return new Map(
+    [...data].map(([path, content]) =>
+      path.startsWith('data/') ? [rename(path), Buffer.from(rename(content.toString()))] : [path, content],
+    ),
+  );
+}
+
+/** Of the only environment. Its widgets are those of all environments, in another order. */
+const ownWidgets = 'widgets/default/';
+
+const withOneWidgetEach = (files: PageData): PageData =>
+  new Map([...files].map(([path, content]) => [path, files.get(path.replace(ownWidgets, 'widgets/')) ?? content]));
+
 /** One page that works offline, made of the files that Allure wrote. */
 export function buildPage(files: PageData, file: VerdictFile): string {
   const html = files.get('index.html')?.toString('utf8');
@@ -43,7 +70,8 @@ export function buildPage(files: PageData, file: VerdictFile): string {
   const tag = createScriptTag(name ?? '');
   if (html === undefined || program === undefined || !html.includes(tag))
     throw new Error('expected index.html and one program of the Allure report, received other files');
-  const data = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
-  const scripts = formatPackedScripts(data.set(programPath, program));
+  const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
+  const data = shareAttachments(withOneWidgetEach(shown));
+  const scripts = formatPackedScripts(new Map([...data, [programPath, program]]));
   return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
 }
