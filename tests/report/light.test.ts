@@ -36,18 +36,29 @@ test('the Allure files of a whole run stay under 8 MB, and no exchange of a pass
   expect(new Set(exchanges).size).toBe(exchanges.length);
 });
 
-test('a check that did not pass keeps files of its own', () => {
+test('a check that did not pass keeps files and steps of its own', () => {
   const shown = Buffer.from('an artificial exchange');
-  const result = (status: string, source: string): string => JSON.stringify({ status, attachments: [{ source }] });
+  const sourceOf = (letter: string): string => `${letter.repeat(32)}-x1-attachment.httpexchange`;
+  const step = (letter: string): object => ({ name: 'a call', attachments: [{ source: sourceOf(letter) }] });
+  const result = (status: string, letter: string): string =>
+    JSON.stringify({ status, labels: [{ name: 'host', value: 'checks' }], links: [{ url: '../decision.html' }], steps: [step(letter)] });
   const results: ResultFiles = new Map<string, string | Buffer>([
     ['a-result.json', result('passed', 'a')],
     ['b-result.json', result('passed', 'b')],
     ['c-result.json', result('failed', 'c')],
-    ...['a', 'b', 'c'].map((name) => [name, shown] as const),
+    ...['a', 'b', 'c'].map((letter) => [sourceOf(letter), shown] as const),
   ]);
   const files = shareContent(results);
-  expect([...files.keys()].sort()).toEqual(['a', 'a-result.json', 'b-result.json', 'c', 'c-result.json']);
-  expect(files.get('b-result.json')).toBe(result('passed', 'a'));
+  expect([...files.keys()].sort()).toEqual([
+    'a-result.json',
+    'b-result.json',
+    'c-result.json',
+    sourceOf('c'),
+    'x1-attachment.httpexchange',
+  ]);
+  const kept = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
+  expect(kept('b-result.json')).toEqual({ status: 'passed', labels: [], attachments: [{ source: 'x1-attachment.httpexchange' }] });
+  expect(kept('c-result.json')).toEqual({ status: 'failed', labels: [], links: [{ url: '../decision.html' }], steps: [step('c')] });
 });
 
 const hash = '00112233445566778899aabbccddeeff';

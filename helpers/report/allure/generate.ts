@@ -129,7 +129,7 @@ function buildAllureConfig(
     categories,
     defaultLabels: {},
     // The description has these too; with them it would begin below the fold.
-    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check', 'certainty', 'section', 'operation', 'suite'],
+    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'certainty', 'section', 'operation', 'suite'],
     historyPath: history,
     appendHistory: false,
     globalAttachments: [reportFiles.summary, ...(proof.page === null ? [] : [proof.page])],
