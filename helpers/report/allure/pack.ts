@@ -25,11 +25,12 @@ interface Hashes {
   readonly list: () => Buffer;
 }
 
-function collectHashes(): Hashes {
+function collectHashes(renamed: ReadonlyMap<string, string>): Hashes {
   const numbers = new Map<string, number>();
   const numberOf = (hash: string): string => {
-    const number = numbers.get(hash) ?? numbers.size;
-    numbers.set(hash, number);
+    const name = renamed.get(hash) ?? hash;
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
     return number.toString(36);
   };
   return {
@@ -39,8 +40,8 @@ function collectHashes(): Hashes {
 }
 
 /** Content is written once, however many paths have it: most exchanges are shown by many checks. */
-function toBytes(data: PageData): Buffer {
-  const { shorten, list } = collectHashes();
+function toBytes(data: PageData, renamed: ReadonlyMap<string, string>): Buffer {
+  const { shorten, list } = collectHashes(renamed);
   const numbers = new Map<string, number>();
   const contents: Buffer[] = [];
   const paths: Record<string, number> = {};
@@ -60,8 +61,9 @@ function restoreHashes(text: string, hashes: Buffer): string {
   return text.replaceAll(numbered, (_, number: string) => (number === '' ? '\u0001' : hashAt(Number.parseInt(number, 36))));
 }
 
-/** Base64 of compressed data, for a script element. It never contains markup. */
-export const packData = (data: PageData): string => gzipSync(toBytes(data)).toString('base64');
+/** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
+export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>
+  gzipSync(toBytes(data, renamed)).toString('base64');
 
 export function unpackData(packed: string): PageData {
   const bytes = gunzipSync(Buffer.from(packed, 'base64'));

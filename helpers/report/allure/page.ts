@@ -38,23 +38,19 @@ function editData([path, content]: readonly [string, Buffer], file: VerdictFile)
 
 const attachmentPattern = /^data\/attachments\/([\da-f]{32})(\..+)$/;
 
-/** Allure gives each check a copy of an exchange under an id of its own. In the page, all checks show the first one. */
-function shareAttachments(data: PageData): PageData {
+/** Allure gives each check a copy of an exchange under a hash of its own. Returns the first hash with the same content, by hash. */
+function findFirstHashes(data: PageData): ReadonlyMap<string, string> {
   const firsts = new Map<string, string>();
-  const firstById = new Map<string, string>();
+  const firstByHash = new Map<string, string>();
   for (const [path, content] of data) {
-    const [, id, extension] = attachmentPattern.exec(path) ?? [];
-    if (id === undefined) continue;
+    const [, hash, extension] = attachmentPattern.exec(path) ?? [];
+    if (hash === undefined) continue;
     const key = `${extension} ${content.toString('latin1')}`;
-    firsts.set(key, firsts.get(key) ?? id);
-    firstById.set(id, firsts.get(key) ?? id);
+    const first = firsts.get(key) ?? hash;
+    firsts.set(key, first);
+    firstByHash.set(hash, first);
   }
-  const rename = (text: string): string => text.replaceAll(/[\da-f]{32}/g, (hash) => firstById.get(hash) ?? hash);
-  return new Map(
-    [...data].map(([path, content]) =>
-      path.startsWith('data/') ? [rename(path), Buffer.from(rename(content.toString()))] : [path, content],
-    ),
-  );
+  return firstByHash;
 }
 
 /** Of the only environment. Its widgets are those of all environments, in another order. */
@@ -71,7 +67,7 @@ export function buildPage(files: PageData, file: VerdictFile): string {
   if (html === undefined || program === undefined || !html.includes(tag))
     throw new Error('expected index.html and one program of the Allure report, received other files');
   const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
-  const data = shareAttachments(withOneWidgetEach(shown));
-  const scripts = formatPackedScripts(new Map([...data, [programPath, program]]));
+  const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
+  const scripts = formatPackedScripts(data, findFirstHashes(data));
   return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
 }

@@ -46,7 +46,8 @@ const unpackScript = `(async () => {
 const opening = '<script type="application/octet-stream" id="packed-data">';
 const closing = '</script>';
 
-export const formatPackedScripts = (data: PageData): string => `${opening}${packData(data)}${closing}\n<script>${unpackScript}</script>`;
+export const formatPackedScripts = (data: PageData, renamed: ReadonlyMap<string, string>): string =>
+  `${opening}${packData(data, renamed)}${closing}\n<script>${unpackScript}</script>`;
 
 export interface UnpackedPage {
   /** The page without its data. */
