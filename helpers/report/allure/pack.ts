@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sha256 } from '../../core/sha256.ts';
 
 /** Data of a page by its path. Paths with the same content share it. */
 export type PageData = ReadonlyMap<string, Buffer>;
@@ -46,8 +47,9 @@ function toBytes(data: PageData, renamed: ReadonlyMap<string, string>): Buffer {
   const contents: Buffer[] = [];
   const paths: Record<string, number> = {};
   for (const [path, content] of data) {
-    const key = content.toString('latin1');
-    const number = numbers.get(key) ?? contents.push(path === programPath ? content : Buffer.from(shorten(key), 'latin1'));
+    const key = sha256(content);
+    const number =
+      numbers.get(key) ?? contents.push(path === programPath ? content : Buffer.from(shorten(content.toString('latin1')), 'latin1'));
     numbers.set(key, number);
     paths[shorten(path)] = number;
   }

@@ -1,4 +1,5 @@
 import { createScriptTag } from '@allurereport/core-api';
+import { sha256 } from '../../core/sha256.ts';
 import { programPath, type PageData } from './pack.ts';
 import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
@@ -45,7 +46,7 @@ function findFirstHashes(data: PageData): ReadonlyMap<string, string> {
   for (const [path, content] of data) {
     const [, hash, extension] = attachmentPattern.exec(path) ?? [];
     if (hash === undefined) continue;
-    const key = `${extension} ${content.toString('latin1')}`;
+    const key = `${extension} ${sha256(content)}`;
     const first = firsts.get(key) ?? hash;
     firsts.set(key, first);
     firstByHash.set(hash, first);
