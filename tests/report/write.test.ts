@@ -173,6 +173,20 @@ describe('a report of every verdict', () => {
   });
 });
 
+test.for([
+  ['a broken clause', ['pass', 'fail'], true],
+  ['every clause kept', ['pass', 'pass'], true],
+  ['a clause not judged', ['pass', 'blocked'], false],
+  ['an error of the suite', ['pass', 'error'], false],
+  ['only a part judged', ['pass', 'untried'], false],
+] as const)('the page says passed or failed, or neither: a run with %s', async ([, outcomes, said]) => {
+  const { folder, written } = await report(buildSample([...outcomes]));
+  expect(written.troubles).toEqual([]);
+  const globals: unknown = JSON.parse(dataOf(readAllurePage(folder)).get('widgets/globals.json')?.toString() ?? '');
+  expect(globals).toMatchObject(said ? { exitCode: { original: written.file.exitCode } } : { errors: [] });
+  expect(JSON.stringify(globals).includes('exitCode')).toBe(said);
+});
+
 test('two reports at a time do not disturb each other', async () => {
   const both = await Promise.all([report(buildSample(['pass', 'fail'])), report(buildSample(['pass', 'pass', 'blocked']))]);
   expect(both.map(({ written }) => written.troubles)).toEqual([[], []]);
