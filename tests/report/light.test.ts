@@ -69,8 +69,9 @@ test('packed data comes back byte by byte, and equal content is packed once', ()
     ['one', noise],
     ['two', Buffer.from(noise)],
     ['three', Buffer.from('</script>\n')],
-    [`data/${hash}.json`, Buffer.from(`{"id":"${hash}","history":"${hash}.${'f'.repeat(32)}","mark":"\u0001;\u00010;é"}`)],
-    [programPath, Buffer.from(`'\u00010;${hash}'`)],
+    [`data/${hash}.json`, Buffer.from(`{"id":"${hash}","history":"${hash}.${'f'.repeat(32)}","é":1}`)],
+    ['mark', Buffer.from(`\u00ff;\u00ff0;${hash}`, 'latin1')],
+    [programPath, Buffer.from(`'\u00ff0;${hash}'`, 'latin1')],
     ['none', Buffer.alloc(0)],
   ]);
   const packed = packData(data);

@@ -16,9 +16,12 @@ interface Index {
 
 const isIndex = (value: unknown): value is Index => typeof value === 'object' && value !== null && 'lengths' in value && 'paths' in value;
 
-/** Allure names everything by an MD5 hash. Compression finds a hash again only within 32 KB, so each is listed once and has a number. */
-const hashOrMark = /\u0001|[\da-f]{32}/g;
-const numbered = /\u0001([\da-z]*);/g;
+/**
+ * Allure names everything by an MD5 hash. Compression finds a hash again only within 32 KB, so each is listed once and has a number. The
+ * mark before a number is a byte that UTF-8 never has.
+ */
+const hashOrMark = /\u00ff|[\da-f]{32}/g;
+const numbered = /\u00ff([\da-z]*);/g;
 const hashBytes = 16;
 
 interface Hashes {
@@ -35,7 +38,7 @@ function collectHashes(renamed: ReadonlyMap<string, string>): Hashes {
     return number.toString(36);
   };
   return {
-    shorten: (text) => text.replaceAll(hashOrMark, (found) => `\u0001${found === '\u0001' ? '' : numberOf(found)};`),
+    shorten: (text) => text.replaceAll(hashOrMark, (found) => `\u00ff${found === '\u00ff' ? '' : numberOf(found)};`),
     list: () => Buffer.from([...numbers.keys()].join(''), 'hex'),
   };
 }
@@ -60,7 +63,7 @@ function toBytes(data: PageData, renamed: ReadonlyMap<string, string>): Buffer {
 
 function restoreHashes(text: string, hashes: Buffer): string {
   const hashAt = (number: number): string => hashes.toString('hex', number * hashBytes, (number + 1) * hashBytes);
-  return text.replaceAll(numbered, (_, number: string) => (number === '' ? '\u0001' : hashAt(Number.parseInt(number, 36))));
+  return text.replaceAll(numbered, (_, number: string) => (number === '' ? '\u00ff' : hashAt(Number.parseInt(number, 36))));
 }
 
 /** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */

@@ -17,15 +17,18 @@ const toParts = (value: unknown): Parts => (isParts(value) ? value : []);
 /** The timeline of our page needs these. Both name the suite again. */
 const pageLabels: ReadonlySet<unknown> = new Set(['host', 'thread']);
 
-const dropPageParts = ({ titlePath: _, labels, ...rest }: Json): Json => ({
-  ...rest,
-  labels: toParts(labels).filter(({ name }) => !pageLabels.has(name)),
+const omit = (record: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+const dropPageParts = (result: Json): Json => ({
+  ...omit(result, 'titlePath'),
+  labels: toParts(result['labels']).filter(({ name }) => !pageLabels.has(name)),
 });
 
 /** Of a pass the labels say what its description says. Its links lead away from our page alone, and each exchange tells its own time. */
-const toPass = ({ descriptionHtml: _, links: __, steps, attachments, ...rest }: Json): Json => ({
-  ...rest,
-  attachments: [...toParts(steps).flatMap((step) => toParts(step['attachments'])), ...toParts(attachments)],
+const toPass = (result: Json): Json => ({
+  ...omit(result, 'descriptionHtml', 'links', 'steps'),
+  attachments: [...toParts(result['steps']).flatMap((step) => toParts(step['attachments'])), ...toParts(result['attachments'])],
 });
 
 /** `x12-attachment.httpexchange`, without the check that had it first. */

@@ -28,7 +28,7 @@ const unpackScript = `(async () => {
   let from = end + 1;
   for (const length of lengths) contents.push(bytes.subarray(from, (from += length)));
   const hashAt = (number) => Array.from(contents[0].subarray(number * 16, number * 16 + 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const restore = (text) => text.replace(/\\u0001([\\da-z]*);/g, (_, number) => (number === '' ? '\\u0001' : hashAt(parseInt(number, 36))));
+  const restore = (text) => text.replace(/\\u00ff([\\da-z]*);/g, (_, number) => (number === '' ? '\\u00ff' : hashAt(parseInt(number, 36))));
   const toBase64 = (content) => {
     let text = '';
     for (let at = 0; at < content.length; at += 32768) text += String.fromCharCode(...content.subarray(at, at + 32768));
