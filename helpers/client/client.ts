@@ -18,6 +18,7 @@ import { createShapeOnlyTest } from '../redaction/body-shape.ts';
 import { openOwnBeneficiaries } from './limits/own-beneficiaries.ts';
 import { openRecorder, type DepartureListener, type ExchangeListener, exchangesFile } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
+import { openFirstContact } from './first-contact.ts';
 import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatcher.ts';
 import type { SendResult } from './send-result.ts';
 import { openSpending, type SpendingListener, type UsageTotals } from './limits/spending.ts';
@@ -110,6 +111,7 @@ function openParts(config: Config, options: TargetOptions, redactor: Redactor): 
     transfers,
     ledger: transfers.ledger,
     recorder,
+    firstContact: openFirstContact(),
     connection: openConnection(config.connection),
     spending: openSpending(before?.spent, options.onSpent),
     wrongCodes: openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock),

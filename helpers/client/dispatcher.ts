@@ -4,6 +4,7 @@ import type { HttpRequest, WireResult } from './http/wire.ts';
 import type { Exchange, WireBody } from '../core/exchange.ts';
 import { judgeEffectOutcome } from './limits/effect-outcome.ts';
 import type { Intent, Permissions } from './limits/permit.ts';
+import type { FirstContact } from './first-contact.ts';
 import { openGate, type GateParts } from './gate.ts';
 import { openUnrecordedCount, type UnrecordedCount } from './unrecorded.ts';
 import type { Unrecorded } from '../core/records/journal-lines.ts';
@@ -21,6 +22,7 @@ export interface DispatcherParts extends GateParts {
   readonly ledger: Ledger;
   readonly connection: Connection;
   readonly recorder: Recorder;
+  readonly firstContact: FirstContact;
 }
 
 /** The token of a call, null for none, or why there is none. */
@@ -91,9 +93,11 @@ async function exchangeOne(
   if (!unrecorded || isPermanent(intent)) parts.recorder.leave(departure, unrecorded);
   const startedAt = new Date().toISOString();
   const started = performance.now();
-  const result = await parts.connection.exchange(sending, { timeoutMs, maxBytes });
+  const limitMs = parts.firstContact.limitMs(origin, timeoutMs);
+  const result = await parts.connection.exchange(sending, { timeoutMs: limitMs, maxBytes });
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
+  parts.firstContact.note(origin, sent.exchange);
   parts.beneficiaries.see(sent.exchange);
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
@@ -143,6 +147,11 @@ async function sendFromSlot(parts: DispatcherParts, state: State, outgoing: Outg
   const turn = parts.limiter.turn();
   if (turn !== null) await turn;
   if (isStopped(state)) return unsent();
+  const unanswered = parts.firstContact.findUnanswered(sending.origin);
+  if (unanswered !== null) {
+    parts.spending.closeReservation(intent, 'not-sent');
+    return { kind: 'trouble', exchange: unanswered };
+  }
   const id = nextId(state, unrecorded);
   if (intent.effect !== 'none' || isCounted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
   return (await exchangeOne(parts, state, outgoing, sending, id)).sent;

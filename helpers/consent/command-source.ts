@@ -32,7 +32,7 @@ export function commandSource(command: string, timeoutMs: number): OtpSource {
       const filled = words.map((word) => fillTemplate(word, question, (value) => value));
       return pollForCode(
         () => runCommand(filled, timeoutMs),
-        timeoutMs,
+        question.withinMs ?? timeoutMs,
         () => `${sourceWords} printed no code`,
       );
     },

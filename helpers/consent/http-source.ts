@@ -41,7 +41,7 @@ export function httpSource(settings: Config['connection'], template: string): Ot
         status = answer.response?.status ?? status;
         return readCodeAnswer(answer);
       };
-      return pollForCode(ask, settings.timeoutMs, () => describeMissingCode(template, status));
+      return pollForCode(ask, question.withinMs ?? settings.timeoutMs, () => describeMissingCode(template, status));
     },
     close: connection.close,
   };

@@ -13,6 +13,8 @@ export interface OtpQuestion {
   /** When the challenge was requested, in milliseconds: older codes do not answer it. */
   readonly since: number;
   readonly exchange: string;
+  /** Milliseconds that a polled source has, where that is less than DMT_TIMEOUT_MS. */
+  readonly withinMs?: number;
 }
 
 export interface OtpUnavailable {

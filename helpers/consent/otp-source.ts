@@ -3,7 +3,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
-import { createUnavailable, type OtpSource } from './otp-question.ts';
+import { createUnavailable, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 
 const createMissingSource = (name: OtpSource['name'], reason: string): OtpSource => ({
@@ -36,13 +36,36 @@ function createConfiguredSource({ otp, connection }: Config, { terminal, askPers
     : createMissingSource(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
+const isPolled = ({ name }: OtpSource): boolean => name === 'http' || name === 'command';
+
+/** The share of DMT_TIMEOUT_MS that a source has which never yielded a code. */
+const shortShare = 1 / 20;
+const shortestMs = 250;
+
+/** After one wait in vain, a source that never yielded a code is asked for a short time only. One code shows that it works. */
+export function withOneWaitInVain(source: OtpSource, timeoutMs: number): OtpSource {
+  if (!isPolled(source)) return source;
+  const withinMs = Math.min(timeoutMs, Math.max(shortestMs, timeoutMs * shortShare));
+  let hasYielded = false;
+  let inVain: OtpUnavailable | null = null;
+  return {
+    ...source,
+    async read(question) {
+      const answer = await source.read(inVain === null || hasYielded ? question : { ...question, withinMs });
+      if (typeof answer === 'string') hasYielded = true;
+      else if (!hasYielded) inVain ??= answer;
+      return typeof answer === 'string' || hasYielded || inVain === null ? answer : inVain;
+    },
+  };
+}
+
 /** The configured source. Every code becomes a secret; `onCode` hears where each came from. */
 export function openOtpSource(
   config: Config,
   redactor: Pick<Redactor, 'learn'>,
   { onCode, ...person }: PersonAsked & { readonly onCode?: (provenance: Provenance) => void } = {},
 ): OtpSource {
-  const source = createConfiguredSource(config, person);
+  const source = withOneWaitInVain(createConfiguredSource(config, person), config.connection.timeoutMs);
   return {
     ...source,
     async read(question) {

@@ -19,8 +19,9 @@ const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 's
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-function toProperties({ labels, where, repeat, evidence }: CheckRow): Element {
-  const rows = [...labels, ['where', where], ['reproduce', repeat], ['evidence', evidence.join(' ')]] as const;
+/** The attributes have file and line. Nobody repeats a pass, and its name has the id. */
+function toProperties({ verdict, labels, repeat, evidence }: CheckRow): Element {
+  const rows = [...labels, ['reproduce', verdict === 'pass' ? '' : repeat], ['evidence', evidence.join(' ')]] as const;
   const filled = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
   return element('properties', {}, filled);
 }

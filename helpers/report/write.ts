@@ -23,6 +23,7 @@ import { saveRun } from './compare/kept-runs.ts';
 import { renderSpecification } from './specification/html.ts';
 import { renderSummary } from './summary.ts';
 import { assembleVerdict } from './verdict/assemble.ts';
+import { formatVerdictFile } from './verdict/format.ts';
 import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 import { errorMessage } from '../core/text.ts';
@@ -94,7 +95,7 @@ export async function writeReports(
   const { changes, before, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
-  const verdict = `${JSON.stringify(file, null, 2)}\n`;
+  const verdict = formatVerdictFile(file);
   write(reportFiles.verdict, verdict);
   const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
   const junit = await tryToWrite(reportFiles.junit, () => {

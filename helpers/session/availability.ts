@@ -35,7 +35,7 @@ interface AvailabilityParts {
 const mostTimeoutsWaited = 3;
 
 /** A target that never answered may be misspelled rather than out of order. */
-const timeoutsBeforeFirstAnswer = 1;
+const timeoutsBeforeFirstAnswer = 0.5;
 const growth = { shortest: 100, times: 2, longest: 1000 };
 
 /** People fix these, time does not. */
@@ -71,10 +71,13 @@ async function waitUntilBack(
   { timeoutMs, onWait, onWaiting = unheardWaiting }: AvailabilityParts,
   about: CallSubject,
   succeed: ControlsSucceed,
+  trouble: TroubleKind | 'gateway' | null = null,
 ): Promise<boolean> {
   // A service that never answered, and was waited for, would cost a full wait for each further try.
   if (!state.answered && remainingWaitMs(state, timeoutMs) < growth.shortest) return false;
   if (await succeed(about)) return true;
+  // A silent target had a whole DMT_TIMEOUT_MS already.
+  if (!state.answered && trouble === 'timeout') return false;
   const [startedAt, before] = [Date.now(), state.clearAnswers];
   let pauses = 0;
   const endWaiting = onWaiting(`the target, which met ${about.id} with trouble`, startedAt + remainingWaitMs(state, timeoutMs));
@@ -142,7 +145,7 @@ export function openAvailability(parts: AvailabilityParts): Availability {
     },
     waitUntilBack(about, trouble) {
       if (trouble !== null && permanentTroubles.has(trouble)) return Promise.resolve(false);
-      state.waiting ??= waitUntilBack(state, parts, about, parts.controlsSucceed).finally(() => {
+      state.waiting ??= waitUntilBack(state, parts, about, parts.controlsSucceed, trouble).finally(() => {
         state.waiting = null;
       });
       return state.waiting;

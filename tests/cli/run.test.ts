@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findSchemaErrors } from '../../helpers/report/model/schema-errors.ts';
@@ -48,6 +48,17 @@ const findHosts = ({ folder }: EndedProgram): string[] => [
   ...new Set(readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').match(/127\.0\.0\.1:\d+/g)),
 ];
 
+/** The folder is kept for months and sent around. Whoever adds to it takes away elsewhere, or raises this with a reason. */
+const maxBytes = 13_000_000;
+
+/** Of the suite, not of the run; only there where this checkout has a proof. */
+const ofSuite = 'proof.html';
+
+const countBytes = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== ofSuite)
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
 describe('with nothing configured', () => {
   test('two simultaneous runs from one checkout each judge a sandbox and leave a whole report', async () => {
     const runs = await Promise.all([wholeProgram([]), wholeProgram([])]);
@@ -63,6 +74,7 @@ describe('with nothing configured', () => {
       expect(left.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
       expect(junitTallies(folder)).toEqual(tallies(verdict));
       expect(allureTallies(folder)).toEqual(tallies(verdict));
+      expect(countBytes(folder)).toBeLessThan(maxBytes);
       expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
     }
     const [one = [], other = []] = runs.map(findHosts);

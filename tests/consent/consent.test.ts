@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { createMobileLocks } from '../../helpers/consent/mobile-locks.ts';
-import { openOtpSource } from '../../helpers/consent/otp-source.ts';
+import { openOtpSource, withOneWaitInVain } from '../../helpers/consent/otp-source.ts';
 import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
-import { findCode, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
+import { createUnavailable, findCode, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
 import type { Provenance } from '../../helpers/core/records/provenance.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -46,6 +46,43 @@ describe('the code in the answer of a source', () => {
     ['{}', null],
   ])('%s', (text, code) => {
     expect(findCode(text)).toBe(code);
+  });
+});
+
+describe('a source that never yielded a code', () => {
+  /** Yields these in turn, and tells how long each read may take. */
+  function inTurn(name: OtpSource['name'], answers: readonly (string | null)[]): { source: OtpSource; within: (number | undefined)[] } {
+    const within: (number | undefined)[] = [];
+    const read = ({ withinMs }: OtpQuestion): ReturnType<OtpSource['read']> => {
+      const code = answers[within.push(withinMs) - 1] ?? null;
+      return Promise.resolve(code ?? createUnavailable(`no code, read ${within.length}`, 'environment'));
+    };
+    return { source: withOneWaitInVain({ name, tiedToState: false, read, close: () => Promise.resolve() }, 10_000), within };
+  }
+
+  test('has a short time after one wait in vain, and gives the reason of that wait', async () => {
+    const { source, within } = inTurn('http', [null, null]);
+    const reasons = [await source.read(question), await source.read(question)];
+    expect({ reasons, within }).toEqual({
+      reasons: Array(2).fill(createUnavailable('no code, read 1', 'environment')),
+      within: [undefined, 500],
+    });
+  });
+
+  test('has its whole time again once it yields one', async () => {
+    const { source, within } = inTurn('command', [null, '471108', null]);
+    for (const expected of ['no code, read 1', '471108', 'no code, read 3']) {
+      const answer = await source.read(question);
+      expect(typeof answer === 'string' ? answer : answer.reason).toBe(expected);
+    }
+    expect(within).toEqual([undefined, 500, undefined]);
+  });
+
+  test('is not hurried where a person types', async () => {
+    const { source, within } = inTurn('prompt', [null, null]);
+    await source.read(question);
+    await source.read(question);
+    expect(within).toEqual([undefined, undefined]);
   });
 });
 

@@ -72,6 +72,11 @@ describe('junit.xml', () => {
     expect(xml).toContain('<property name="certainty" value="exemplified"/>');
   });
 
+  test('says of all but a pass how to repeat it', () => {
+    const repeated = [...renderJunit(file, []).matchAll(/<property name="reproduce" value="[^"]*&#39;([^"]+)&#39;"/g)].map(([, id]) => id);
+    expect(repeated).toEqual(file.checks.flatMap(({ id, verdict }) => (verdict === 'pass' ? [] : [id])));
+  });
+
   test('stays well-formed and keeps hostile text as text', () => {
     const xml = renderJunit(attacked, []);
     expect(countNames(parseElements(xml), 'testcase')).toBe(9);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { packData, unpackData } from '../../helpers/report/allure/pack.ts';
+import { packData, programPath, unpackData } from '../../helpers/report/allure/pack.ts';
 import { rateSeverity } from '../../helpers/report/allure/severity.ts';
 import { shareContent, type ResultFiles } from '../../helpers/report/allure/results.ts';
 import { renderJunit } from '../../helpers/report/junit.ts';
@@ -35,19 +36,32 @@ test('the Allure files of a whole run stay under 8 MB, and no exchange of a pass
   expect(new Set(exchanges).size).toBe(exchanges.length);
 });
 
-test('a check that did not pass keeps files of its own', () => {
+test('a check that did not pass keeps files and steps of its own', () => {
   const shown = Buffer.from('an artificial exchange');
-  const result = (status: string, source: string): string => JSON.stringify({ status, attachments: [{ source }] });
+  const sourceOf = (letter: string): string => `${letter.repeat(32)}-x1-attachment.httpexchange`;
+  const step = (letter: string): object => ({ name: 'a call', attachments: [{ source: sourceOf(letter) }] });
+  const result = (status: string, letter: string): string =>
+    JSON.stringify({ status, labels: [{ name: 'host', value: 'checks' }], links: [{ url: '../decision.html' }], steps: [step(letter)] });
   const results: ResultFiles = new Map<string, string | Buffer>([
     ['a-result.json', result('passed', 'a')],
     ['b-result.json', result('passed', 'b')],
     ['c-result.json', result('failed', 'c')],
-    ...['a', 'b', 'c'].map((name) => [name, shown] as const),
+    ...['a', 'b', 'c'].map((letter) => [sourceOf(letter), shown] as const),
   ]);
   const files = shareContent(results);
-  expect([...files.keys()].sort()).toEqual(['a', 'a-result.json', 'b-result.json', 'c', 'c-result.json']);
-  expect(files.get('b-result.json')).toBe(result('passed', 'a'));
+  expect([...files.keys()].sort()).toEqual([
+    'a-result.json',
+    'b-result.json',
+    'c-result.json',
+    sourceOf('c'),
+    'x1-attachment.httpexchange',
+  ]);
+  const kept = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
+  expect(kept('b-result.json')).toEqual({ status: 'passed', labels: [], attachments: [{ source: 'x1-attachment.httpexchange' }] });
+  expect(kept('c-result.json')).toEqual({ status: 'failed', labels: [], links: [{ url: '../decision.html' }], steps: [step('c')] });
 });
+
+const hash = '00112233445566778899aabbccddeeff';
 
 test('packed data comes back byte by byte, and equal content is packed once', () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31) % 251));
@@ -55,6 +69,9 @@ test('packed data comes back byte by byte, and equal content is packed once', ()
     ['one', noise],
     ['two', Buffer.from(noise)],
     ['three', Buffer.from('</script>\n')],
+    [`data/${hash}.json`, Buffer.from(`{"id":"${hash}","history":"${hash}.${'f'.repeat(32)}","é":1}`)],
+    ['mark', Buffer.from(`\u00ff;\u00ff0;${hash}`, 'latin1')],
+    [programPath, Buffer.from(`'\u00ff0;${hash}'`, 'latin1')],
     ['none', Buffer.alloc(0)],
   ]);
   const packed = packData(data);
@@ -70,6 +87,14 @@ test('packed data comes back byte by byte, and equal content is packed once', ()
       ]),
     ).length;
   expect(both('two')).toBeLessThan(packData(new Map([['one', noise]])).length + 200);
+});
+
+test('a hash is written once, however many files name it', () => {
+  const hashes = Array.from({ length: 1000 }, (_, index) => createHash('md5').update(String(index)).digest('hex'));
+  const name = (times: number): number =>
+    packData(new Map(Array.from({ length: times }, (_, at) => [`file ${at}`, Buffer.from(`${at} ${hashes.join(' ')}`)]))).length;
+  const bytesInBase64 = hashes.length * 16 * (4 / 3);
+  expect(name(4) - name(1)).toBeLessThan(bytesInBase64);
 });
 
 const exchange = (id: string, purpose: string, durationMs: number): Exchange => ({

@@ -11,6 +11,10 @@ import { everyVerdict, hostile, newFolder, removeFolders, buildSample, writeSamp
 
 afterAll(removeFolders);
 
+interface Attachment {
+  readonly source: string;
+}
+
 interface AllureResult {
   readonly fullName: string;
   readonly status: string;
@@ -20,8 +24,15 @@ interface AllureResult {
   readonly stop: number;
   readonly labels: readonly Label[];
   readonly links: readonly { readonly url: string }[];
-  readonly steps: readonly { readonly status: string; readonly attachments: readonly { readonly source: string }[] }[];
+  readonly steps?: readonly { readonly status: string; readonly attachments: readonly Attachment[] }[];
+  readonly attachments?: readonly Attachment[];
 }
+
+/** A pass has no steps, since each exchange tells its own time. */
+const attachmentsOf = ({ steps = [], attachments = [] }: AllureResult): readonly Attachment[] => [
+  ...steps.flatMap((step) => step.attachments),
+  ...attachments,
+];
 
 const isResult = (value: unknown): value is AllureResult =>
   typeof value === 'object' && value !== null && 'status' in value && 'labels' in value;
@@ -122,9 +133,9 @@ describe('a report of every verdict', () => {
       expect(failed?.descriptionHtml).toContain(words);
     }
     expect(failed?.start).toBe(Date.parse('2031-01-02T03:04:05.000Z'));
-    const shown = failed?.steps.flatMap(({ attachments }) => attachments) ?? [];
+    const shown = failed === undefined ? [] : attachmentsOf(failed);
     expect(shown.map(({ source }) => existsSync(join(folder, 'allure-results', source)))).toEqual([true]);
-    expect(failed?.steps.map(({ status }) => status)).toEqual(['failed']);
+    expect(failed?.steps?.map(({ status }) => status)).toEqual(['failed']);
     expect(label('severity')).toBe('normal');
     expect(failed?.links.map(({ url }) => url)).toEqual([
       '../cards/OP2-FAIL-1.html',
@@ -162,6 +173,20 @@ describe('a report of every verdict', () => {
   });
 });
 
+test.for([
+  ['a broken clause', ['pass', 'fail'], true],
+  ['every clause kept', ['pass', 'pass'], true],
+  ['a clause not judged', ['pass', 'blocked'], false],
+  ['an error of the suite', ['pass', 'error'], false],
+  ['only a part judged', ['pass', 'untried'], false],
+] as const)('the page says passed or failed, or neither: a run with %s', async ([, outcomes, said]) => {
+  const { folder, written } = await report(buildSample([...outcomes]));
+  expect(written.troubles).toEqual([]);
+  const globals: unknown = JSON.parse(dataOf(readAllurePage(folder)).get('widgets/globals.json')?.toString() ?? '');
+  expect(globals).toMatchObject(said ? { exitCode: { original: written.file.exitCode } } : { errors: [] });
+  expect(JSON.stringify(globals).includes('exitCode')).toBe(said);
+});
+
 test('two reports at a time do not disturb each other', async () => {
   const both = await Promise.all([report(buildSample(['pass', 'fail'])), report(buildSample(['pass', 'pass', 'blocked']))]);
   expect(both.map(({ written }) => written.troubles)).toEqual([[], []]);
@@ -182,7 +207,9 @@ test('every check shows an exchange that many checks share', async () => {
   const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3', 'x-lost'] }));
   const { folder } = await report({ ...sample, outcomes });
   expect(testsOn(readAllurePage(folder)).filter((one) => one.includes('"missed":true'))).toEqual([]);
-  for (const { steps } of resultsIn(folder)) expect(steps.flatMap(({ attachments }) => attachments)).toHaveLength(3);
+  const shown = resultsIn(folder).map(attachmentsOf);
+  expect(shown.map(({ length }) => length)).toEqual([3, 3, 3]);
+  for (const { source } of shown.flat()) expect(existsSync(join(folder, 'allure-results', source))).toBe(true);
 });
 
 test('a failed page loses neither verdict nor JUnit nor summary', async () => {

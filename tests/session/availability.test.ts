@@ -41,6 +41,12 @@ describe('an outage', () => {
     expect(waits[0]?.reason).toContain('until the wait ended');
   });
 
+  test('that is silence before the first answer was waited out already: one control call, and no wait', async () => {
+    const { availability, waits, asked } = availableAfter(Infinity);
+    expect(await availability.waitUntilBack(about, 'timeout')).toBe(false);
+    expect([asked(), waits]).toEqual([1, []]);
+  });
+
   test.each(['dns', 'tls', 'proxy', 'protocol'] as const)('that people have to mend is not waited for: %s', async (trouble) => {
     const { availability, asked } = availableAfter(1);
     expect(await availability.waitUntilBack(about, trouble)).toBe(false);

@@ -57,14 +57,15 @@ export const buildAttachment = (
   type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
 });
 
+/** UTF-8 and a whole body are what readers expect, so only the others are named. */
 function toHttpBody(body: WireBody, headers: HeaderList, limit: number, cut: boolean): HttpExchangeBody {
   const { text, encoding } = body;
   return {
     contentType: findHeader(headers, 'content-type') ?? '',
-    encoding,
+    ...(encoding === 'utf8' ? {} : { encoding }),
     value: text.slice(0, limit),
     size: countBytes(body),
-    truncated: cut || text.length > limit,
+    ...(cut || text.length > limit ? { truncated: true } : {}),
   };
 }
 
@@ -82,6 +83,7 @@ const toMarkedHeaders = (headers: HeaderList): { name: string; value: string }[]
 function toHttpExchange({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
   const start = Date.parse(startedAt);
   const { method, url, headers, body } = request;
+  const query = parseQuery(url);
   const answered = response && {
     status: response.status,
     statusText: STATUS_CODES[response.status] ?? '',
@@ -96,7 +98,7 @@ function toHttpExchange({ startedAt, durationMs, request, response, trouble }: E
       method,
       url,
       headers: toMarkedHeaders(headers),
-      query: parseQuery(url),
+      ...(query.length > 0 && { query }),
       ...(body && { body: toHttpBody(body, headers, limit, false) }),
     },
     ...(answered && { response: answered }),

@@ -129,13 +129,20 @@ function buildAllureConfig(
     categories,
     defaultLabels: {},
     // The description has these too; with them it would begin below the fold.
-    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check', 'certainty', 'section', 'operation', 'suite'],
+    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'certainty', 'section', 'operation', 'suite'],
     historyPath: history,
     appendHistory: false,
     globalAttachments: [reportFiles.summary, ...(proof.page === null ? [] : [proof.page])],
     cwd: folder,
   };
 }
+
+/**
+ * Allure makes a badge of the exit code: passed or failed. A run without a verdict says neither, and accuses nobody. Its title and the
+ * variables tell the verdict and the exit code.
+ */
+const hasBadge = ({ verdict, exitCode }: VerdictFile): boolean =>
+  exitCode !== 3 && exitCode !== 4 && !(exitCode === 0 && verdict === 'judged-in-part');
 
 /** Writes one file that works offline. Allure hands over its files in memory. */
 export async function generateReport(folder: string, shown: ShownRun, results: ResultFiles, paths: Paths): Promise<void> {
@@ -144,7 +151,7 @@ export async function generateReport(folder: string, shown: ShownRun, results: R
   await report.start();
   // For thousands of small results, one after the other takes a tenth of the time of Allure's parallel reading.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
-  report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
+  if (hasBadge(shown.file)) report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
   clearMemory();
   await report.done();
   rmSync(paths.report, { recursive: true, force: true });

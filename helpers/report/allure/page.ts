@@ -1,6 +1,7 @@
 import { createScriptTag } from '@allurereport/core-api';
-import type { PageData } from './pack.ts';
-import { formatPackedScripts, programPath } from './shell.ts';
+import { sha256 } from '../../core/sha256.ts';
+import { programPath, type PageData } from './pack.ts';
+import { formatPackedScripts } from './shell.ts';
 import { orderTree } from './tree.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -36,6 +37,29 @@ function editData([path, content]: readonly [string, Buffer], file: VerdictFile)
   return [path, edit === undefined ? content : edit(content, file)];
 }
 
+const attachmentPattern = /^data\/attachments\/([\da-f]{32})(\..+)$/;
+
+/** Allure gives each check a copy of an exchange under a hash of its own. Returns the first hash with the same content, by hash. */
+function findFirstHashes(data: PageData): ReadonlyMap<string, string> {
+  const firsts = new Map<string, string>();
+  const firstByHash = new Map<string, string>();
+  for (const [path, content] of data) {
+    const [, hash, extension] = attachmentPattern.exec(path) ?? [];
+    if (hash === undefined) continue;
+    const key = `${extension} ${sha256(content)}`;
+    const first = firsts.get(key) ?? hash;
+    firsts.set(key, first);
+    firstByHash.set(hash, first);
+  }
+  return firstByHash;
+}
+
+/** Of the only environment. Its widgets are those of all environments, in another order. */
+const ownWidgets = 'widgets/default/';
+
+const withOneWidgetEach = (files: PageData): PageData =>
+  new Map([...files].map(([path, content]) => [path, files.get(path.replace(ownWidgets, 'widgets/')) ?? content]));
+
 /** One page that works offline, made of the files that Allure wrote. */
 export function buildPage(files: PageData, file: VerdictFile): string {
   const html = files.get('index.html')?.toString('utf8');
@@ -43,7 +67,8 @@ export function buildPage(files: PageData, file: VerdictFile): string {
   const tag = createScriptTag(name ?? '');
   if (html === undefined || program === undefined || !html.includes(tag))
     throw new Error('expected index.html and one program of the Allure report, received other files');
-  const data = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
-  const scripts = formatPackedScripts(data.set(programPath, program));
+  const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
+  const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
+  const scripts = formatPackedScripts(data, findFirstHashes(data));
   return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
 }

@@ -37,7 +37,6 @@ function buildAllureLabels(row: CheckRow, check: VerdictCheck, clause: VerdictCl
     ...(taggedVerdicts.includes(verdict) ? [['tag', verdict] as const] : []),
     ...labels,
     ['suite', check.suite],
-    ['check', check.id],
     // The timeline has a row for each thread of a host.
     ['host', 'checks'],
     ['thread', check.suite],

@@ -1,12 +1,9 @@
-import { packData, unpackData, type PageData } from './pack.ts';
-
-/** The page's own program is part of the packed data. */
-export const programPath = 'program.js';
+import { packData, programPath, unpackData, type PageData } from './pack.ts';
 
 /**
  * Allure scrolls to its first failed check; a reader has to see the verdict first, so until the first input the page stays at its top.
- * Allure reads `allureReportData` in base64. Each entry is encoded when it is asked for, so that a long report opens at
- * once.
+ * Allure reads `allureReportData` in base64. Each entry gets its hashes back and is encoded when it is asked for, so that a long report
+ * opens at once.
  */
 const unpackScript = `(async () => {
   const keepTop = ({ target }) => {
@@ -30,15 +27,17 @@ const unpackScript = `(async () => {
   const contents = [];
   let from = end + 1;
   for (const length of lengths) contents.push(bytes.subarray(from, (from += length)));
+  const hashAt = (number) => Array.from(contents[0].subarray(number * 16, number * 16 + 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const restore = (text) => text.replace(/\\u00ff([\\da-z]*);/g, (_, number) => (number === '' ? '\\u00ff' : hashAt(parseInt(number, 36))));
   const toBase64 = (content) => {
     let text = '';
     for (let at = 0; at < content.length; at += 32768) text += String.fromCharCode(...content.subarray(at, at + 32768));
-    return btoa(text);
+    return btoa(restore(text));
   };
   const { '${programPath}': program, ...files } = paths;
   window.allureReportData = {};
   for (const [path, number] of Object.entries(files))
-    Object.defineProperty(window.allureReportData, path, { enumerable: true, get: () => toBase64(contents[number]) });
+    Object.defineProperty(window.allureReportData, restore(path), { enumerable: true, get: () => toBase64(contents[number]) });
   const script = document.createElement('script');
   script.src = URL.createObjectURL(new Blob([contents[program]], { type: 'text/javascript' }));
   document.body.append(script);
@@ -47,7 +46,8 @@ const unpackScript = `(async () => {
 const opening = '<script type="application/octet-stream" id="packed-data">';
 const closing = '</script>';
 
-export const formatPackedScripts = (data: PageData): string => `${opening}${packData(data)}${closing}\n<script>${unpackScript}</script>`;
+export const formatPackedScripts = (data: PageData, renamed: ReadonlyMap<string, string>): string =>
+  `${opening}${packData(data, renamed)}${closing}\n<script>${unpackScript}</script>`;
 
 export interface UnpackedPage {
   /** The page without its data. */

@@ -9,12 +9,12 @@ export interface Element {
 const renderAttribute = ([name, value]: readonly [string, string | number]): string =>
   ` ${name}="${escapeMarkup(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
 
-function renderElement({ name, attributes, content }: Element, depth: number): string {
-  const indent = '  '.repeat(depth);
-  const open = `${indent}<${name}${Object.entries(attributes).map(renderAttribute).join('')}`;
+/** One line for each element. In a file with thousands of them, indentation is a tenth of it. */
+function renderElement({ name, attributes, content }: Element): string {
+  const open = `<${name}${Object.entries(attributes).map(renderAttribute).join('')}`;
   if (content.length === 0) return `${open}/>\n`;
   if (typeof content === 'string') return `${open}>${escapeMarkup(content)}</${name}>\n`;
-  return `${open}>\n${content.map((child) => renderElement(child, depth + 1)).join('')}${indent}</${name}>\n`;
+  return `${open}>\n${content.map(renderElement).join('')}</${name}>\n`;
 }
 
 export const element = (name: string, attributes: Element['attributes'] = {}, content: Element['content'] = ''): Element => ({
@@ -23,4 +23,4 @@ export const element = (name: string, attributes: Element['attributes'] = {}, co
   content,
 });
 
-export const renderXmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, 0)}`;
+export const renderXmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}`;

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openFirstContact } from '../../helpers/client/first-contact.ts';
+import type { Exchange, Trouble, TroubleKind } from '../../helpers/core/exchange.ts';
+
+const origin = 'http://uat.example';
+const wholeMs = 10_000;
+const begin = Date.parse('2031-01-02T03:04:05.000Z');
+
+const call = (afterMs: number, durationMs: number): Omit<Exchange, 'response' | 'trouble'> => ({
+  id: `x${afterMs}`,
+  operation: 'OP-2',
+  purpose: 'sample',
+  startedAt: new Date(begin + afterMs).toISOString(),
+  durationMs,
+  request: { method: 'GET', url: `${origin}/sample`, headers: [], body: null },
+});
+
+const lost = (afterMs: number, durationMs: number, kind: TroubleKind = 'timeout'): Exchange & { response: null; trouble: Trouble } => ({
+  ...call(afterMs, durationMs),
+  response: null,
+  trouble: { kind, message: 'sample' },
+});
+
+const answer: Exchange & { trouble: null } = { ...call(0, 5), response: null, trouble: null };
+
+test('after one whole wait in vain two short tries are left, and the first call stands for the rest', () => {
+  const { limitMs, findUnanswered, note } = openFirstContact();
+  expect(limitMs(origin, wholeMs)).toBe(wholeMs);
+  note(origin, lost(0, wholeMs));
+  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([500, null]);
+  note(origin, lost(10_000, 500));
+  expect(findUnanswered(origin)).toBeNull();
+  note(origin, lost(10_500, 500));
+  expect(findUnanswered(origin)?.id).toBe('x0');
+  expect([limitMs('http://auth.example', wholeMs), findUnanswered('http://auth.example')]).toEqual([wholeMs, null]);
+});
+
+test('calls that are lost together are one accident', () => {
+  const { findUnanswered, note } = openFirstContact();
+  for (const afterMs of [0, 1, 2, 3, 4]) note(origin, lost(afterMs, wholeMs));
+  expect(findUnanswered(origin)).toBeNull();
+});
+
+test('one answer, early or late, gives every call its whole time', () => {
+  const { limitMs, findUnanswered, note } = openFirstContact();
+  note(origin, lost(0, wholeMs));
+  note(origin, answer);
+  for (const afterMs of [10_000, 20_000, 30_000, 40_000]) note(origin, lost(afterMs, wholeMs));
+  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([wholeMs, null]);
+});
+
+test('only silence counts, and a short time stays long enough for an answer', () => {
+  const { limitMs, note } = openFirstContact();
+  note(origin, lost(0, 1, 'refused'));
+  expect(limitMs(origin, wholeMs)).toBe(wholeMs);
+  note(origin, lost(1, 300));
+  expect([limitMs(origin, 300), limitMs(origin, 100)]).toEqual([250, 100]);
+});
