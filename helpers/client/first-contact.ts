@@ -13,7 +13,7 @@ export interface FirstContact {
 
 /** One loss may be an accident, so a few calls try again, each for a short time. */
 const shortTries = 2;
-const shortShare = 1 / 20;
+const shortShare = 3 / 20;
 const shortestMs = 250;
 
 /** Calls one after the other: calls that are lost together are lost by one accident. */

@@ -27,10 +27,10 @@ test('after one whole wait in vain two short tries are left, and the first call 
   const { limitMs, findUnanswered, note } = openFirstContact();
   expect(limitMs(origin, wholeMs)).toBe(wholeMs);
   note(origin, lost(0, wholeMs));
-  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([500, null]);
-  note(origin, lost(10_000, 500));
+  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([1500, null]);
+  note(origin, lost(10_000, 1500));
   expect(findUnanswered(origin)).toBeNull();
-  note(origin, lost(10_500, 500));
+  note(origin, lost(11_500, 1500));
   expect(findUnanswered(origin)?.id).toBe('x0');
   expect([limitMs('http://auth.example', wholeMs), findUnanswered('http://auth.example')]).toEqual([wholeMs, null]);
 });
