@@ -25,6 +25,8 @@ const shownByOthers: readonly string[] = [
   'later-op5-finds-no-sub-agent-after-120-calls',
   'later-op1-is-code-4160-at-the-third-look-at-a-user',
   'later-op1-calls-a-user-with-an-mpin-new',
+  'later-op3-refuses-a-mobile-whose-customer-has-an-mpin',
+  'later-op5-is-code-4040-once-an-mpin-is-set',
   'meaning-isolduser-is-a-real-boolean-after-an-ekyc',
   'meaning-the-status-of-op4-is-text-after-an-ekyc',
   'meaning-the-remark-of-op4-is-null-after-an-ekyc',
