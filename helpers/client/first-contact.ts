@@ -6,7 +6,7 @@ type Unanswered = Exchange & { readonly response: null; readonly trouble: Troubl
 export interface FirstContact {
   /** How long a call waits for its answer. */
   readonly limitMs: (origin: string, timeoutMs: number) => number;
-  /** The call that showed that nobody answers, so no other call needs to leave; null while somebody may. */
+  /** The lost call that shows that the address does not answer, so no other call needs to leave; null while it may answer. */
   readonly findUnanswered: (origin: string) => Unanswered | null;
   readonly note: (origin: string, exchange: Unanswered | (Exchange & { readonly trouble: null })) => void;
 }

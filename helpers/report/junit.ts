@@ -19,7 +19,7 @@ const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 's
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The attributes have file and line. Nobody repeats a pass, and its name has the id. */
+/** The attributes have file and line. A pass needs no repeat, and its name has the id. */
 function toProperties({ verdict, labels, repeat, evidence }: CheckRow): Element {
   const rows = [...labels, ['reproduce', verdict === 'pass' ? '' : repeat], ['evidence', evidence.join(' ')]] as const;
   const filled = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));

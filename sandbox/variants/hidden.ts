@@ -163,7 +163,7 @@ export const hiddenVariants: Variant[] = [
     checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
     twist: combine(withOldSpares, refuseStandingMpin),
   },
-  { id: 'one-mpin', does: 'OP-12 refuses whoever has an MPIN, whatever the code.', twist: refuseFurtherMpin },
+  { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
   {
     id: 'no-consent-is-none',
     does: 'OP-4 reads no consent as NONE.',

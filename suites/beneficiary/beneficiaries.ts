@@ -27,7 +27,7 @@ function findSwitchedEntry({ after, beneficiaryId }: Switched): Listed {
   const entry = findListed(after, beneficiaryId);
   if (entry === undefined) {
     mustHaveReadableList(after);
-    throw notApplicable('OP-13 with false takes a beneficiary off the list');
+    throw notApplicable('OP-6 does not list the beneficiary after OP-13 with false');
   }
   validValueAt(after.reply, entryPlace(entry, 'status'));
   return entry;

@@ -1,9 +1,10 @@
-import { check, rule, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { findNotServedStop, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
+import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
@@ -90,23 +91,14 @@ const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
   return { held: false, expected, received, place, deviation, beside: [earlier.exchange] };
 };
 
-/** What was served once is served again, whatever came in between. */
-const servedAgainRule = (operation: OperationId, hardest?: 'warn'): PassiveCheck =>
-  rule(servedClauseByOperation[operation], 'again', `${operation} ${titleByOperation.get(operation) ?? ''} is served again as before`, {
-    operation,
-    judge: judgeServed,
-    exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
-    ...(hardest !== undefined && { hardest }),
-  });
-
-/** What was served early is served late: nothing is forgotten after many calls. */
-const servedLaterRule = (operation: OperationId): PassiveCheck =>
-  rule(servedClauseByOperation[operation], 'later', `${operation} ${titleByOperation.get(operation) ?? ''} is served later as before`, {
-    operation,
-    circumstance: 'later',
-    judge: judgeServed,
-    exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
-  });
+/** What was served once is served again, however late: nothing is forgotten after many calls. */
+const servedAgain = (operation: OperationId): RuleRow => ({
+  clause: servedClauseByOperation[operation],
+  operation,
+  title: `${operation} ${titleByOperation.get(operation) ?? ''} is served as before`,
+  judge: judgeServed,
+  exercise: ({ use, journey }) => use(journey.circumstances.laterLooks),
+});
 
 export const servedCalls: Suite = {
   name: 'Served calls',
@@ -124,10 +116,11 @@ export const servedCalls: Suite = {
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
     ...sweepChecks(queryFormExercises, 'query-form', 'for a transfer in the query form'),
-    ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map(servedLaterRule),
-    ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).map((id) => servedAgainRule(id)),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).flatMap((id) =>
+      ruleInSituations(servedAgain(id), [situationByWay.later]),
+    ),
     // How many codes a mobile may ask for is open.
-    servedAgainRule('OP-3', 'warn'),
+    ruleOverAll({ ...servedAgain('OP-3'), hardest: 'warn' }),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => neverRefusedCheck(id)),
   ],
 };

@@ -6,7 +6,7 @@ import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
-import { member } from '../../helpers/core/json.ts';
+import { member, parseJson } from '../../helpers/core/json.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -78,10 +78,9 @@ async function listNamed(context: CheckContext, { results }: RefusalGroup): Prom
   return done.flatMap((each) => {
     if (!each.ok) return [];
     const { reply, accountNo } = each.value;
-    return [
-      ...(accountNo === null ? [] : [accountNo]),
-      ...(reply.operation.id === 'OP-13' ? [lastSegment(reply.exchange.request.url)] : []),
-    ];
+    const { url, body } = reply.exchange.request;
+    const named = [accountNo, reply.operation.id === 'OP-13' ? lastSegment(url) : null, member(parseJson(body?.text ?? ''), 'to')];
+    return named.filter((name) => typeof name === 'string');
   });
 }
 

@@ -1,4 +1,3 @@
-import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
@@ -9,8 +8,8 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { mustBePaidOut } from './transfer-outcome.ts';
 import { check, type CheckContext } from '../../helpers/runner/check.ts';
 
-/** A transfer that comes back, or may, debits nobody for good. */
-async function mustBeSettled({ use, send, journey }: CheckContext, accepted: Reply): Promise<void> {
+/** Before it accuses: a bank may have taken the transfer back since (reading 19). */
+async function mustStillBePaidOut({ use, send, journey }: CheckContext, accepted: Reply): Promise<void> {
   const { subAgentTagId } = await use(journey.customer.sender);
   const invoiceId = idAt(accepted, 'result.invoiceId') ?? '';
   const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
@@ -25,15 +24,15 @@ export const queryFormDebitCheck = check(
   async (context) => {
     const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    const accepted = await context.use(queryForm.reply);
-    if (accepted.code !== apiCodes.success) throw notApplicable('OP-9 refuses the query form');
+    await mustBePaidOut(context, queryForm);
     // The money of a transfer that comes back late would make up for this debit.
     await mustBePaidOut(context, usualTransfer);
     const { balances } = await context.use(usualTransfer.after);
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);
-    await mustBeSettled(context, accepted);
-    context.must.hold(was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount, {
+    if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
+    await mustStillBePaidOut(context, await context.use(queryForm.reply));
+    context.must.hold(false, {
       expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
       received: describeBalances(is),
       place: 'result.mainAccount',

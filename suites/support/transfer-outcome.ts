@@ -16,7 +16,7 @@ export async function wasRefused(context: CheckContext, { requested }: TransferF
 }
 
 /** Only a transfer that is paid out for good must have debited the sender. */
-export async function mustBePaidOut(context: CheckContext, { status, invoice }: TransferFlow): Promise<void> {
+export async function mustBePaidOut(context: CheckContext, { status, invoice }: Pick<TransferFlow, 'status' | 'invoice'>): Promise<void> {
   if (requireFinalStatus(await context.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
   const watched = await context.use(invoice);
   if (requireFinalStatus(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');

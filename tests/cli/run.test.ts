@@ -48,7 +48,7 @@ const findHosts = ({ folder }: EndedProgram): string[] => [
   ...new Set(readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').match(/127\.0\.0\.1:\d+/g)),
 ];
 
-/** The folder is kept for months and sent around. Whoever adds to it takes away elsewhere, or raises this with a reason. */
+/** The folder is kept for months and sent around. What adds to it takes away elsewhere, or raises this with a reason. */
 const maxBytes = 13_000_000;
 
 /** Of the suite, not of the run; only there where this checkout has a proof. */

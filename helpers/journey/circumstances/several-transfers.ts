@@ -73,7 +73,7 @@ export function createSeveralTransfers(
   });
   const several = step('several transfers of one sender', async (session) => {
     await session.use(first);
-    await useWhole(session, second);
+    await session.use(second.invoice);
     const { senderId } = await session.use(ofPayer(payer, 'the sender', ({ sender }) => sender));
     await askAgain(deps, session, senderId);
   });

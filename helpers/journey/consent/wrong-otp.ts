@@ -16,11 +16,14 @@ interface WrongOtp {
 
 type Mistake = (code: string) => string;
 
+/** Another digit. */
+export const changeDigit = (digit: string | undefined): string => String((Number(digit) + 1) % 10);
+
 const changeDigitAt =
   (placeOf: (code: string) => number): Mistake =>
   (code) => {
     const place = placeOf(code);
-    return code.slice(0, place) + String((Number(code[place]) + 1) % 10) + code.slice(place + 1);
+    return code.slice(0, place) + changeDigit(code[place]) + code.slice(place + 1);
   };
 
 /** Another code or MPIN of the same form. */

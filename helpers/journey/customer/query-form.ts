@@ -9,6 +9,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
@@ -89,14 +90,10 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
       for (const part of order) await session.after(part);
     });
   });
-  // What keeps the whole from running keeps each part from it.
-  const createPart = <T>(part: Step<T>): Step<T> => ({
-    ...step(part.name, async (session) => {
-      await session.use(whole);
-      return session.use(part);
-    }),
-    isRequested: whole.isRequested,
-  });
   const reply = step('the answer to the query form', async (session) => (await session.use(requested)).reply);
-  return { reply: createPart(reply), status: createPart(status), invoice: createPart(invoice) };
+  return {
+    reply: createDependentPart(whole, reply),
+    status: createDependentPart(whole, status),
+    invoice: createDependentPart(whole, invoice),
+  };
 }

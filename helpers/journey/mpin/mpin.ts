@@ -10,6 +10,7 @@ import { unknownValues } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -82,10 +83,8 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
       await session.after(setting);
     });
   });
-  const createPart = <T>(part: Step<T>): Step<T> =>
-    step(part.name, async (session) => {
-      await session.use(whole);
-      return session.use(part);
-    });
-  return { set: createPart(setting), refused: new Map(parts.map(([way, part]) => [way, createPart(part)])) };
+  return {
+    set: createDependentPart(whole, setting),
+    refused: new Map(parts.map(([way, part]) => [way, createDependentPart(whole, part)])),
+  };
 }

@@ -9,6 +9,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { requireMpin } from './mpin-consent.ts';
 import type { MpinForm } from './wrong-mpin.ts';
@@ -19,7 +20,7 @@ export interface SecondMpin {
   readonly old: Step<Reply>;
   /** OP-6 with the MPIN that was set last. */
   readonly newer: Step<Reply>;
-  /** OP-12 with DMT_MPIN and a right code, before a check accuses: the service may refuse whoever has an MPIN. */
+  /** OP-12 with DMT_MPIN and a right code, before a check accuses: the service may refuse a sender that has an MPIN. */
   readonly setAgain: Step<Reply>;
   readonly whole: Step<void>;
 }
@@ -106,15 +107,10 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
       for (const part of order) await session.after(part);
     });
   });
-  const createPart = (part: Step<Reply>): Step<Reply> =>
-    step(part.name, async (session) => {
-      await session.use(whole);
-      return session.use(part);
-    });
   const setAgain = step('set the first MPIN once more', async (session) => {
     await session.afterRequested([whole]);
     const sender = await session.use(plan.who);
     return deps.inTurn(sender.person, () => sendMpin(deps, session, sender, requireMpin(deps)));
   });
-  return { old: createPart(parts.old), newer: createPart(parts.newer), setAgain, whole };
+  return { old: createDependentPart(whole, parts.old), newer: createDependentPart(whole, parts.newer), setAgain, whole };
 }

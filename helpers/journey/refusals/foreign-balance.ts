@@ -27,7 +27,7 @@ export function createForeignBalance(deps: Dependencies, who: Step<Sender>, tran
     });
   });
   return {
-    again: (sent) => createBalancesAgain(deps, { name: 'a refused call of somebody else', who, sent }),
+    again: (sent) => createBalancesAgain(deps, { name: 'a refused call of another sender', who, sent }),
     before: step(opened.name, async (session) => (await session.use(opened)).before),
     around: (refused) =>
       step('the balance of another sender around refused calls', async (session) => {

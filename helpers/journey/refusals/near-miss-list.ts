@@ -1,5 +1,6 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
+import { changeDigit, mistakes } from '../consent/wrong-otp.ts';
 
 /** A right code or MPIN that is cut short, continued or partly right: wrong all the same (reading 13). */
 interface NearMissWay {
@@ -20,8 +21,6 @@ interface NearMissWay {
 export interface NearMiss extends NearMissWay {
   readonly operation: Operation;
 }
-
-const changeDigit = (digit: string): string => String((Number(digit) + 1) % 10);
 
 /** Keeps the last four digits; of a shorter code all but the first. */
 function changeFirstDigits(code: string): string {
@@ -58,7 +57,7 @@ const ways: readonly NearMissWay[] = [
     way: 'mpin-first-digit',
     fact: 'an MPIN whose first digit is wrong',
     of: 'mpin',
-    change: (mpin) => changeDigit(mpin.slice(0, 1)) + mpin.slice(1),
+    change: mistakes.first,
     maySayOtherwise: false,
     moneyOnly: false,
   },

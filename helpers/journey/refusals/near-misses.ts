@@ -9,6 +9,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { keepDetail } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { nearMissKey, type NearMiss } from './near-miss-list.ts';
@@ -137,14 +138,9 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
       for (const pair of pairs) await pair.play(session);
     });
   });
-  const createPart = <T>(part: Step<T>): Step<T> =>
-    step(part.name, async (session) => {
-      await session.use(whole);
-      return session.use(part);
-    });
   return {
-    results: new Map(pairs.flatMap(({ tries }) => tries.map(([key, part]) => [key, createPart(part)] as const))),
-    controls: new Map(pairs.flatMap(({ tries, control }) => tries.map(([key]) => [key, createPart(control)] as const))),
+    results: new Map(pairs.flatMap(({ tries }) => tries.map(([key, part]) => [key, createDependentPart(whole, part)] as const))),
+    controls: new Map(pairs.flatMap(({ tries, control }) => tries.map(([key]) => [key, createDependentPart(whole, control)] as const))),
     whole,
   };
 }

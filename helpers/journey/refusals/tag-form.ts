@@ -10,6 +10,7 @@ import { newChallenge } from '../consent/challenge.ts';
 import { withOtp } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
@@ -100,16 +101,11 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
       for (const part of order) await session.after(part);
     });
   });
-  const createPart = <T>(part: Step<T>): Step<T> =>
-    step(part.name, async (session) => {
-      await session.use(whole);
-      return session.use(part);
-    });
   return {
-    before: createPart(before),
-    wrongCode: createPart(wrongCode),
-    after: createPart(after),
-    tries: new Map([...tries].map(([way, one]) => [way, createPart(one)])),
-    control: createPart(control),
+    before: createDependentPart(whole, before),
+    wrongCode: createDependentPart(whole, wrongCode),
+    after: createDependentPart(whole, after),
+    tries: new Map([...tries].map(([way, one]) => [way, createDependentPart(whole, one)])),
+    control: createDependentPart(whole, control),
   };
 }

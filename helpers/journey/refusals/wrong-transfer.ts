@@ -35,7 +35,7 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
     mustAskForConsent(at.transferScheme);
     if (form === 'query') {
       await mustServeQueryForm(session, queryForm);
-      // A configured person gets two wrong codes a day, so one run sends one (DESIGN: configuration).
+      // A configured person gets two wrong codes a day (DESIGN: configuration): the path form needs one, and one to repeat it.
       await mustBeSpare(session, at, 'a wrong code in the query form');
     }
     const call = await plainCall(at, requestTransfer, session, { form });

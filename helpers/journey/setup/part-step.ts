@@ -11,3 +11,12 @@ export const createPartStep = <T>(whole: Step<void>, part: Step<T>): Step<T> => 
   }),
   isRequested: whole.isRequested,
 });
+
+/** The same, but what keeps the whole from running keeps the part from it. */
+export const createDependentPart = <T>(whole: Step<void>, part: Step<T>): Step<T> => ({
+  ...step(part.name, async (session) => {
+    await session.use(whole);
+    return session.use(part);
+  }),
+  isRequested: whole.isRequested,
+});

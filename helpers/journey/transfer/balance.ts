@@ -59,11 +59,14 @@ export function readBalances(reply: Reply): AccountBalances {
  * no transfer of ours pending, others use the sender.
  */
 function createIdleCount(): (reading: Reply) => number {
+  const amountIn = (reading: Reply, account: keyof AccountBalances): number => Number(valueAt(reading, `result.${account}`));
   let [count, main, cashback] = [0, NaN, NaN];
   return (reading) => {
-    const [nowMain, nowCashback] = [valueAt(reading, 'result.mainAccount'), valueAt(reading, 'result.cashbackAccount')].map(Number);
-    count = count > 0 && (Number(nowMain) > main || nowCashback !== cashback) ? 1 : count + 1;
-    [main, cashback] = [Number(nowMain), Number(nowCashback)];
+    const now = { main: amountIn(reading, 'mainAccount'), cashback: amountIn(reading, 'cashbackAccount') };
+    // An account that is missing stays missing.
+    const hasMoved = count > 0 && (now.main > main || !Object.is(now.cashback, cashback));
+    count = hasMoved ? 1 : count + 1;
+    ({ main, cashback } = now);
     return count;
   };
 }
@@ -105,7 +108,7 @@ export const describeBalances = ({ mainAccount, cashbackAccount }: AccountBalanc
 export const areBalancesEqual = (was: AccountBalances, is: AccountBalances): boolean =>
   was.mainAccount === is.mainAccount && was.cashbackAccount <= is.cashbackAccount;
 
-/** Money may have come in, and cashback may have been taken back, for another reason; that money left has no other (reading 17). */
+/** Money may come in, and cashback may be taken back, for another reason than a refused call: that warns (reading 17). */
 export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | undefined =>
   is.mainAccount < was.mainAccount ? undefined : 'warn';
 
