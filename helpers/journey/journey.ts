@@ -142,7 +142,7 @@ export function createJourney(deps: Dependencies): Journey {
     oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
   });
-  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, follows: [circumstances.ofCustomer] });
+  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, otherAgent: otherAgent.open, follows: [circumstances.ofCustomer] });
   return {
     ...refused,
     people: deps.people,

@@ -59,15 +59,15 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
   });
 }
 
-export function createRefusedSteps(
-  deps: Dependencies,
-  roles: Roles,
-  {
-    mpin,
-    foreignIds,
-    follows,
-  }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds; readonly follows: readonly Step<unknown>[] },
-) {
+interface BeforeRefused {
+  readonly mpin: Step<MpinSet>;
+  readonly foreignIds: ForeignIds;
+  /** The second agent's token opens plain reads. */
+  readonly otherAgent: Step<unknown>;
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, foreignIds, otherAgent, follows }: BeforeRefused) {
   const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
   const foreign = {
     sender: newCustomer.sender,
@@ -93,6 +93,8 @@ export function createRefusedSteps(
   const secondMpin = createSecondMpin(deps, {
     who: mpinSender.sender,
     form: mpinConsent.form,
+    otherAgent,
+    payee: mpinConsent.elsewhere.stillRight,
     // Where a cap leaves a wrong code out, it leaves out the older MPIN rather than a plain wrong code.
     follows: [mpinConsent.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
   });

@@ -47,13 +47,16 @@ const collectNames = (schema: unknown, base: string): readonly string[] =>
       ])
     : [];
 
-/** The names of all fields that the result of an operation may have, in small letters. */
-const resultNames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  operations.map(({ id, result }) => {
-    const schema = schemaByName(result);
-    return [id, new Set(collectNames(schema, String(schema.$id)).map((name) => name.toLowerCase()))];
-  }),
-);
+const collectSchemaNames = (name: Parameters<typeof schemaByName>[0]): readonly string[] => {
+  const schema = schemaByName(name);
+  return collectNames(schema, String(schema.$id)).map((each) => each.toLowerCase());
+};
+
+/** The names of all fields that the result of an operation, or a callback, may have, in small letters. */
+const resultNames: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...operations.map(({ id, result }) => [id, new Set(collectSchemaNames(result))] as const),
+  ['CALLBACK', new Set([...collectSchemaNames('callback-customer'), ...collectSchemaNames('callback-sub-agent')])] as const,
+]);
 
 const envelopePlaces: ReadonlySet<string> = new Set(['status', 'status.code', 'status.message', 'result']);
 

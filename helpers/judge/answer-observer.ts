@@ -24,6 +24,16 @@ export interface AnswerObserver {
 /** No answer of the interface is longer; longer ones are not searched. */
 const longest = 1_000_000;
 
+/** A callback is what the service says, in a request of its own. */
+const readAsAnswer = (callback: Exchange): Exchange => {
+  const { headers, body, truncated = false } = callback.request;
+  return {
+    ...callback,
+    request: { ...callback.request, headers: [], body: null },
+    response: body === null ? null : { status: 200, headers, body, truncated },
+  };
+};
+
 interface SeenBefore {
   readonly exchanges: readonly Exchange[];
   readonly leaks: LeaksSeen;
@@ -34,7 +44,8 @@ export function openAnswerObserver(config: Config, before: SeenBefore | null = n
   const watch = openLeakWatch(collectGuardedSecrets(config), before?.leaks);
   const behavior = openObservedBehavior();
   let trace: StackTrace | null = null;
-  const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
+  const lookAt = (sent: Exchange, isRecorded: boolean): void => {
+    const exchange = sent.operation === 'CALLBACK' ? readAsAnswer(sent) : sent;
     const { response, operation } = exchange;
     if (response === null || response.body.text.length > longest) return;
     const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;

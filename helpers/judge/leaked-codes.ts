@@ -27,10 +27,16 @@ export interface LeakedCodes {
   readonly secrets: Map<string, string>;
   readonly challenges: Set<string>;
   readonly suspects: SuspectWord[];
+  /** Long words in fields of the document: one sighting of each is enough, and some stand in every answer. */
+  readonly longWords: Set<string>;
 }
 
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
+
+/** A code of eight digits and more stands nowhere by chance, so every field is searched for it (reading 22). */
+const isLongCode = (word: string): boolean => /^\d{8,}$/.test(word);
+const mostLongWords = 2000;
 
 /** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
@@ -43,8 +49,8 @@ const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(nam
 /** UUIDs compare without case. */
 const challengeKey = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
 
-/** Other fields are not searched for short codes. */
-const mayHoldCode = (field: AnswerField, { operation }: Exchange): boolean => field.name === 'message' || isExtraField(field, operation);
+const mayHoldShortCode = (field: AnswerField, { operation }: Exchange): boolean =>
+  field.name === 'message' || isExtraField(field, operation);
 
 interface AnswerTexts {
   readonly text: string;
@@ -107,12 +113,27 @@ function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknow
   }
 }
 
+/** Ids and mobiles are long words too, so only what this field did not hold before is kept. */
+function findNewLongWords({ longWords }: LeakedCodes, { place, text = '' }: AnswerField): readonly string[] {
+  if (longWords.size >= mostLongWords) return [];
+  const fresh = findCodeWords(text).filter((word) => isLongCode(word) && !longWords.has(`${place} ${word}`));
+  for (const word of fresh) longWords.add(`${place} ${word}`);
+  return fresh;
+}
+
 export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown, { text, fields, headers }: AnswerTexts): void {
   const state = findIssuedState(exchange, body);
   noteSent(codes, exchange, [...collectSentWords(exchange), ...(state === null ? [] : [state.toLowerCase()])]);
   if (fields.length === 0) addSuspects(codes, exchange, body, { name: '', place: 'the answer' }, text);
-  for (const field of [...fields.filter((field) => mayHoldCode(field, exchange)), ...headers])
-    if (field.text !== undefined) addSuspects(codes, exchange, body, field, field.text);
+  const [open, documented] = [
+    fields.filter((field) => mayHoldShortCode(field, exchange)),
+    fields.filter((field) => !mayHoldShortCode(field, exchange)),
+  ];
+  for (const field of [...open, ...headers]) if (field.text !== undefined) addSuspects(codes, exchange, body, field, field.text);
+  for (const field of documented) {
+    const words = findNewLongWords(codes, field);
+    if (words.length > 0) addSuspects(codes, exchange, body, field, words.join(' '));
+  }
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */

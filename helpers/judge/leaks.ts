@@ -78,7 +78,7 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
     .map(({ name, value }) => ({ name, pattern: createStandAlonePattern(value) }));
   const short = guarded.filter(({ value }) => value.length < MIN_SEARCHED_LENGTH).map(({ name, value }) => [value, name] as const);
   const state: State = { long, tokens: new Map(), found: [...before.secrets] };
-  const codes: LeakedCodes = { secrets: new Map(short), challenges: new Set(), suspects: [], sentAt: new Map() };
+  const codes: LeakedCodes = { secrets: new Map(short), challenges: new Set(), suspects: [], longWords: new Set(), sentAt: new Map() };
   return {
     learnCode: (code, challenge) => {
       learnCode(codes, code, challenge);

@@ -1,5 +1,6 @@
 import type { Fault } from '../catalog.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
+import { behindRefusalFaults } from './hidden/behind-refusals.ts';
 import { formFaults } from './hidden/forms.ts';
 import { formValueFaults } from './hidden/form-values.ts';
 import { laterFaults } from './hidden/later.ts';
@@ -18,6 +19,7 @@ const shownOnce: readonly Fault[] = [
   ...meaningFaults,
   ...hiddenSurfaceFaults,
   ...oddValueFaults,
+  ...behindRefusalFaults,
 ];
 
 export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

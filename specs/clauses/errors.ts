@@ -62,6 +62,10 @@ export const errorSections = [
         certainty: 'implied',
         text: 'After a refused call, sender detail (sessions aside) and sender balance are what they were.',
       },
+      'REFUSAL-SHOWS-NOTHING': {
+        certainty: 'implied',
+        text: 'A refused call shows nothing of what it asked for: no session, no list, no balance.',
+      },
       'ACTUATOR-ERROR-BODIES': {
         operation: 'ACTUATOR',
         certainty: 'silent',

@@ -4,6 +4,7 @@ import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mpinRules } from '../rules/sender.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 import { setMpin } from '../../specs/operations.ts';
 
@@ -31,6 +32,25 @@ function incompleteCheck(how: 'missing' | 'empty', field: 'otp' | 'state'): Acti
 
 const isServed = ({ code }: Reply): boolean => code === apiCodes.success;
 
+/** An OP-12 that was served although it should be refused has set another MPIN: its own clause accuses that. */
+async function mustHaveRefusedSets({ after, journey }: CheckContext): Promise<void> {
+  const done = await after(journey.secondMpin.refused);
+  if (done.ok && done.value.served !== null)
+    throw blocked(done.value.served, 'an OP-12 that should be refused was served, so another MPIN may be right', 'service');
+}
+
+/** The newer MPIN is refused and that of the refused calls is taken: they have set it. */
+async function hasSetBehindRefusal({ after, journey }: CheckContext): Promise<boolean> {
+  const done = await after(journey.secondMpin.unset);
+  return done.ok && isServed(done.value);
+}
+
+/** Another MPIN may be right by now. */
+async function mustStandAsSet(context: CheckContext): Promise<void> {
+  await mustHaveRefusedSets(context);
+  if (await hasSetBehindRefusal(context)) throw blocked('REFUSAL-NOTHING-CHANGED', 'a refused OP-12 has set another MPIN', 'service');
+}
+
 /** An MPIN that the service never compares proves nothing about which one it keeps. */
 async function mustCompareMpins({ use, journey }: CheckContext): Promise<void> {
   if (isServed(await use(journey.mpinConsent.wrong))) throw blocked('CODE-4170', 'OP-6 took a wrong MPIN', 'service');
@@ -54,10 +74,42 @@ export const mpin: Suite = {
         const reply = await context.use(context.journey.secondMpin.old);
         mustBeReadable(reply);
         await mustCompareMpins(context);
+        await mustStandAsSet(context);
         if (!isServed(reply) && !isServed(await context.use(context.journey.secondMpin.newer)))
           throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
         // With which code a wrong MPIN is refused, CODE-4170 says.
         await mustRefuse(context, reply, !isServed(reply), 'a refusal');
+      },
+    ),
+    check(
+      'OP12-NEWEST-MPIN',
+      'older-refused-OP-9',
+      'no transfer takes the MPIN that stood before',
+      { operation: 'OP-9', form: 'path', circumstance: 'again' },
+      async (context) => {
+        const { old, oldPaid, newer } = context.journey.secondMpin;
+        const attempt = await context.use(oldPaid);
+        mustBeReadable(attempt.reply);
+        await mustCompareMpins(context);
+        if (isServed(await context.use(old))) throw blocked('OP12-NEWEST-MPIN', 'OP-6 takes the older MPIN too', 'service');
+        await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
+        await context.use(newer);
+      },
+    ),
+    check(
+      'REFUSAL-NOTHING-CHANGED',
+      'mpin',
+      'a refused OP-12 leaves the MPIN as it was',
+      { operation: 'OP-12', circumstance: 'again' },
+      async (context) => {
+        const { refused, newer } = context.journey.secondMpin;
+        for (const { exchange } of (await context.use(refused)).replies) context.evidence.exchanges.add(exchange.id);
+        await mustHaveRefusedSets(context);
+        await mustCompareMpins(context);
+        const reply = await context.use(newer);
+        if (isServed(reply)) return;
+        if (await hasSetBehindRefusal(context)) throw context.must.answerViolation('the MPIN that was set last is right', reply);
+        throw blocked('OP12-NEWEST-MPIN', 'the MPIN that was set last is refused', 'service');
       },
     ),
     check(
@@ -69,6 +121,7 @@ export const mpin: Suite = {
         const { old, newer } = context.journey.secondMpin;
         const reply = await context.use(newer);
         mustBeReadable(reply);
+        await mustStandAsSet(context);
         const locked = !isServed(reply) && reply.code !== apiCodes.wrongOtpOrMpin && !isServed(await context.use(old));
         if (locked) throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
         context.must.answer(isServed(reply), 'HTTP 200 with code 2000', reply);

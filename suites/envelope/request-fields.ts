@@ -53,7 +53,11 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   })),
 ];
 
-const mistypeValue = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
+/** Text for a number and a number for text: what partners get wrong most often. */
+function mistypeValue(value: unknown): unknown {
+  if (typeof value === 'string') return Number(value) || 1;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'text';
+}
 
 const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
   missing: (payload, field) => Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field)),

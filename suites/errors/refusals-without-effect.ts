@@ -11,7 +11,10 @@ import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, tagUser } from '../../specs/operations.ts';
+import { refusedChangeRules } from '../rules/refused-changes.ts';
+import { noDataRule } from '../rules/refused-data.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
+import { preparedRefusal } from '../support/refusal.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 
@@ -159,5 +162,7 @@ export const refusalsWithoutEffect: Suite = {
         if (first !== undefined) throw first;
       },
     ),
+    ...refusedChangeRules,
+    noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
   ],
 };

@@ -6,6 +6,7 @@ import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { formOptions, operationForms } from '../../specs/forms.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { foreignLookups, switchInTurn } from '../support/foreign-lookups.ts';
+import { noDataRule } from '../rules/refused-data.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
@@ -112,6 +113,7 @@ export const unknownIds: Suite = {
     refusalCheck('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
     refusalCheck('OP-13-false', 'never-issued-false', { clause: 'OP13-UNKNOWN-ID', title: 'switching off an id never issued is refused' }),
     refusalCheck('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
+    noDataRule('OP-14', (context) => lookUp(context, 'OP-14')),
     check(
       'OP14-UNKNOWN-SESSION',
       'near-miss',

@@ -1,5 +1,6 @@
 import { sameId } from '../../helpers/core/same-id.ts';
-import type { ListFacts, SwitchedFact } from '../../helpers/judge/facts/lists.ts';
+import type { SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
+import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
 

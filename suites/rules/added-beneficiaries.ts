@@ -1,6 +1,7 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
-import type { AddedFact, ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
+import type { ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
 

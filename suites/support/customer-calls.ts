@@ -9,7 +9,7 @@ import {
   transferSecurityScheme,
 } from '../../specs/operations.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
+import { useInactive, useToActivate } from '../../helpers/journey/beneficiary/inactive.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { buildSchemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
@@ -26,7 +26,7 @@ async function buildBankCall({ use, journey }: CheckContext): Promise<readonly [
   return [transferSecurityScheme, documentedCall(transferSecurityScheme, 'bank', await use(journey.mpinSender))];
 }
 
-/** Documented calls of the customer without a consent, by form. None has an effect where one id of it is wrong and it is served all the same. */
+/** Documented calls of the customer without a consent, by form. One that is served although an id of it is wrong activates a beneficiary at most. */
 const customerCalls: Readonly<Record<string, MakeCall>> = {
   'OP-5': async (context) => [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', await useCustomer(context))],
   'OP-8': async (context) => {
@@ -42,9 +42,8 @@ const customerCalls: Readonly<Record<string, MakeCall>> = {
     const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
     return [invoice, documentedCall(invoice, 'only', { ...(await useCustomer(context)), invoiceId })];
   },
-  // The beneficiary is active already, so a second activation harms no one.
   'OP-13': async (context) => {
-    const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
+    const id = await useToActivate(context, context.journey.customer.beneficiaries);
     return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await useCustomer(context)), id })];
   },
   'OP-13-false': async (context) => {

@@ -2,7 +2,7 @@ import { documentedCall } from '../../specs/documented-call.ts';
 import { activateBeneficiary, senderBalance } from '../../specs/operations.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import type { Beneficiaries } from '../../helpers/journey/beneficiary/beneficiary.ts';
-import { useInactive } from '../../helpers/journey/beneficiary/inactive.ts';
+import { useInactive, useToActivate } from '../../helpers/journey/beneficiary/inactive.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
 import { markBalanceRead, type Sender } from '../../helpers/journey/sender/sender.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
@@ -22,12 +22,11 @@ async function useForeign(id: string, { use }: CheckContext, { listed }: Benefic
 
 /** Look-ups of another sender's things as if they were the customer's own (readings 16 and 21). */
 export const foreignLookups = {
-  // The beneficiary is active already for its own sender, so a second activation harms no one.
   'OP-13': async (context: CheckContext): Promise<Reply> => {
     const { customer, newCustomer } = context.journey;
-    const sender = await context.use(customer.sender);
-    const { beneficiaryId } = await context.use(newCustomer.beneficiaries.activated);
-    return switchInTurn(context, sender, await useForeign(beneficiaryId, context, customer.beneficiaries), 'true');
+    const id = await useToActivate(context, customer.beneficiaries);
+    const sender = await context.use(newCustomer.sender);
+    return switchInTurn(context, sender, await useForeign(id, context, newCustomer.beneficiaries), 'true');
   },
   'OP-13-false': async (context: CheckContext): Promise<Reply> => {
     const { customer, newCustomer } = context.journey;

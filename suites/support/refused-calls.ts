@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
-import { notApplicable } from '../../helpers/judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
@@ -65,7 +65,9 @@ async function rateFall(
   if (howHard(before, after) === 'warn') return 'warn';
   const done = await context.after(again);
   for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
-  return done.ok ? howHard(done.value.before, done.value.after) : 'warn';
+  if (done.ok) return howHard(done.value.before, done.value.after);
+  if (isBlockedBy(done.error, 'sender-in-use')) throw done.error;
+  return 'warn';
 }
 
 /** Two comparisons: `again` is made only where the first one shows a fall. */

@@ -1,25 +1,35 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { isCertainRefusal } from '../../../specs/codes.ts';
-import { senderDetail, setMpin } from '../../../specs/operations.ts';
+import { requestTransfer, senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { describeAnswer } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { keepDetail, type Sender } from '../sender/sender.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { keepDetail, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
+import type { Listed } from '../setup/detail.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { buildTransferPayload } from '../transfer/transfer.ts';
 import { requireMpin } from './mpin-consent.ts';
+import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
 import type { MpinForm } from './wrong-mpin.ts';
 
 /** A second OP-12 with another MPIN (reading 14). DMT_MPIN is set again in the end. */
 export interface SecondMpin {
+  /** OP-12 calls that the service should refuse, while the second MPIN stands. */
+  readonly refused: Step<SentSets>;
   /** OP-6 with the MPIN that stood before. */
   readonly old: Step<Reply>;
+  /** OP-9 with the MPIN that stood before. */
+  readonly oldPaid: Step<RefusedCallResult>;
   /** OP-6 with the MPIN that was set last. */
   readonly newer: Step<Reply>;
+  /** OP-6 with the MPIN of the refused calls, where the newer one is refused. */
+  readonly unset: Step<Reply>;
   /** OP-12 with DMT_MPIN and a right code, before a check accuses: the service may refuse a sender that has an MPIN. */
   readonly setAgain: Step<Reply>;
   readonly whole: Step<void>;
@@ -27,14 +37,15 @@ export interface SecondMpin {
 
 interface SecondMpinPlan {
   readonly who: Step<Sender>;
+  /** The second agent's token opens plain reads. */
+  readonly otherAgent: Step<unknown>;
+  /** An active beneficiary of this sender. */
+  readonly payee: Step<Listed>;
   /** In which the service took the first MPIN. */
   readonly form: Step<MpinForm>;
   /** All other calls of the same mobile. */
   readonly follows: readonly Step<unknown>[];
 }
-
-/** Another MPIN of the same length, which no other call sends. */
-export const changeEveryDigit = (mpin: string): string => mpin.replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
 
 async function sendMpin(deps: Dependencies, session: Session, sender: Sender, mpin: string): Promise<Reply> {
   const challenge = await newChallenge(deps, session, sender.person);
@@ -63,7 +74,7 @@ async function setBack(deps: Dependencies, session: Session, sender: Sender): Pr
   return reply;
 }
 
-function createParts(deps: Dependencies, { who, form }: SecondMpinPlan) {
+function createParts(deps: Dependencies, { who, form, otherAgent, payee }: SecondMpinPlan) {
   const set = step('set a second MPIN', async (session) => setSecond(deps, session, await session.use(who)));
   const code = step('a code to send with two MPINs', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const read = async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
@@ -74,9 +85,24 @@ function createParts(deps: Dependencies, { who, form }: SecondMpinPlan) {
     if (findNotServedStop(reply) === null) keepDetail(deps, sender, reply);
     return reply;
   };
+  const refused = step('OP-12 calls that the service should refuse', async (session) => {
+    await session.use(set);
+    const plan = { sender: await session.use(who), mpin: changeEveryDigit(requireMpin(deps), 3), challenge: await session.use(code) };
+    return sendRefusedSets(session, { ...plan, hasOtherAgent: (await session.after(otherAgent)).ok });
+  });
   const old = step('OP-6 with the MPIN that stood before', async (session) => {
     await session.use(set);
     return read(session, await session.use(code), requireMpin(deps), true);
+  });
+  const oldPaid = step('OP-9 with the MPIN that stood before', async (session) => {
+    await session.use(set);
+    const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
+    const { amount } = deps.people;
+    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    const sessionId = (await readUnspentDetail(deps, session, sender)).fundtransferSessionId(session);
+    const consent = (await session.use(form))(otp, state, requireMpin(deps));
+    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
   });
   const newer = step('OP-6 with the newer MPIN', async (session) => {
     await session.use(set);
@@ -86,11 +112,17 @@ function createParts(deps: Dependencies, { who, form }: SecondMpinPlan) {
     // The older MPIN may have used up the code.
     return read(session, await newChallenge(deps, session, (await session.use(who)).person), mpin, false);
   });
+  const unset = step('OP-6 with an MPIN that was never set', async (session) => {
+    const { mpin } = await session.use(refused);
+    const done = await session.after(newer);
+    if (done.ok && findNotServedStop(done.value) === null) throw notApplicable('the newer MPIN is right');
+    return read(session, await newChallenge(deps, session, (await session.use(who)).person), mpin, true);
+  });
   const restored = step('set the first MPIN again', async (session) => {
     await session.use(set);
     return setBack(deps, session, await session.use(who));
   });
-  return { old, newer, restored };
+  return { refused, old, oldPaid, newer, unset, restored };
 }
 
 export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): SecondMpin {
@@ -99,10 +131,12 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     deps.mustBeAllowed('second-mpin');
     requireMpin(deps);
     await session.use(plan.form);
+    await session.after(plan.otherAgent);
+    await session.after(plan.payee);
     await session.afterRequested(plan.follows);
     deps.mustHaveWrongCodesLeft();
     const { person } = await session.use(plan.who);
-    const order: readonly Step<unknown>[] = [parts.old, parts.newer, parts.restored];
+    const order: readonly Step<unknown>[] = [parts.refused, parts.old, parts.oldPaid, parts.newer, parts.unset, parts.restored];
     await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
@@ -112,5 +146,13 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     const sender = await session.use(plan.who);
     return deps.inTurn(sender.person, () => sendMpin(deps, session, sender, requireMpin(deps)));
   });
-  return { old: createDependentPart(whole, parts.old), newer: createDependentPart(whole, parts.newer), setAgain, whole };
+  return {
+    refused: createDependentPart(whole, parts.refused),
+    old: createDependentPart(whole, parts.old),
+    oldPaid: createDependentPart(whole, parts.oldPaid),
+    newer: createDependentPart(whole, parts.newer),
+    unset: createDependentPart(whole, parts.unset),
+    setAgain,
+    whole,
+  };
 }

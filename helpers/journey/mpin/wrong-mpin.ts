@@ -107,7 +107,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
   const transfer = createWrongStep(requestTransfer, transferCall);
-  const { idle, around } = createBalances(deps, who, transfer);
+  const { first, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
     return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));
@@ -122,6 +122,6 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     balances: around,
     balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
-    order: (wrongSet) => [tag, wrongSet, payee, refused, idle, transfer, around],
+    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, around],
   };
 }

@@ -2,7 +2,7 @@ import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createBalanceReader, readBalances, readUntilIdle, requireIdleBalances, type AccountBalances } from '../transfer/balance.ts';
+import { createBalanceReader, readBalances, readOnceSettled, type AccountBalances } from '../transfer/balance.ts';
 import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 
 /** The balance of the sender whom a refused transfer names in `from`. */
@@ -22,7 +22,7 @@ export function createForeignBalance(deps: Dependencies, who: Step<Sender>, tran
     await session.afterRequested(transfers);
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
-      const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+      const before = await readOnceSettled(deps, sender, reader, session);
       return { sender, reader, before, paid: countTransfers(deps, sender) };
     });
   });

@@ -77,7 +77,7 @@ function orderSteps(
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
     [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined);
   return [
-    balances.idle,
+    balances.first,
     ...(other?.besides ?? []),
     ...calls.flatMap(listParts),
     closed,

@@ -45,12 +45,12 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
   };
   const reply = step(`OP-9 with a wrong code after ${name}`, send);
   const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
-  const { idle, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
+  const { first, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
   const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
   const again = step(`OP-9 with a wrong code after ${name}, once more`, send);
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
-  return { reply, control, balances: around, balancesAgain, order: [idle, reply, around] };
+  return { reply, control, balances: around, balancesAgain, order: [first, reply, around] };
 }

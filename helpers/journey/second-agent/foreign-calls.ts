@@ -16,7 +16,7 @@ import {
 import type { Call } from '../../client/http/call.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { useInactive } from '../beneficiary/inactive.ts';
+import { useToActivate } from '../beneficiary/inactive.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { buildEkycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';
@@ -49,7 +49,7 @@ type BuildForeignCall = (session: Session, first: FirstAgent, subAgentTagId: str
 const readSenderId = async (session: Session, { sender }: Pick<CustomerJourney, 'sender'>): Promise<string> =>
   (await session.use(sender)).senderId;
 
-/** Calls that need ids only. If the service serves one of them, nothing changes. */
+/** Calls that need ids only. If the service serves one of them, no money moves. */
 export const callsByIdsAlone: readonly { readonly operation: Operation; readonly form?: string; readonly ask: BuildForeignCall }[] = [
   {
     operation: senderSecurityScheme,
@@ -82,21 +82,21 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   },
   {
     operation: activateBeneficiary,
-    // This beneficiary is active already.
-    ask: async (session, { customer }, subAgentTagId) =>
+    ask: async (session, { thorough }, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'true', {
-        senderId: await readSenderId(session, customer),
-        id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
+        senderId: await readSenderId(session, thorough),
+        id: await useToActivate(session, thorough.beneficiaries),
         subAgentTagId,
       }),
   },
   {
     operation: activateBeneficiary,
     form: 'false',
-    ask: async (session, { thorough }, subAgentTagId) =>
+    // This beneficiary is active, and nothing is paid to it any more.
+    ask: async (session, { customer }, subAgentTagId) =>
       documentedCall(activateBeneficiary, 'false', {
-        senderId: await readSenderId(session, thorough),
-        id: await useInactive(session, thorough.beneficiaries),
+        senderId: await readSenderId(session, customer),
+        id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
         subAgentTagId,
       }),
   },

@@ -46,7 +46,7 @@ const queryNotServed = 'OP-9 (query) was not served before the calls of the seco
 
 const describeStep = (id: string, under: SubAgentOwner): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
 
-interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
+interface Shared extends FirstAgent, Pick<ForeignParts, 'other' | 'follows'> {
   readonly deps: Dependencies;
   readonly account: Step<string>;
   readonly rounds: Step<Rounds>;
@@ -64,10 +64,13 @@ function createRoundsStep(
   deps: Dependencies,
   { other, customer, thorough, mpin, follows }: ForeignParts,
   account: Step<string>,
+  listCalls: () => readonly Step<unknown>[],
 ): Step<Rounds> {
   return step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
     await session.afterRequested(follows);
+    // The list that ends the calls shows their effects too.
+    await session.afterRequested(listCalls());
     const sender = await session.use(customer.sender);
     const payee = await session.use(customer.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
@@ -90,11 +93,13 @@ async function readRound(session: Session, shared: Shared, under: SubAgentOwner)
 }
 
 function createReplies(shared: Shared, under: SubAgentOwner): RefusedReplies {
-  const { other, account } = shared;
+  const { other, account, follows } = shared;
   const plain = callsByIdsAlone.map(({ operation, form, ask }) => {
     const id = foreignCallId({ operation, ...(form !== undefined && { form }) });
     const reply = step(describeStep(id, under), async (session) => {
       await session.use(other.open);
+      // An effect would be in the way of what comes before.
+      if (operation.effect !== 'none') await session.afterRequested(follows);
       return asOtherAgent(session).probe(operation, await ask(session, shared, await readTag(session, shared, under)));
     });
     return [id, reply] as const;
@@ -132,6 +137,9 @@ const createTransferFailedStep = (shared: Shared, under: SubAgentOwner, form: ke
 const createTransferFailedSteps = (shared: Shared, under: SubAgentOwner): ReadonlyMap<string, Step<boolean>> =>
   new Map((['OP-9', 'OP-9-query'] as const).map((form) => [form, createTransferFailedStep(shared, under, form)]));
 
+const listActivations = (replies: RefusedReplies): readonly Step<Reply>[] =>
+  ['OP-13', 'OP-13-false'].flatMap((id) => replies.get(id) ?? []);
+
 const createUntouchedStep = (rounds: Step<Rounds>): Step<Untouched> =>
   step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched);
 
@@ -142,13 +150,14 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
     const before = await session.use(customer.beneficiaries.detail);
     return deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, isThorough), isThorough ? 4 : 1);
   });
-  const rounds = createRoundsStep(deps, parts, account);
-  const shared: Shared = { deps, other, customer, thorough, mpinSender, account, rounds };
+  const rounds = createRoundsStep(deps, parts, account, () => [theirs, own].flatMap(listActivations));
+  const shared: Shared = { deps, other, customer, thorough, mpinSender, account, rounds, follows: parts.follows };
   const theirs = createReplies(shared, 'their-sub-agent');
+  const own = createReplies(shared, 'its-own-sub-agent');
   return {
     replies: {
       'their-sub-agent': new Map([...theirs, ['OP-16', createEkycReplyStep(shared, ekycMobile)]]),
-      'its-own-sub-agent': createReplies(shared, 'its-own-sub-agent'),
+      'its-own-sub-agent': own,
     },
     transferFailed: {
       'their-sub-agent': createTransferFailedSteps(shared, 'their-sub-agent'),
@@ -156,7 +165,7 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
     },
     account,
     untouched: createUntouchedStep(rounds),
-    untouchedAgain: createUntouchedStep(createRoundsStep(deps, parts, account)),
+    untouchedAgain: createUntouchedStep(createRoundsStep(deps, parts, account, () => [])),
     end: rounds,
   };
 }

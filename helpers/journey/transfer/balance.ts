@@ -71,23 +71,40 @@ function createIdleCount(): (reading: Reply) => number {
   };
 }
 
-/**
- * Reads without calls in between until two readings follow the last pending debit: before that, two equal readings prove nothing. Money
- * may come in at any time (reading 17), so after a rise it reads again.
- */
-export async function readUntilIdle(
+/** Reads without calls in between until so many readings follow the last pending debit: before that, equal readings prove nothing. */
+async function readSettled(
   { pendingDebits, waits }: Dependencies,
   { senderId }: Sender,
   { read, costly }: BalanceReader,
   session: Session,
+  enough: 1 | 2,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
   const countIdle = createIdleCount();
-  const twiceIdle = (reading: Reply): boolean => !pendingDebits.hasPending(senderId) && (idle = countIdle(reading)) >= 2;
-  const readings = await poll(() => read(session), twiceIdle, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
+  const isEnough = (reading: Reply): boolean => !pendingDebits.hasPending(senderId) && (idle = countIdle(reading)) >= enough;
+  const readings = await poll(() => read(session), isEnough, waits.upTo(pendingDebits.findAwaited(senderId)), { costly });
   pendingDebits.writeOff(senderId);
   // The last debit showed at the deadline: the readings before it prove nothing.
-  return idle === 1 ? [...readings, await read(session)] : readings;
+  return idle > 0 && idle < enough ? [...readings, await read(session)] : readings;
+}
+
+/** Two readings. Money may come in at any time (reading 17), so after a rise it reads again. */
+export const readUntilIdle = (
+  deps: Dependencies,
+  sender: Sender,
+  reader: BalanceReader,
+  session: Session,
+): Promise<readonly [Reply, ...Reply[]]> => readSettled(deps, sender, reader, session, 2);
+
+/** One reading, for a comparison that is made again between idle readings before it accuses (reading 17). */
+export async function readOnceSettled(
+  deps: Dependencies,
+  sender: Sender,
+  reader: BalanceReader,
+  session: Session,
+): Promise<AccountBalances> {
+  const readings = await readSettled(deps, sender, reader, session, 1);
+  return readBalances(readings.at(-1) ?? readings[0]);
 }
 
 /** The balance of the sender. If the last two idle readings differ, somebody else is using the sender (reading 17). */

@@ -4,6 +4,7 @@ import { readCurrentDetail, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import {
   readBalances,
+  readOnceSettled,
   createBalanceReader,
   requireIdleBalances,
   readUntilIdle,
@@ -16,9 +17,9 @@ export interface BalancesAround {
   readonly after: AccountBalances;
 }
 
-/** OP-14 read twice with nothing in between, then once after each call. */
+/** OP-14 once before the calls, and once after each. */
 interface BalanceReads {
-  readonly idle: Step<AccountBalances>;
+  readonly opening: Step<AccountBalances>;
   readonly read: (name: string, behind: Step<unknown>) => Step<AccountBalances>;
 }
 
@@ -26,15 +27,13 @@ function createBalanceReads(deps: Dependencies, name: string, who: Step<Sender>,
   const reader = step(`the balance ${name}`, async (session): Promise<BalanceReader> =>
     createBalanceReader(deps, await session.use(who), await session.use(from)),
   );
-  const idle = step(`the idle balance ${name}`, async (session) =>
-    requireIdleBalances(await readUntilIdle(deps, await session.use(who), await session.use(reader), session)),
-  );
+  const opening = step(reader.name, async (session) => readOnceSettled(deps, await session.use(who), await session.use(reader), session));
   const read = (after: string, behind: Step<unknown>): Step<AccountBalances> =>
     step(`the balance after ${after}`, async (session) => {
       await session.use(behind);
       return readBalances(await (await session.use(reader)).read(session));
     });
-  return { idle, read };
+  return { opening, read };
 }
 
 const pairBalances = (name: string, before: Step<AccountBalances>, after: Step<AccountBalances>): Step<BalancesAround> =>
@@ -49,15 +48,15 @@ interface AllBalancesPlan {
 }
 
 export function createAllBalancesAround(deps: Dependencies, { name, who, opening, keys }: AllBalancesPlan) {
-  const { idle, read } = createBalanceReads(deps, `before ${name}`, who, opening);
+  const { opening: first, read } = createBalanceReads(deps, `before ${name}`, who, opening);
   const around = new Map<string, Step<BalancesAround>>();
-  let last = idle;
+  let last = first;
   for (const key of keys) {
     const after = read(key, last);
     around.set(key, pairBalances(key, last, after));
     last = after;
   }
-  return { idle, around };
+  return { first, around };
 }
 
 interface AroundPlan {
@@ -68,10 +67,10 @@ interface AroundPlan {
   readonly sent: Step<unknown>;
 }
 
-/** Use `idle` before what is sent, and `around` after it. */
+/** Use `first` before what is sent, and `around` after it. */
 export function createBalancesAround(deps: Dependencies, { name, who, detail, sent }: AroundPlan) {
-  const { idle, read } = createBalanceReads(deps, `before ${name}`, who, detail);
-  return { idle, around: pairBalances(name, idle, read(name, sent)) };
+  const { opening: first, read } = createBalanceReads(deps, `before ${name}`, who, detail);
+  return { first, around: pairBalances(name, first, read(name, sent)) };
 }
 
 /**

@@ -69,10 +69,13 @@ export function createFactStore(): FactStore {
       const at = places.size + 1;
       places.set(exchange.id, at);
       const call = readNamedCall(exchange);
-      if (call === null) return;
       const result = readSuccessResult(exchange);
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
-      lists.end(call, readEnding(exchange, result), result, said);
+      const ending = readEnding(exchange, result);
+      const ofNobody = exchange.as === null && ending === 'refused' ? readNamedCall({ ...exchange, as: 'agent' }) : null;
+      if (ofNobody !== null) lists.refuse(ofNobody, said);
+      if (call === null) return;
+      lists.end(call, ending, result, said);
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {

@@ -3,6 +3,7 @@ import { member, toList } from '../../core/json.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
+import { createListChanges, type AddedFact, type ListChange, type SwitchedFact } from './list-changes.ts';
 import { createSittings } from './sittings.ts';
 import { toInvoiceId as toId } from './transfers.ts';
 
@@ -19,35 +20,6 @@ export interface ListFact extends Dated {
   readonly entries: readonly ListedEntry[];
 }
 
-interface ChangeBase extends Dated {
-  readonly senderId: string;
-  /** `refused`: it changed nothing. `unknown`: no answer says whether it did. */
-  readonly ended: 'done' | 'refused' | 'unknown';
-}
-
-export interface AddedFact extends ChangeBase {
-  readonly kind: 'added';
-  readonly id: string;
-  readonly account: string;
-  readonly ifsc: string;
-  readonly name: string;
-  /** The list showed the account before, so what OP-7 makes of it is open. */
-  readonly wasListed: boolean;
-}
-
-export interface SwitchedFact extends ChangeBase {
-  readonly kind: 'switched';
-  readonly id: string;
-  readonly on: boolean;
-}
-
-interface UnseenFact extends ChangeBase {
-  readonly kind: 'unseen';
-}
-
-/** A call that changes the list of a sender, or may have changed it. */
-export type ListChange = AddedFact | SwitchedFact | UnseenFact;
-
 /** What is known of the list of a sender when it is shown again. */
 export interface ListFacts {
   readonly last: ListFact | undefined;
@@ -56,6 +28,8 @@ export interface ListFacts {
   readonly switched: readonly SwitchedFact[];
   /** What other senders added. */
   readonly addedElsewhere: readonly AddedFact[];
+  /** Calls that were refused, to this sender or with a beneficiary of any: they change nothing. */
+  readonly refused: readonly (AddedFact | SwitchedFact)[];
   /** Another sender's OP-7 was under way: what it added may be unknown. */
   readonly isAddedMeanwhile: boolean;
   /** Every list that was shown, the earliest first. */
@@ -79,23 +53,11 @@ const readEntry = (each: unknown): ListedEntry => {
 
 export const readEntries = (result: unknown): readonly ListedEntry[] => toList(member(result, 'beneficiaries')).map(readEntry);
 
-type Change = Omit<AddedFact, keyof ChangeBase | 'wasListed'> | Omit<SwitchedFact, keyof ChangeBase> | Omit<UnseenFact, keyof ChangeBase>;
-
-/** What the call would do to the list. The id of an added beneficiary comes with the answer. */
-function readChange({ operation, payload, values }: NamedCall, result: unknown): Change | null {
-  const text = (name: string): string => toIdText(member(payload, name)) ?? '';
-  if (operation === 'OP-7') {
-    const id = toId(member(result, 'beneficiaryId'));
-    return { kind: 'added', id, account: text('accountNo'), ifsc: text('ifscCode'), name: text('name') };
-  }
-  if (operation !== 'OP-13') return null;
-  const object = member(payload, 'object');
-  return typeof object === 'boolean' ? { kind: 'switched', id: toId(values['id']), on: object } : { kind: 'unseen' };
-}
-
 export interface ListFold {
   readonly leave: (call: NamedCall, exchange: string, after: number) => void;
-  readonly end: (call: NamedCall, ended: ChangeBase['ended'], result: unknown, said: Dated) => void;
+  readonly end: (call: NamedCall, ended: ListChange['ended'], result: unknown, said: Dated) => void;
+  /** A call without a token: it establishes nothing, but what it asked for may not show later. */
+  readonly refuse: (call: NamedCall, said: Dated) => void;
   readonly show: (call: NamedCall, result: unknown, said: Dated) => void;
   /** From here on nothing is certain of this sender, or of any. */
   readonly disturb: (senderId: string | null, at: number) => void;
@@ -108,6 +70,13 @@ const isDone =
   <Kind extends ListChange['kind']>(kind: Kind, after: number) =>
   (change: ListChange): change is Extract<ListChange, { kind: Kind }> =>
     change.kind === kind && change.ended === 'done' && change.at <= after;
+
+const isRefused =
+  (senderId: string, after: number) =>
+  (change: ListChange): change is AddedFact | SwitchedFact =>
+    change.ended === 'refused' &&
+    change.at <= after &&
+    (change.kind === 'switched' || (change.kind === 'added' && change.senderId === senderId));
 
 const isUnseen =
   (moment: number) =>
@@ -133,15 +102,10 @@ const isAddedBetween =
 
 export function createListFold(): ListFold {
   const lists = createFactsByKey<ListFact>();
-  const changes = new Map<string, ListChange[]>();
+  const changes = createListChanges(lists);
   const open = new Map<string, OpenCall>();
   const disturbances: number[] = [];
   const sittings = createSittings();
-  const add = (change: ListChange): void => {
-    const known = changes.get(change.senderId);
-    if (known === undefined) changes.set(change.senderId, [change]);
-    else known.push(change);
-  };
   const isOpen = (senderId: string, moment: number): boolean =>
     [...open.values()].some((each) => each.senderId === senderId && each.after <= moment);
 
@@ -151,18 +115,15 @@ export function createListFold(): ListFold {
     },
     end(call, ended, result, said) {
       open.delete(said.exchange);
-      const [change, senderId] = [readChange(call, result), toTag(call.values['senderId'])];
-      if (change?.kind === 'added') {
-        const before = lists.newest(senderId, said.after)?.entries ?? [];
-        add({ ...change, ...said, ended, senderId, wasListed: before.some(({ account }) => account === change.account) });
-      } else if (change !== null) add({ ...change, ...said, ended, senderId });
+      changes.note(call, result, ended, said);
     },
+    refuse: changes.noteRefused,
     show({ values }, result, said) {
       if (Array.isArray(member(result, 'beneficiaries'))) lists.add(toTag(values['senderId']), { ...said, entries: readEntries(result) });
     },
     disturb(senderId, at) {
       if (senderId === null) disturbances.push(at);
-      else add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
+      else changes.add({ kind: 'unseen', senderId: toTag(senderId), ended: 'unknown', exchange: '', at, after: at });
     },
     forget(at) {
       sittings.begin(at);
@@ -171,8 +132,8 @@ export function createListFold(): ListFold {
     at(senderId, after, moment) {
       const key = toTag(senderId);
       const isOfSitting = sittings.isOfSame(after);
-      const all = [...changes.values()].flat();
-      const own = (changes.get(key) ?? []).filter(isOfSitting);
+      const all = changes.all();
+      const own = changes.of(key).filter(isOfSitting);
       const shown = lists.list(key, after).filter(isOfSitting);
       const last = shown.at(-1);
       const since = last?.after ?? 0;
@@ -183,6 +144,7 @@ export function createListFold(): ListFold {
         added: own.filter(isDone('added', after)),
         switched: own.filter(isDone('switched', after)),
         addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
+        refused: all.filter(isRefused(key, after)).filter(isOfSitting),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
         unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbances.findLast((at) => at <= moment) ?? -1),

@@ -127,6 +127,7 @@ export const otherAgentFaults = [
     },
     {
       id: 'other-agent-refused-and-told',
+      breaks: ['AUTH-OTHER-AGENT', 'REFUSAL-SHOWS-NOTHING'],
       does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
       twist: combine(
         shareWithOther(isForeignCall('OP-14')),

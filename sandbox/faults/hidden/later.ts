@@ -61,6 +61,7 @@ const mpins = [
       ),
     },
     { does: 'After a second OP-12 both MPINs are right.', twist: takeOldMpins },
+    { does: 'OP-9 takes the MPIN that stood before.', twist: onlyWhen(on('OP-9', 'OP-12'), takeOldMpins) },
   ]),
   ...faultTable(
     { prefix: 'later-', breaks: ['OP12-CODE-REQUIRED'] },

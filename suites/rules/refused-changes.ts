@@ -1,0 +1,67 @@
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import type { AddedFact, SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
+import type { ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { PassiveCheck } from '../../helpers/runner/check.ts';
+import { ruleOverAll } from '../support/fact-rule.ts';
+
+import { breach, decide, listRow, placeOf, type ListJudge, type SeenList } from './list-rule.ts';
+
+/** The list before the refused call, where nothing off the record has changed it since. */
+function listBefore({ shown, unseenAt }: ListFacts, { after }: { readonly after: number }): readonly ListedEntry[] | null {
+  return unseenAt > after ? null : (shown.findLast(({ at }) => at <= after)?.entries ?? null);
+}
+
+/** No served OP-7 named the account, for this sender or for another whose entry may show here. */
+function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | null {
+  const { list, entries } = seen;
+  const before = listBefore(list, refused);
+  const isAccount = ({ account }: Pick<ListedEntry, 'account'>): boolean => account === refused.account;
+  if (before === null || refused.account === '' || before.some(isAccount)) return null;
+  if ([...list.added, ...list.addedElsewhere].some(isAccount)) return null;
+  const entry = entries.find(isAccount);
+  if (entry === undefined) return 'held';
+  return breach(seen, placeOf(seen, entry, 'accountNumber'), {
+    expected: 'a list without the account of a refused call',
+    received: 'the account in the list',
+    beside: [refused.exchange],
+  });
+}
+
+/** No served OP-13 asked for that status, which a list may show late. */
+function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
+  const { list, entries } = seen;
+  const isIt = ({ id }: Pick<ListedEntry, 'id'>): boolean => sameId(id, refused.id);
+  const before = listBefore(list, refused)?.find(isIt);
+  const asked = String(refused.on);
+  if (before === undefined || before.status === asked) return null;
+  if (list.switched.some((change) => isIt(change) && change.on === refused.on)) return null;
+  const entry = entries.find(isIt);
+  if (entry === undefined) return null;
+  if (entry.status !== asked) return 'held';
+  return breach(seen, placeOf(seen, entry, 'status'), {
+    expected: `"${before.status}", as before a refused call`,
+    received: `"${entry.status}"`,
+    beside: [refused.exchange],
+  });
+}
+
+/** What a refused call asked for does not show later, whoever sent it. A change of what it named needs no repeat (reading 17). */
+const judgeRefused: ListJudge = (seen) => {
+  const { list } = seen;
+  if (list.isUncertain) return null;
+  const judged = list.refused.map((refused) => (refused.kind === 'added' ? judgeAdded(seen, refused) : judgeSwitched(seen, refused)));
+  return decide(
+    judged.flatMap((each) => (each === null ? [] : [each === 'held' ? null : each])),
+    [],
+  );
+};
+
+export const refusedChangeRules: readonly PassiveCheck[] = [
+  ruleOverAll(
+    listRow('REFUSAL-NOTHING-CHANGED', 'what a refused call asked for is not listed later', judgeRefused, ({ use, journey }) =>
+      use(journey.refusals.groupOf('inactive-beneficiary-OP-9').closing),
+    ),
+    'listed-later',
+  ),
+];
