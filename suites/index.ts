@@ -19,6 +19,7 @@ import { wrongMethod } from './errors/wrong-method.ts';
 import { onboarding } from './onboarding/onboarding.ts';
 import { consentForms } from './consent/consent-forms.ts';
 import { consent } from './consent/consent.ts';
+import { consentsInCircumstances } from './consent/consents-in-circumstances.ts';
 import { mpin } from './consent/mpin.ts';
 import { otpChallenge } from './consent/otp-challenge.ts';
 import { senderDetail } from './sender/sender-detail.ts';
@@ -56,6 +57,7 @@ export const suites: readonly Suite[] = [
   mpin,
   consent,
   consentForms,
+  consentsInCircumstances,
   unknownIds,
   unknownPeople,
   refusedTransfers,

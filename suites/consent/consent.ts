@@ -22,15 +22,19 @@ const wrongTagCheck = (userType: Person['userType'], way: string, options: Check
   check(
     'CONSENT-WRONG-NO-EFFECT',
     way,
-    `a ${userType === 'customer' ? 'customer' : 'sub-agent'} tagged with a wrong OTP does not become an old user`,
+    `a ${userType === 'customer' ? 'customer' : 'sub-agent'} whose consent is refused does not become an old user`,
     options,
-    async ({ use, journey, must }) => {
+    async ({ use, after, journey, must }) => {
       const tagging = journey.wrongCodes.tagging[userType];
       mustBeRefused(await use(tagging.wrongCode));
+      for (const [way, tried] of tagging.tries) {
+        const done = way === 'none' ? null : await after(tried);
+        if (done?.ok === true && done.value.reply.code === apiCodes.success) throw notApplicable(`OP-4 was served (${way})`);
+      }
       const before = mustServe(await use(tagging.before));
-      const after = mustServe(await use(tagging.after));
+      const later = mustServe(await use(tagging.after));
       if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
-      must.equal(after, 'result.isOldUser', 'false');
+      must.equal(later, 'result.isOldUser', 'false');
     },
   );
 

@@ -20,8 +20,8 @@ import { createSwitchedOffPaid } from './switched-off.ts';
 export interface Circumstances
   extends
     Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount'>,
-    Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother'>,
-    Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries'>,
+    Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
+    Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral'>,
     Drained,
     PeopleCircumstances,
     Parameters {
@@ -90,23 +90,19 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, owner),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
-  const { bankTransfer, emptiedWallet } = createDrained(deps, {
+  const { bankTransfer, refusedFromBank, emptiedWallet } = createDrained(deps, {
     journey: payer,
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
   });
   const parameters = createParameters(deps, { customer, payer: whoPays, follows: [...before, bankTransfer, emptiedWallet] });
   return {
-    decimalsDebited: amounts.decimalsDebited,
-    fourDigits: amounts.fourDigits,
-    byAmount: amounts.byAmount,
-    secondTransfer: transfers.secondTransfer,
-    toAnother: transfers.toAnother,
-    anotherSender: transfers.anotherSender,
-    activatedAmongSeveral: severalBeneficiaries.activatedAmongSeveral,
-    manyBeneficiaries: severalBeneficiaries.manyBeneficiaries,
+    ...amounts,
+    ...transfers,
+    ...severalBeneficiaries,
     switchedOffPaid,
     bankTransfer,
+    refusedFromBank,
     emptiedWallet,
     ...createPeopleCircumstances(deps, parts),
     laterLooks: createLaterLooks(deps, {

@@ -8,6 +8,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
@@ -16,6 +17,7 @@ import { buildSchemeCall, pollInvoice, pollStatus, sendTransfer } from '../trans
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from './circumstance.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
+import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
 
 export interface Emptied {
   readonly refused: RefusedCallResult;
@@ -23,28 +25,13 @@ export interface Emptied {
 }
 
 export interface Drained {
-  readonly bankTransfer: Step<unknown>;
+  readonly bankTransfer: Step<void>;
+  /** OP-9 with `NONE` and with a wrong code, while `bank` is the payment source. */
+  readonly refusedFromBank: Readonly<Record<'none' | 'wrongCode', Step<RefusedCallResult>>>;
   readonly emptiedWallet: Step<Emptied>;
 }
 
 const lastBalances = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
-
-/** A transfer from `bank`. OP-8 names `wallet` again, whatever became of it (reading 20). */
-async function payFromBank(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<void> {
-  await deps.inTurn(sender.person, async () => {
-    const reply = await session.send(transferSecurityScheme, buildSchemeCall(sender, 'bank'));
-    if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
-    try {
-      const scheme = usableTextAt(reply, 'result.scheme', session.doubt);
-      const detail = await readDetailToPayWith(deps, session, sender);
-      const asked = await sendTransfer(deps, session, sender, detail, scheme, { amount: deps.people.amount, payee });
-      const { last, status } = await pollStatus(deps, session, sender, asked);
-      if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
-    } finally {
-      await session.send(transferSecurityScheme, buildSchemeCall(sender, 'wallet'));
-    }
-  });
-}
 
 interface DrainedParts {
   /** A sender that no other check compares any more. */
@@ -54,15 +41,66 @@ interface DrainedParts {
   readonly follows: readonly Step<unknown>[];
 }
 
-export function createDrained(deps: Dependencies, { journey, payee, follows }: DrainedParts): Drained {
-  const { sender, beneficiaries, sources } = journey;
+/** OP-8 has named `bank`. */
+interface BankPayer {
+  readonly sender: Sender;
+  readonly payee: Listed;
+  readonly scheme: string;
+  readonly amount: string;
+}
+
+async function nameBank(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<BankPayer> {
+  const reply = await session.send(transferSecurityScheme, buildSchemeCall(sender, 'bank'));
+  if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
+  return { sender, payee, scheme: usableTextAt(reply, 'result.scheme', session.doubt), amount: deps.people.amount };
+}
+
+async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {
+  const detail = await readDetailToPayWith(deps, session, sender);
+  const asked = await sendTransfer(deps, session, sender, detail, scheme, { amount, payee });
+  const { last, status } = await pollStatus(deps, session, sender, asked);
+  if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
+}
+
+/** A transfer from `bank`, behind two that lack a right consent. OP-8 names `wallet` again, whatever became of them (reading 20). */
+function createBankTransfer(
+  deps: Dependencies,
+  { journey: { sender, sources }, payee, follows }: DrainedParts,
+): Pick<Drained, 'bankTransfer' | 'refusedFromBank'> {
+  const named = step('bank named as the payment source', async (session) =>
+    nameBank(deps, session, await session.use(sender), await session.use(payee)),
+  );
+  const none = step('a transfer from bank with NONE', async (session) => sendUnconsentedTransfer(deps, session, await session.use(named)));
+  const wrongCode = step('a transfer from bank with a wrong code', async (session) =>
+    sendTransferWithWrongCode(deps, session, await session.use(named)),
+  );
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('bank')) throw notApplicable('OP-2 does not list bank');
     await session.afterRequested(follows);
-    await payFromBank(deps, session, await session.use(sender), await session.use(payee));
+    await session.use(payee);
+    const who = await session.use(sender);
+    await deps.inTurn(who.person, async () => {
+      const payer = await session.use(named);
+      try {
+        for (const each of [none, wrongCode]) await session.after(each);
+        await payFromBank(deps, session, payer);
+      } finally {
+        await session.send(transferSecurityScheme, buildSchemeCall(who, 'wallet'));
+      }
+    });
   });
+  return {
+    bankTransfer,
+    refusedFromBank: { none: createDependentPart(bankTransfer, none), wrongCode: createDependentPart(bankTransfer, wrongCode) },
+  };
+}
+
+export function createDrained(deps: Dependencies, parts: DrainedParts): Drained {
+  const { journey, payee, follows } = parts;
+  const { sender, beneficiaries, sources } = journey;
+  const { bankTransfer, refusedFromBank } = createBankTransfer(deps, parts);
   const whole = createTransferFlow(deps, {
     name: 'a transfer of the whole balance',
     who: sender,
@@ -97,5 +135,5 @@ export function createDrained(deps: Dependencies, { journey, payee, follows }: D
       return { refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });
   });
-  return { bankTransfer, emptiedWallet };
+  return { bankTransfer, refusedFromBank, emptiedWallet };
 }

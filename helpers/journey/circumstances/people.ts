@@ -3,20 +3,25 @@ import { onboardingStatus, senderSecurityScheme } from '../../../specs/operation
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import type { Step } from '../../session/session.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
 import { askOnboardingStatus, askUntilOld, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
 import { readDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import { createCircumstance } from './circumstance.ts';
+import { sendDetailWithWrongCode } from './unconsented.ts';
 
 export interface PeopleCircumstances {
   readonly oldUserTagged: Step<unknown>;
   /** The last OP-1 of each person whose eKYC has ended. */
   readonly afterEkyc: Step<readonly Reply[]>;
+  /** OP-6 with a wrong code, by the customer whose eKYC has ended. */
+  readonly wrongCodeAfterEkyc: Step<RefusedCallResult>;
   readonly unknownUser: Step<unknown>;
 }
 
@@ -42,16 +47,25 @@ export function createPeopleCircumstances(
     await session.use(subAgent.tagAgain);
     await askOnboardingStatus(session, subAgent.person);
   });
-  const afterEkyc = createCircumstance(deps, 'people after their eKYC', async (session) => {
-    skipWhereCodesAreTyped(deps.people);
+  const tagged = step('a customer tagged again after its eKYC', async (session) => {
     await session.use(sender);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
     const customer = await askUntilOld(deps, session, person);
     const { tagId: senderId } = await tagWithCode(deps, session, person);
-    const who = { ...(await session.use(sender)), senderId };
+    return { customer, who: { ...(await session.use(sender)), senderId } };
+  });
+  const wrongCode = step('OP-6 with a wrong code after an eKYC', async (session) =>
+    sendDetailWithWrongCode(deps, session, (await session.use(tagged)).who),
+  );
+  const afterEkyc = createCircumstance(deps, 'people after their eKYC', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const { customer, who } = await session.use(tagged);
     await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
-    await deps.inTurn(person, () => readDetail(deps, session, who));
+    await deps.inTurn(person, async () => {
+      await session.after(wrongCode);
+      await readDetail(deps, session, who);
+    });
     const isSubAgentDone =
       (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);
     return isSubAgentDone ? [customer, await askUntilOld(deps, session, subAgent.person)] : [customer];
@@ -64,5 +78,5 @@ export function createPeopleCircumstances(
     if ((await session.after(onboarding.tag)).ok)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });
-  return { oldUserTagged, afterEkyc, unknownUser };
+  return { oldUserTagged, afterEkyc, wrongCodeAfterEkyc: createDependentPart(afterEkyc, wrongCode), unknownUser };
 }

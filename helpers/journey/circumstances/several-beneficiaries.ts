@@ -4,12 +4,14 @@ import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { addAccount, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
 import { readUntilShown } from '../beneficiary/lists.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createCircumstance } from './circumstance.ts';
+import { sendUnconsentedBeneficiary } from './unconsented.ts';
 
 /** One more than a page of ten. */
 const many = 11;
@@ -36,6 +38,8 @@ export interface SeveralBeneficiaries {
   readonly switchedOff: Step<SwitchedOff>;
   readonly activatedAmongSeveral: Step<unknown>;
   readonly manyBeneficiaries: Step<unknown>;
+  /** OP-7 without a consent, by a sender with several beneficiaries. */
+  readonly unconsentedAmongSeveral: Step<RefusedCallResult>;
 }
 
 async function addAccounts(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<readonly string[]> {
@@ -75,6 +79,13 @@ function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
   if (!beneficiaries.some((each) => sameId(each.beneficiaryId, beneficiaryId)))
     throw notApplicable('OP-13 with false takes a beneficiary off the list');
 }
+
+const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step<AddedAccounts>): Step<RefusedCallResult> =>
+  createCircumstance(deps, 'a further beneficiary without a consent', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const [who, { accounts }] = [await session.use(sender), await session.use(added)];
+    return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, who, deps.people.accounts.lend(accounts, 0)));
+  });
 
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
@@ -135,5 +146,5 @@ export function createSeveralBeneficiaries(
     await session.afterRequested([...follows(), activatedAmongSeveral]);
     await session.use(filled);
   });
-  return { switchedOff, activatedAmongSeveral, manyBeneficiaries };
+  return { switchedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral: createUnconsented(deps, sender, added) };
 }

@@ -1,7 +1,9 @@
 import { type Session, step, type Step } from '../../session/session.ts';
 import { untried } from '../../judge/stop.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import { mustServe } from '../../judge/served.ts';
 import { addAccount, assumeListed, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -10,6 +12,7 @@ import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from './circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
+import { sendUnconsentedTransfer } from './unconsented.ts';
 
 /** Which of the accounts that are not listed. */
 const lateAccount = 4;
@@ -18,6 +21,8 @@ export interface SeveralTransfers {
   /** The second beneficiary of whoever pays. */
   readonly payee: Step<Listed>;
   readonly secondTransfer: Step<unknown>;
+  /** OP-9 with `NONE` after them. */
+  readonly unconsentedAgain: Step<RefusedCallResult>;
   /** To the second beneficiary. */
   readonly toAnother: TransferFlow;
   readonly anotherSender: Step<unknown>;
@@ -71,19 +76,28 @@ export function createSeveralTransfers(
     sameSession: true,
     follows: [first],
   });
+  const who = ofPayer(payer, 'the sender', ({ sender }) => sender);
   const several = step('several transfers of one sender', async (session) => {
     await session.use(first);
     await session.use(second.invoice);
-    const { senderId } = await session.use(ofPayer(payer, 'the sender', ({ sender }) => sender));
+    const { senderId } = await session.use(who);
     await askAgain(deps, session, senderId);
+  });
+  const secondTransfer = createCircumstance(deps, several.name, async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.use(several);
+  });
+  const unconsentedAgain = createCircumstance(deps, 'a transfer with NONE after several transfers', async (session) => {
+    await session.use(secondTransfer);
+    const order = { sender: await session.use(who), amount, payee: await session.use(payee) };
+    const scheme = usableTextAt(await session.use(second.scheme), 'result.scheme', session.doubt);
+    return deps.inTurn(order.sender.person, () => sendUnconsentedTransfer(deps, session, { ...order, scheme }));
   });
   return {
     payee,
     toAnother: second,
-    secondTransfer: createCircumstance(deps, 'several transfers of one sender', async (session) => {
-      skipWhereCodesAreTyped(deps.people);
-      await session.use(several);
-    }),
+    secondTransfer,
+    unconsentedAgain,
     anotherSender: createCircumstance(deps, 'transfers of another sender', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       if ((await session.use(payer)) === customer) {

@@ -2,9 +2,10 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import { askForOtp } from './challenge.ts';
+import { askForOtp, newChallenge } from './challenge.ts';
 import { buildConsent } from './consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
 
 /** A wrong code for a new challenge. */
@@ -76,4 +77,19 @@ export async function withWrongOtp(deps: Dependencies, session: Session, person:
   if (!isOtherRefusal(second)) return second;
   askedForMpin.delete(person.mobile);
   return reply;
+}
+
+/** A wrong code for a new challenge, whose right code the next call of this person takes: it costs no code more. */
+export async function withWrongOtpFirst<T>(
+  deps: Dependencies,
+  session: Session,
+  person: Person,
+  send: (consent: string) => Promise<T>,
+): Promise<T> {
+  skipWhereCodesAreTyped(deps.people);
+  deps.mustHaveWrongCodesLeft();
+  const challenge = await newChallenge(deps, session, person);
+  const result = await send(buildConsent(deps, person, changeLastDigit(challenge.code), challenge.state));
+  deps.memory.leftOver.set(person.mobile, challenge);
+  return result;
 }

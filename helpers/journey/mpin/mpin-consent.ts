@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
-import { mpinForms } from '../../consent/consent-header.ts';
+import { consentHeader, mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { blocked, untried } from '../../judge/stop.ts';
@@ -9,10 +9,11 @@ import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { createWrongBeneficiaryStep, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createPartStep } from '../setup/part-step.ts';
+import { createDependentPart, createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
@@ -30,6 +31,8 @@ export interface MpinConsent {
   readonly right: Step<RightMpin>;
   /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
+  /** OP-6 with `NONE`. */
+  readonly none: Step<RefusedCallResult>;
   readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
@@ -145,14 +148,22 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts });
-  const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, beneficiary, ...elsewhere.order(wrongSet)]);
+  const none = step('OP-6 with NONE once an MPIN is set', async (session) => {
+    await session.use(right.step);
+    const sender = await session.use(who);
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentHeader.none });
+    return sendRefusedCall({ deps, sender }, session, senderDetail, call);
+  });
+  const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, none, beneficiary, ...elsewhere.order(wrongSet)]);
   return {
     right: createPartStep(whole, right.step),
     wrong: createPartStep(whole, wrong),
+    none: createDependentPart(whole, none),
     elsewhere: {
       paid: elsewhere.paid,
       balances: createPartStep(whole, elsewhere.balances),
       balancesAgain: elsewhere.balancesAgain,
+      alone: createDependentPart(whole, elsewhere.alone),
       stillRight: createPartStep(whole, elsewhere.stillRight),
       replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
     },

@@ -8,7 +8,7 @@ import { describeAnswer } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
-import { keepDetail, readUnspentDetail, type Sender } from '../sender/sender.ts';
+import { keepDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createDependentPart } from '../setup/part-step.ts';
@@ -99,7 +99,7 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee }: Secon
     const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
     const { amount } = deps.people;
     const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
-    const sessionId = (await readUnspentDetail(deps, session, sender)).fundtransferSessionId(session);
+    const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });

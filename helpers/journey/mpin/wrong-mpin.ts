@@ -6,6 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { sendRefusedCall, withFields, type RefusedCallResult } from '../calls/refused-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
@@ -27,6 +28,8 @@ export interface WrongMpin {
   /** Around OP-9 with a wrong MPIN. */
   readonly balances: Step<BalancesAround>;
   readonly balancesAgain: Step<BalancesAround>;
+  /** OP-9 with the right MPIN and no code. */
+  readonly alone: Step<RefusedCallResult>;
   /** OP-7 with the right MPIN, after an OP-12 with a wrong code. */
   readonly stillRight: Step<Listed>;
   /**
@@ -68,6 +71,19 @@ async function answerChallenge(deps: Dependencies, session: Session, { person, s
   return { consent: write(code, state, mpin), accepted };
 }
 
+interface MpinAlonePlan {
+  readonly who: Step<Sender>;
+  readonly plain: Step<Call>;
+  readonly mpin: () => string;
+}
+
+const createMpinAlone = (deps: Dependencies, { who, plain, mpin }: MpinAlonePlan): Step<RefusedCallResult> =>
+  step('OP-9 with the MPIN alone', async (session) => {
+    const [call, sender] = [await session.use(plain), await session.use(who)];
+    const own = withFields(call, { correlationId: deps.people.newCorrelationId() });
+    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...own, consent: `MPIN ${mpin()}` });
+  });
+
 export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
   const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Reply> =>
@@ -106,7 +122,9 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     markSpent(deps, sender);
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
-  const transfer = createWrongStep(requestTransfer, transferCall);
+  const plain = step('a transfer of the MPIN sender', async (session) => transferCall(session, await session.use(who)));
+  const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
+  const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right });
   const { first, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
@@ -122,6 +140,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     balances: around,
     balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
-    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, around],
+    alone,
+    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, alone, around],
   };
 }

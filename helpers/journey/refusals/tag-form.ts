@@ -20,6 +20,7 @@ import { consentByWay } from './refusal-forms.ts';
 export interface TagForm {
   readonly before: Step<Reply>;
   readonly wrongCode: Step<Reply>;
+  /** After all refused calls but the one with `NONE`. */
   readonly after: Step<Reply>;
   /** With a right code where the way has one. */
   readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
@@ -96,7 +97,10 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     requireMobile(deps.people, person);
     await session.use(tagged);
     await session.afterRequested(follows);
-    const order: readonly Step<unknown>[] = [before, wrongCode, after, ...tries.values()];
+    // NONE may be served (reading 13), and would hide what the others do.
+    const [last, others] = [ways.filter((way) => way === 'none'), ways.filter((way) => way !== 'none')];
+    const pick = (some: readonly string[]): readonly Step<unknown>[] => some.flatMap((way) => tries.get(way) ?? []);
+    const order: readonly Step<unknown>[] = [before, wrongCode, ...pick(others), after, ...pick(last)];
     await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });

@@ -46,10 +46,12 @@ const queryNotServed = 'OP-9 (query) was not served before the calls of the seco
 
 const describeStep = (id: string, under: SubAgentOwner): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
 
-interface Shared extends FirstAgent, Pick<ForeignParts, 'other' | 'follows'> {
+interface Shared extends FirstAgent, Pick<ForeignParts, 'other'> {
   readonly deps: Dependencies;
   readonly account: Step<string>;
   readonly rounds: Step<Rounds>;
+  /** What an effect would be in the way of. */
+  readonly beforeEffects: () => readonly Step<unknown>[];
 }
 
 /** Only where some check asks for that form. */
@@ -93,13 +95,12 @@ async function readRound(session: Session, shared: Shared, under: SubAgentOwner)
 }
 
 function createReplies(shared: Shared, under: SubAgentOwner): RefusedReplies {
-  const { other, account, follows } = shared;
+  const { other, account, beforeEffects } = shared;
   const plain = callsByIdsAlone.map(({ operation, form, ask }) => {
     const id = foreignCallId({ operation, ...(form !== undefined && { form }) });
     const reply = step(describeStep(id, under), async (session) => {
       await session.use(other.open);
-      // An effect would be in the way of what comes before.
-      if (operation.effect !== 'none') await session.afterRequested(follows);
+      if (operation.effect !== 'none') await session.afterRequested(beforeEffects());
       return asOtherAgent(session).probe(operation, await ask(session, shared, await readTag(session, shared, under)));
     });
     return [id, reply] as const;
@@ -137,8 +138,8 @@ const createTransferFailedStep = (shared: Shared, under: SubAgentOwner, form: ke
 const createTransferFailedSteps = (shared: Shared, under: SubAgentOwner): ReadonlyMap<string, Step<boolean>> =>
   new Map((['OP-9', 'OP-9-query'] as const).map((form) => [form, createTransferFailedStep(shared, under, form)]));
 
-const listActivations = (replies: RefusedReplies): readonly Step<Reply>[] =>
-  ['OP-13', 'OP-13-false'].flatMap((id) => replies.get(id) ?? []);
+const pickReplies = (replies: readonly RefusedReplies[], ...ids: readonly string[]): readonly Step<Reply>[] =>
+  replies.flatMap((each) => ids.flatMap((id) => each.get(id) ?? []));
 
 const createUntouchedStep = (rounds: Step<Rounds>): Step<Untouched> =>
   step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched);
@@ -150,8 +151,9 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
     const before = await session.use(customer.beneficiaries.detail);
     return deps.people.accounts.lend(listAccounts(before), countTakenAccounts(before, isThorough), isThorough ? 4 : 1);
   });
-  const rounds = createRoundsStep(deps, parts, account, () => [theirs, own].flatMap(listActivations));
-  const shared: Shared = { deps, other, customer, thorough, mpinSender, account, rounds, follows: parts.follows };
+  const rounds = createRoundsStep(deps, parts, account, () => pickReplies([theirs, own], 'OP-13', 'OP-13-false'));
+  const beforeEffects = (): readonly Step<unknown>[] => [...pickReplies([theirs, own], 'OP-10', 'OP-11'), ...parts.follows];
+  const shared: Shared = { deps, other, customer, thorough, mpinSender, account, rounds, beforeEffects };
   const theirs = createReplies(shared, 'their-sub-agent');
   const own = createReplies(shared, 'its-own-sub-agent');
   return {

@@ -4,7 +4,7 @@ import { step, type Step } from '../../session/session.ts';
  * A part of a whole: a request for it runs the whole, but takes the evidence of this part alone. A request for one part is a request for
  * all of them.
  */
-export const createPartStep = <T>(whole: Step<void>, part: Step<T>): Step<T> => ({
+export const createPartStep = <T>(whole: Step<unknown>, part: Step<T>): Step<T> => ({
   ...step(part.name, async (session) => {
     await session.after(whole);
     return session.use(part);
@@ -13,7 +13,7 @@ export const createPartStep = <T>(whole: Step<void>, part: Step<T>): Step<T> => 
 });
 
 /** The same, but what keeps the whole from running keeps the part from it. */
-export const createDependentPart = <T>(whole: Step<void>, part: Step<T>): Step<T> => ({
+export const createDependentPart = <T>(whole: Step<unknown>, part: Step<T>): Step<T> => ({
   ...step(part.name, async (session) => {
     await session.use(whole);
     return session.use(part);

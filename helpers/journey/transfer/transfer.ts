@@ -31,7 +31,7 @@ export interface PolledStatus {
   readonly status: string;
 }
 
-interface TransferOrder {
+export interface TransferOrder {
   /** Decimal text. */
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;

@@ -1,0 +1,67 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session } from '../../session/session.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { mustAskForConsent } from '../consent/consent.ts';
+import { withWrongOtpFirst } from '../consent/wrong-otp.ts';
+import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { buildTransferPayload, type TransferOrder } from '../transfer/transfer.ts';
+
+interface UnconsentedTransfer extends TransferOrder {
+  readonly sender: Sender;
+  /** The scheme that OP-8 asks for. */
+  readonly scheme: string;
+}
+
+async function buildTransfer(deps: Dependencies, session: Session, { sender, scheme, amount, payee }: UnconsentedTransfer): Promise<Call> {
+  mustAskForConsent(scheme);
+  const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+  return documentedCall(requestTransfer, 'path', { ...sender, ...buildTransferPayload(deps, sender, { amount, payee }), sessionId });
+}
+
+/** OP-9 with `NONE` where OP-8 says OTP (reading 13). Call it in the sender's turn. */
+export async function sendUnconsentedTransfer(
+  deps: Dependencies,
+  session: Session,
+  order: UnconsentedTransfer,
+): Promise<RefusedCallResult> {
+  const call = await buildTransfer(deps, session, order);
+  return sendRefusedCall({ deps, sender: order.sender }, session, requestTransfer, { ...call, consent: consentHeader.none });
+}
+
+/** OP-9 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
+export async function sendTransferWithWrongCode(
+  deps: Dependencies,
+  session: Session,
+  order: UnconsentedTransfer,
+): Promise<RefusedCallResult> {
+  const { sender } = order;
+  const call = await buildTransfer(deps, session, order);
+  return withWrongOtpFirst(deps, session, sender.person, (consent) =>
+    sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, consent, wrongCode: sender.person.mobile }),
+  );
+}
+
+/** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
+export async function sendDetailWithWrongCode(deps: Dependencies, session: Session, sender: Sender): Promise<RefusedCallResult> {
+  mustAskForConsent(sender.scheme);
+  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent });
+    return sendRefusedCall({ deps, sender }, session, senderDetail, { ...call, wrongCode: sender.person.mobile });
+  });
+}
+
+/** OP-7 without a consent (reading 13). Call it in the sender's turn. */
+export async function sendUnconsentedBeneficiary(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  accountNo: string,
+): Promise<RefusedCallResult> {
+  mustAskForConsent(sender.scheme);
+  const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
+  return sendRefusedCall({ deps, sender }, session, addBeneficiary, call);
+}

@@ -1,0 +1,97 @@
+import type { Circumstance } from '../../specs/circumstances.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { addBeneficiary, requestTransfer, senderDetail } from '../../specs/operations.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import type { Journey } from '../../helpers/journey/journey.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import type { Step } from '../../helpers/session/session.ts';
+import { mustRefuse } from '../support/refusal.ts';
+
+interface RefusedConsent {
+  readonly clause: ClauseId;
+  readonly circumstance: Circumstance;
+  /** The end of the title: `OP-9 with NONE is refused …`. */
+  readonly when: string;
+  readonly fact: string;
+  readonly operation: Operation;
+  readonly sent: (journey: Journey) => Step<RefusedCallResult>;
+}
+
+/** A consent that is refused at first is refused later too (reading 13). */
+const refusedConsents: readonly RefusedConsent[] = [
+  {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    circumstance: 'with-mpin',
+    when: 'once an MPIN is set',
+    fact: 'with NONE where the scheme is OTP',
+    operation: senderDetail,
+    sent: ({ mpinConsent }) => mpinConsent.none,
+  },
+  {
+    clause: 'CONSENT-MALFORMED',
+    circumstance: 'with-mpin',
+    when: 'once an MPIN is set',
+    fact: 'with the right MPIN alone',
+    operation: requestTransfer,
+    sent: ({ mpinConsent }) => mpinConsent.elsewhere.alone,
+  },
+  {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    circumstance: 'several-transfers',
+    when: 'after several transfers',
+    fact: 'with NONE where the scheme is OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsentedAgain,
+  },
+  {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    circumstance: 'bank',
+    when: 'where the bank is to pay',
+    fact: 'with NONE where the scheme is OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.refusedFromBank.none,
+  },
+  {
+    clause: 'CODE-4170',
+    circumstance: 'bank',
+    when: 'where the bank is to pay',
+    fact: 'with a wrong OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.refusedFromBank.wrongCode,
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'several-beneficiaries',
+    when: 'by a sender with several beneficiaries',
+    fact: 'without a consent',
+    operation: addBeneficiary,
+    sent: ({ circumstances }) => circumstances.unconsentedAmongSeveral,
+  },
+  {
+    clause: 'CODE-4170',
+    circumstance: 'after-ekyc',
+    when: 'after an eKYC',
+    fact: 'with a wrong OTP',
+    operation: senderDetail,
+    sent: ({ circumstances }) => circumstances.wrongCodeAfterEkyc,
+  },
+];
+
+function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent }: RefusedConsent): ActiveCheck {
+  const [form, ...further] = Object.keys(operation.forms);
+  const options = { operation: operation.id, circumstance, ...(further.length > 0 && form !== undefined && { form }) };
+  return check(clause, `${circumstance}-${operation.id}`, `${operation.id} ${fact} is refused ${when}`, options, async (context) => {
+    const attempt = await context.use(sent(context.journey));
+    mustBeReadable(attempt.reply);
+    // Which of several refusals comes first is open. With which code a wrong OTP is refused is judged elsewhere.
+    await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
+  });
+}
+
+export const consentsInCircumstances: Suite = {
+  name: 'Consents in circumstances',
+  area: 'Consent',
+  checks: refusedConsents.map(refusedConsentCheck),
+};
