@@ -1,6 +1,7 @@
 import type { Fault } from '../catalog.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
+import { laterConsentFaults } from './hidden/consents-later.ts';
 import { formFaults } from './hidden/forms.ts';
 import { formValueFaults } from './hidden/form-values.ts';
 import { laterFaults } from './hidden/later.ts';
@@ -20,6 +21,7 @@ const shownOnce: readonly Fault[] = [
   ...hiddenSurfaceFaults,
   ...oddValueFaults,
   ...behindRefusalFaults,
+  ...laterConsentFaults,
 ];
 
 export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

@@ -141,6 +141,6 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
     alone,
-    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, alone, around],
+    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, around, alone],
   };
 }

@@ -13,7 +13,7 @@ import type { Added } from '../beneficiary/beneficiary.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { ForeignBalance } from './foreign-balance.ts';
-import { calculateAboveLimit, chooseInactive } from './refused-values.ts';
+import { calculateAboveLimit, chooseInactive, leastAmount } from './refused-values.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
@@ -41,12 +41,18 @@ const buildTransferCall = (
 
 const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
 
+/** What is forbidden for the usual amount is forbidden for the smallest one that this service is known to take. */
+const smallInactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({
+  to: chooseInactive(context),
+  amount: leastAmount(context.deps),
+}));
+
 /** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
 const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
   // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
   buildTransferCall('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
-    amount: Number(deps.memory.leastPaid ?? deps.people.amount),
+    amount: leastAmount(deps),
   })),
   {
     ...buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
@@ -76,7 +82,7 @@ const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCa
   buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
     skipWhereCodesAreTyped(deps.people);
     const to = continueId((await session.use(payee)).beneficiaryId);
-    return { to, amount: Number(deps.memory.leastPaid ?? deps.people.amount) };
+    return { to, amount: leastAmount(deps) };
   }),
   { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
 ];
@@ -184,7 +190,7 @@ const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, ask
 
 /** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
 export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
-  inactive: [inactiveCall, inQueryForm(inactiveCall, queryForm), ...activationCalls],
+  inactive: [inactiveCall, inQueryForm(smallInactiveCall, queryForm), ...activationCalls],
   values: [
     ...listValueCalls(foreign),
     ...listAddressCalls(foreign),

@@ -3,6 +3,7 @@ import { valueAt } from '../../judge/fields.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { listAccounts, countTakenAccounts } from '../beneficiary/beneficiary.ts';
 import type { RefusalContext } from '../calls/refused-call.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 
 /** The first listed beneficiary of ours that is not active yet. */
@@ -22,3 +23,6 @@ export function calculateAboveLimit({ deps, opening }: RefusalContext): string {
   if (numbers.length === 0) throw notApplicable('the sender has no limits');
   return new Big(Math.max(...numbers)).plus(deps.people.amount).toFixed();
 }
+
+/** The smallest amount that this service is known to take; else the usual one. */
+export const leastAmount = ({ memory, people }: Dependencies): number => Number(memory.leastPaid ?? people.amount);

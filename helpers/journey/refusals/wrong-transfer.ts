@@ -1,12 +1,13 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { plainCall, type RefusalContext, mustBeSpare } from '../calls/refused-call.ts';
+import { plainCall, type RefusalContext, mustBeSpare, withFields } from '../calls/refused-call.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
+import { leastAmount } from './refused-values.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 
@@ -38,7 +39,9 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
       // A configured person gets two wrong codes a day (DESIGN: configuration): the path form needs one, and one to repeat it.
       await mustBeSpare(session, at, 'a wrong code in the query form');
     }
-    const call = await plainCall(at, requestTransfer, session, { form });
+    const plain = await plainCall(at, requestTransfer, session, { form });
+    // A wrong code is wrong for a small amount too.
+    const call = form === 'query' ? withFields(plain, { amount: leastAmount(deps) }) : plain;
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
