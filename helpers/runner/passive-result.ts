@@ -61,11 +61,19 @@ function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
   return times >= suspicion.times;
 }
 
+/** A later answer shows what was missing before. */
+function takeBack(result: PassiveResult, about: string): void {
+  result.suspects.delete(about);
+  const kept = result.breaches.filter(({ judgement: { suspicion } }) => suspicion?.mayLag !== true || suspicion.about !== about);
+  result.broken -= result.breaches.length - kept.length;
+  result.breaches.splice(0, Infinity, ...kept);
+}
+
 function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
   result.judged += 1;
   // The evidence of one circumstance is whole, so that it can be judged again by itself.
   if (result.samples.length < samplesKept || result.check.circumstance !== undefined) result.samples.push(exchange);
-  for (const about of judgement.dismisses ?? []) result.suspects.delete(about);
+  for (const about of judgement.dismisses ?? []) takeBack(result, about);
   if (judgement.held) return;
   if (!isBreach(result, { exchange, judgement })) return;
   result.broken += 1;
@@ -120,7 +128,7 @@ export function narrowToCircumstance<Of extends PassiveCheck | CallbackCheck>(
   for (const heard of result.heard) {
     addHeard(whole, heard);
     if (belongs(heard.exchange)) addHeard(narrow, heard);
-    else for (const about of heard.judgement?.dismisses ?? []) narrow.suspects.delete(about);
+    else for (const about of heard.judgement?.dismisses ?? []) takeBack(narrow, about);
   }
   confirmSuspects(narrow, whole);
   return narrow;

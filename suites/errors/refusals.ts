@@ -29,6 +29,10 @@ const isUnknownVerbRefusal = (status: number, method: string): boolean => status
 
 const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
+/** What other verbs lead to is left open, and so is a wrong verb on OP-12 (reading 4). */
+const isOfStatedMethod = ({ operation, exchange: { request } }: Reply): boolean =>
+  request.method === operation.method || (operation.method !== 'PUT' && ['GET', 'POST'].includes(request.method));
+
 /** The campaign accuses a server error to an odd call, and shows what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
 
@@ -57,10 +61,13 @@ const refusalRules: readonly RefusalRule[] = [
     clause: 'HTTP-LISTED',
     way: 'refusal',
     fact: 'refuses with a listed HTTP status',
-    judge: judgeStatus(
-      (status, method) => isListedStatus(status) || (status >= 500 && !isUnknownVerbRefusal(status, method)),
-      'HTTP 200, 400, 401, 403 or 415',
-    ),
+    judge: (reply) =>
+      isOfStatedMethod(reply)
+        ? judgeStatus(
+            (status, method) => isListedStatus(status) || (status >= 500 && !isUnknownVerbRefusal(status, method)),
+            'HTTP 200, 400, 401, 403 or 415',
+          )(reply)
+        : null,
   },
 ];
 

@@ -14,6 +14,9 @@ function lastCertainSwitch(list: ListFacts, id: string): SwitchedFact | undefine
   return last !== undefined && last.after > list.unseenAt ? last : undefined;
 }
 
+const wasShownActive = ({ shown }: ListFacts, id: string, since: number): boolean =>
+  shown.some(({ at, entries }) => at > since && entries.some((entry) => sameId(entry.id, id) && entry.status === 'true'));
+
 /** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
 const judgeActivated: ListJudge = (seen) => {
   const { entries, list, senderId } = seen;
@@ -22,18 +25,23 @@ const judgeActivated: ListJudge = (seen) => {
     const last = lastCertainSwitch(list, entry.id);
     return last?.on === true ? [[entry, last] as const] : [];
   });
-  const judgements = activated.map(([entry, { exchange }]) =>
+  const judgements = activated.map(([entry, { exchange, at }]) =>
     entry.status === 'true'
       ? null
       : breach(seen, placeOf(seen, entry, 'status'), {
           expected: '"true"',
           received: `"${entry.status}"`,
           beside: [exchange],
-          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3 },
+          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: !wasShownActive(list, entry.id, at) },
         }),
   );
-  const shown = activated.filter(([{ status }]) => status === 'true').map(([{ id }, { exchange }]) => `${senderId} ${id} ${exchange}`);
-  return decide(judgements, shown);
+  const shown = activated.filter(([{ status }]) => status === 'true').map(([{ id }]) => id);
+  // It shows that an earlier activation was late too.
+  const late = list.switched.filter(({ on, id }) => on && shown.some((each) => sameId(each, id)));
+  return decide(
+    judgements,
+    late.map(({ id, exchange }) => `${senderId} ${id} ${exchange}`),
+  );
 };
 
 /** A beneficiary that was listed as inactive, and that no call has asked to activate. */

@@ -27,7 +27,7 @@ function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
     received: 'a list without it',
     deviation: 'missing',
     beside: [added.exchange],
-    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3 },
+    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3, mayLag: !wasShown },
   });
 }
 

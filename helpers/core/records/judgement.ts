@@ -5,6 +5,8 @@ export interface Suspicion {
   /** What is doubted: one sender, one beneficiary. */
   readonly about: string;
   readonly times: number;
+  /** What was never seen right yet may only show late: a later answer takes the accusation back too (reading 1). */
+  readonly mayLag?: boolean;
 }
 
 /** What a rule says about one answer; null when the answer has nothing to judge. */

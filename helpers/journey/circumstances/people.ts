@@ -1,6 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, senderSecurityScheme } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
+import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -74,9 +75,10 @@ export function createPeopleCircumstances(
     await session.use(access.open);
     for (const userType of ['customer', 'subAgent'] as const)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
-    // A customer is no sub-agent.
-    if ((await session.after(onboarding.tag)).ok)
-      await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
+    // A customer is no sub-agent, unless an earlier run has made it one.
+    const isNew =
+      (await session.after(onboarding.tag)).ok && valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false';
+    if (isNew) await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });
   return { oldUserTagged, afterEkyc, wrongCodeAfterEkyc: createDependentPart(afterEkyc, wrongCode), unknownUser };
 }

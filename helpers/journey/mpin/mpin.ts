@@ -8,6 +8,7 @@ import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
@@ -73,7 +74,11 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     const again = await sendOnce(session, second);
     // An old user may have this MPIN, and the service may refuse the one that stands (reading 1).
     if (isListedRefusal(again) && (await isOld(session))) return { reply: again, person };
-    return { reply: mustServe(again, second.used), person };
+    if (!isListedRefusal(again)) return { reply: mustServe(again, second.used), person };
+    // The refused calls may have locked the sender, for good or for a moment.
+    await session.use(createUnlockedRead(deps, await session.use(who)));
+    const third = await newChallenge(deps, session, person);
+    return { reply: mustServe(await sendOnce(session, third), third.used), person };
   });
   const whole = step('set the MPIN of a sender', async (session) => {
     const sender = await session.use(who);

@@ -83,11 +83,18 @@ const ways: readonly NearMissWay[] = [
 /** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
+/** A service may end the sessions of a sender whose MPIN is set anew. */
+const endsSession = ({ of }: NearMissWay, { id }: Operation): boolean => of === 'mpin' && id === requestTransfer.id;
+
 /** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets all of them. */
 export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
     .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
-    .map((each) => ({ ...each, operation, maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id })),
+    .map((each) => ({
+      ...each,
+      operation,
+      maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id || endsSession(each, operation),
+    })),
 );
 
 export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;
