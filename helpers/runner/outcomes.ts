@@ -168,7 +168,8 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
     const { atMost } = decisive.judgement;
     return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: [decisive, ...breaches] };
   }
-  const [suspect] = suspects.values();
+  // What was never seen right, and too seldom to be wrong, shows late (reading 1).
+  const [suspect] = [...suspects.values()].filter(({ judgement }) => judgement.suspicion?.mayLag !== true);
   if (suspect === undefined) return null;
   return { ending: endBroken(check, { ...suspect.judgement, effect: seenOnce }, null, 'warn'), shown: [suspect] };
 }

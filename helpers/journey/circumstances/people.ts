@@ -48,7 +48,7 @@ export function createPeopleCircumstances(
     await session.use(subAgent.tagAgain);
     await askOnboardingStatus(session, subAgent.person);
   });
-  const tagged = step('a customer tagged again after its eKYC', async (session) => {
+  const tagAfterEkyc = step('a customer tagged again after its eKYC', async (session) => {
     await session.use(sender);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
@@ -57,11 +57,11 @@ export function createPeopleCircumstances(
     return { customer, who: { ...(await session.use(sender)), senderId } };
   });
   const wrongCode = step('OP-6 with a wrong code after an eKYC', async (session) =>
-    sendDetailWithWrongCode(deps, session, (await session.use(tagged)).who),
+    sendDetailWithWrongCode(deps, session, (await session.use(tagAfterEkyc)).who),
   );
   const afterEkyc = createCircumstance(deps, 'people after their eKYC', async (session) => {
     skipWhereCodesAreTyped(deps.people);
-    const { customer, who } = await session.use(tagged);
+    const { customer, who } = await session.use(tagAfterEkyc);
     await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
     await deps.inTurn(person, async () => {
       await session.after(wrongCode);
@@ -76,9 +76,9 @@ export function createPeopleCircumstances(
     for (const userType of ['customer', 'subAgent'] as const)
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, userType, { mobile: unknownValues.mobile }));
     // A customer is no sub-agent, unless an earlier run has made it one.
-    const isNew =
-      (await session.after(onboarding.tag)).ok && valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false';
-    if (isNew) await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
+    const [tagged, status] = [await session.after(onboarding.tag), await session.after(onboarding.statusBefore)];
+    if (tagged.ok && status.ok && valueAt(status.value, 'result.isOldUser') === 'false')
+      await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });
   return { oldUserTagged, afterEkyc, wrongCodeAfterEkyc: createDependentPart(afterEkyc, wrongCode), unknownUser };
 }
