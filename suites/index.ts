@@ -15,6 +15,7 @@ import { refusalsWithoutEffect } from './errors/refusals-without-effect.ts';
 import { refusals } from './errors/refusals.ts';
 import { unknownIds } from './errors/unknown-ids.ts';
 import { unknownPeople } from './errors/unknown-people.ts';
+import { unlistedRequestValues } from './errors/unlisted-values.ts';
 import { wrongMethod } from './errors/wrong-method.ts';
 import { onboarding } from './onboarding/onboarding.ts';
 import { consentForms } from './consent/consent-forms.ts';
@@ -60,6 +61,7 @@ export const suites: readonly Suite[] = [
   consentsInCircumstances,
   unknownIds,
   unknownPeople,
+  unlistedRequestValues,
   refusedTransfers,
   transfersInCircumstances,
   repeatedTransfers,

@@ -168,8 +168,7 @@ function endPassively({ check, breaches, suspects, broken, judged }: PassiveResu
     const { atMost } = decisive.judgement;
     return { ending: endBroken(check, decisive.judgement, `${broken} of ${judged}`, atMost), shown: [decisive, ...breaches] };
   }
-  // What was never seen right, and too seldom to be wrong, shows late (reading 1).
-  const [suspect] = [...suspects.values()].filter(({ judgement }) => judgement.suspicion?.mayLag !== true);
+  const [suspect] = suspects.values();
   if (suspect === undefined) return null;
   return { ending: endBroken(check, { ...suspect.judgement, effect: seenOnce }, null, 'warn'), shown: [suspect] };
 }

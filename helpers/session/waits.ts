@@ -2,9 +2,9 @@ import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
  * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
- * OP-1 calling a tagged user old, OP-6 showing a change of the list, and the end of a token.
+ * OP-1 calling a tagged user old, OP-6 showing a change of the list, the end of a token, and a new code where the source shows the one before.
  */
-export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry';
+export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry' | 'new-code';
 
 export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 showed nothing of a transfer that may be under way',
@@ -14,6 +14,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
   'old-user': 'OP-1 did not call a tagged user old',
   refund: 'OP-14 showed no money back after a failed transfer',
   expiry: 'a token was accepted after its told lifetime',
+  'new-code': 'the OTP source showed the code of an earlier challenge',
 };
 
 const awaitedText: Readonly<Record<Late, string>> = {
@@ -24,6 +25,7 @@ const awaitedText: Readonly<Record<Late, string>> = {
   'old-user': 'OP-1 to call a tagged user old',
   refund: 'the money back of a failed transfer',
   expiry: 'a token to expire',
+  'new-code': 'a new code in the OTP source',
 };
 
 export interface Deadline {

@@ -10,6 +10,7 @@ import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } fr
 import type { Operation } from '../../specs/operation.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
+import { listedAfterWrongCode } from '../rules/refused-changes.ts';
 
 /** `form` where it is not the first one. */
 function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation, form?: string): ActiveCheck {
@@ -83,6 +84,7 @@ export const consentForms: Suite = {
         for (const group of context.journey.refusals.groups) await mustListNoRefusedAccount(context, group);
       },
     ),
+    listedAfterWrongCode,
     check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {
       observe(
         `OP-4 with NONE, for a known customer, is answered with ${describeAnswer(await use(journey.customer.onboarding.tagWithNone))}`,

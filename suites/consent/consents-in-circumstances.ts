@@ -8,6 +8,7 @@ import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { mustRefuse } from '../support/refusal.ts';
+import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
 interface RefusedConsent {
   readonly clause: ClauseId;
@@ -83,7 +84,9 @@ function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent
   const [form, ...further] = Object.keys(operation.forms);
   const options = { operation: operation.id, circumstance, ...(further.length > 0 && form !== undefined && { form }) };
   return check(clause, `${circumstance}-${operation.id}`, `${operation.id} ${fact} is refused ${when}`, options, async (context) => {
-    const attempt = await context.use(sent(context.journey));
+    const step = sent(context.journey);
+    if (circumstance === 'with-mpin' && !(await context.after(step)).ok) await mustNotOverwriteMpin(context);
+    const attempt = await context.use(step);
     mustBeReadable(attempt.reply);
     // Which of several refusals comes first is open. With which code a wrong OTP is refused is judged elsewhere.
     await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');

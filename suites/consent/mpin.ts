@@ -6,6 +6,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { mpinRules } from '../rules/sender.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
+import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 import { setMpin } from '../../specs/operations.ts';
 
 /** Its code is right, as the served call after it shows. */
@@ -88,6 +89,7 @@ export const mpin: Suite = {
       { operation: 'OP-9', form: 'path', circumstance: 'again' },
       async (context) => {
         const { old, oldPaid, newer } = context.journey.secondMpin;
+        if (!(await context.after(oldPaid)).ok) await mustNotOverwriteMpin(context);
         const attempt = await context.use(oldPaid);
         mustBeReadable(attempt.reply);
         await mustCompareMpins(context);

@@ -11,7 +11,7 @@ import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, tagUser } from '../../specs/operations.ts';
-import { refusedChangeRules } from '../rules/refused-changes.ts';
+import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule } from '../rules/refused-data.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import { preparedRefusal } from '../support/refusal.ts';
@@ -162,7 +162,7 @@ export const refusalsWithoutEffect: Suite = {
         if (first !== undefined) throw first;
       },
     ),
-    ...refusedChangeRules,
+    listedAfterRefusal,
     noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
   ],
 };

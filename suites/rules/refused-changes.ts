@@ -1,23 +1,22 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import type { AddedFact, SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
-import type { ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
+import type { ListedEntry, ListFact, ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleOverAll } from '../support/fact-rule.ts';
 
-import { breach, decide, listRow, placeOf, type ListJudge, type SeenList } from './list-rule.ts';
+import { breach, decide, isUnderOtherId, listRow, placeOf, type ListJudge, type SeenList } from './list-rule.ts';
 
 /** The list before the refused call, where nothing off the record has changed it since. */
-function listBefore({ shown, unseenAt }: ListFacts, { after }: { readonly after: number }): readonly ListedEntry[] | null {
-  return unseenAt > after ? null : (shown.findLast(({ at }) => at <= after)?.entries ?? null);
-}
+const findListBefore = ({ shown, unseenAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined =>
+  unseenAt > after ? undefined : shown.findLast(({ at }) => at <= after);
 
 /** No served OP-7 named the account, for this sender or for another whose entry may show here. */
 function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
-  const before = listBefore(list, refused);
+  const before = findListBefore(list, refused);
   const isAccount = ({ account }: Pick<ListedEntry, 'account'>): boolean => account === refused.account;
-  if (before === null || refused.account === '' || before.some(isAccount)) return null;
+  if (before === undefined || refused.account === '' || before.entries.some(isAccount)) return null;
   if ([...list.added, ...list.addedElsewhere].some(isAccount)) return null;
   const entry = entries.find(isAccount);
   if (entry === undefined) return 'held';
@@ -28,16 +27,17 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
   });
 }
 
-/** No served OP-13 asked for that status, which a list may show late. */
+/** No served OP-13 asked for that status, which a list may show late, or for that of another beneficiary, which has a clause of its own. */
 function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
   const isIt = ({ id }: Pick<ListedEntry, 'id'>): boolean => sameId(id, refused.id);
-  const before = listBefore(list, refused)?.find(isIt);
+  const shown = findListBefore(list, refused);
+  const before = shown?.entries.find(isIt);
   const asked = String(refused.on);
-  if (before === undefined || before.status === asked) return null;
-  if (list.switched.some((change) => isIt(change) && change.on === refused.on)) return null;
+  if (shown === undefined || before === undefined || before.status === asked) return null;
+  if (list.switched.some((change) => (isIt(change) ? change.on === refused.on : change.at > shown.at))) return null;
   const entry = entries.find(isIt);
-  if (entry === undefined) return null;
+  if (entry === undefined || isUnderOtherId(list, entry)) return null;
   if (entry.status !== asked) return 'held';
   return breach(seen, placeOf(seen, entry, 'status'), {
     expected: `"${before.status}", as before a refused call`,
@@ -47,21 +47,32 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
 }
 
 /** What a refused call asked for does not show later, whoever sent it. A change of what it named needs no repeat (reading 17). */
-const judgeRefused: ListJudge = (seen) => {
-  const { list } = seen;
-  if (list.isUncertain) return null;
-  const judged = list.refused.map((refused) => (refused.kind === 'added' ? judgeAdded(seen, refused) : judgeSwitched(seen, refused)));
-  return decide(
-    judged.flatMap((each) => (each === null ? [] : [each === 'held' ? null : each])),
-    [],
-  );
-};
+const judgeRefused =
+  (ended: 'refused' | 'wrong-code'): ListJudge =>
+  (seen) => {
+    const { list } = seen;
+    if (list.isUncertain) return null;
+    const refused = list.refused.filter((each) => each.ended === ended);
+    const judged = refused.map((each) => (each.kind === 'added' ? judgeAdded(seen, each) : judgeSwitched(seen, each)));
+    return decide(
+      judged.flatMap((each) => (each === null ? [] : [each === 'held' ? null : each])),
+      [],
+    );
+  };
 
-export const refusedChangeRules: readonly PassiveCheck[] = [
-  ruleOverAll(
-    listRow('REFUSAL-NOTHING-CHANGED', 'what a refused call asked for is not listed later', judgeRefused, ({ use, journey }) =>
-      use(journey.refusals.groupOf('inactive-beneficiary-OP-9').closing),
-    ),
-    'listed-later',
+export const listedAfterRefusal: PassiveCheck = ruleOverAll(
+  listRow('REFUSAL-NOTHING-CHANGED', 'what a refused call asked for is not listed later', judgeRefused('refused'), ({ use, journey }) =>
+    use(journey.refusals.groupOf('inactive-beneficiary-OP-9').closing),
   ),
-];
+  'listed-later',
+);
+
+export const listedAfterWrongCode: PassiveCheck = ruleOverAll(
+  listRow(
+    'CONSENT-WRONG-NO-EFFECT',
+    'what was asked with a wrong OTP or MPIN is not listed later',
+    judgeRefused('wrong-code'),
+    ({ use, journey }) => use(journey.mpinConsent.beneficiary),
+  ),
+  'listed-later',
+);

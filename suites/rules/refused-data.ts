@@ -1,7 +1,7 @@
 import { isRecord, member, toList } from '../../helpers/core/json.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { rule, type PassiveCheck } from '../../helpers/runner/check.ts';
-import { isCertainRefusal } from '../../specs/codes.ts';
+import { isApiCode, isCertainRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Exercise } from '../support/exercise.ts';
 
@@ -34,7 +34,8 @@ const shownBy = {
 const judgeRefused =
   ({ find }: Shown): PassiveCheck['judge'] =>
   (reply) => {
-    if (!isCertainRefusal(reply.status, reply.code)) return null;
+    const { status, code } = reply;
+    if (!isCertainRefusal(status, code) || (status === 200 && (code === null || !isApiCode(code)))) return null;
     // Beside another HTTP status than 200 the body has any form.
     const shown = find(reply.result) ?? find(reply.body);
     if (shown === null) return { held: true };

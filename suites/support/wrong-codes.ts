@@ -68,6 +68,13 @@ async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control:
   await mustRefuse(context, reply, holds, 'HTTP 200 with code 4170');
 }
 
+/** A transfer that looks like a repetition of an earlier one may be refused for that, before its code is read. */
+async function askAgainIfRefused({ after, journey }: CheckContext, form: string | undefined, reply: Reply): Promise<Reply> {
+  if (!isListedRefusal(reply) || reply.code === apiCodes.wrongOtpOrMpin) return reply;
+  const done = await after(journey.refusals.wrongTransfer(form === 'query' ? 'query' : 'path').again);
+  return done.ok ? done.value : reply;
+}
+
 export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
   const { operation, form, id, name } = tried;
   return check(
@@ -81,7 +88,8 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
       mustBeReadable(reply);
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
-      await mustAnswerWrongCode(context, reply, context.journey.wrongCodes.controls.get(id));
+      const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
+      await mustAnswerWrongCode(context, last, context.journey.wrongCodes.controls.get(id));
     },
   );
 }

@@ -18,6 +18,8 @@ export async function useInactive(session: Use, beneficiaries: Beneficiaries): P
   return found;
 }
 
-/** Where an activation that is refused would show; else one that is active already. */
-export const useToActivate = async (session: Use, beneficiaries: Beneficiaries): Promise<string> =>
-  (await findInactive(session, beneficiaries)) ?? (await session.use(beneficiaries.payee)).beneficiaryId;
+/** Where an activation that is refused would show; else one that is active already. No other activation comes after it. */
+export async function useToActivate(session: Pick<Session, 'use' | 'after'>, beneficiaries: Beneficiaries): Promise<string> {
+  await session.after(beneficiaries.activated);
+  return (await findInactive(session, beneficiaries)) ?? (await session.use(beneficiaries.payee)).beneficiaryId;
+}

@@ -107,7 +107,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...createPeopleCircumstances(deps, parts),
     laterLooks: createLaterLooks(deps, {
       subAgent,
-      customers: [customer, newCustomer, returning, payer, oddPayer, owner],
+      customers: [customer, newCustomer, returning, payer],
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),

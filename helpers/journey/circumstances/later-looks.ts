@@ -12,10 +12,10 @@ import { createBalanceReader } from '../transfer/balance.ts';
 import { createCircumstance } from './circumstance.ts';
 
 /** A fault may begin at the third or at the fifth look: the first transfers of two senders are looked at this often. */
-const enoughLooks = 6;
+const enoughLooks = 5;
 const sendersLookedAt = 2;
 /** OP-2 and OP-15 were asked once or twice before. */
-const plainLooks = 3;
+const plainLooks = 2;
 
 function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
   const firsts = memory.madeTransfers.filter((made, at, all) => all.findIndex(({ senderId }) => senderId === made.senderId) === at);

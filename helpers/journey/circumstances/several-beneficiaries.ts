@@ -3,7 +3,7 @@ import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { addAccount, listAccounts, sendActivation } from '../beneficiary/beneficiary.ts';
-import { readUntilShown } from '../beneficiary/lists.ts';
+import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -129,7 +129,7 @@ export function createSeveralBeneficiaries(
     // The list may have shown late that it is gone.
     if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
     mustServe(reply);
-    await readDetail(deps, session, who);
+    await readUntilShown(deps, session, who, ({ beneficiaries: shown }) => isListedActive(shown, beneficiaryId));
   });
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
     fillList(deps, session, who, (await session.use(added)).accounts),

@@ -7,6 +7,7 @@ import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
+import { poll } from '../../session/poll.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Person } from '../setup/person.ts';
@@ -17,6 +18,8 @@ interface AskedOtp {
   readonly state: string;
   readonly ask: () => Promise<string | OtpUnavailable>;
   readonly read: () => Promise<string>;
+  /** The source may still show the code of the challenge before: no code of this service was seen to be right twice. */
+  readonly isEcho: (code: string) => boolean;
 }
 
 /** OP-3 with the mobile as a number, or as text where the number is refused (reading 1). The run keeps the form that worked. */
@@ -67,7 +70,11 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   const state = usableTextAt(reply, 'result.state', session.doubt);
   const known = countStateUses(deps, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
-  const ask = (): Promise<string | OtpUnavailable> =>
+  const before = deps.memory.codeBefore.get(person.mobile);
+  const { name, tiedToState } = deps.otpSource;
+  const mayLag = !tiedToState && (name === 'http' || name === 'command');
+  const isEcho = (code: string): boolean => mayLag && code === before && !deps.memory.codesRepeat;
+  const readOnce = (): Promise<string | OtpUnavailable> =>
     deps.otpSource.read({
       role: describeRole(deps, person),
       mobile: person.mobile,
@@ -77,7 +84,14 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
       since,
       exchange: reply.exchange.id,
     });
-  return { reply, state, ask, read: async () => takeCode(deps, person, await ask()) };
+  const ask = async (): Promise<string | OtpUnavailable> => {
+    const isNew = (answer: string | OtpUnavailable): boolean => typeof answer !== 'string' || !isEcho(answer);
+    const answers = await poll(readOnce, isNew, deps.waits.upTo('new-code'));
+    const answer = answers.at(-1) ?? answers[0];
+    if (typeof answer === 'string') deps.memory.codeBefore.set(person.mobile, answer);
+    return answer;
+  };
+  return { reply, state, ask, isEcho, read: async () => takeCode(deps, person, await ask()) };
 }
 
 function takeCode({ memory }: Dependencies, { role }: Person, code: string | OtpUnavailable): string {
@@ -98,8 +112,9 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     reply: asked.reply,
     state: asked.state,
     code,
-    used: { surelyRight: () => deps.otpSource.tiedToState || deps.memory.acceptedCodes.has(code) },
+    used: { surelyRight: () => deps.otpSource.tiedToState || (deps.memory.acceptedCodes.has(code) && !asked.isEcho(code)) },
     accepted: () => {
+      if (asked.isEcho(code)) deps.memory.codesRepeat = true;
       deps.memory.acceptedCodes.add(code);
     },
   };

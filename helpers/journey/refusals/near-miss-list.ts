@@ -1,12 +1,13 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
-import { changeDigit, mistakes } from '../consent/wrong-otp.ts';
+import { changeDigit, changeLastDigit, mistakes } from '../consent/wrong-otp.ts';
 
 /** A right code or MPIN that is cut short, continued or partly right: wrong all the same (reading 13). */
 interface NearMissWay {
   readonly way: string;
   readonly fact: string;
-  readonly of: 'otp' | 'mpin';
+  /** Which of the two is changed. */
+  readonly of: 'otp' | 'mpin' | 'both';
   /** The consent carries the right MPIN too. */
   readonly besideMpin?: true;
   readonly change: (right: string) => string;
@@ -78,6 +79,22 @@ const ways: readonly NearMissWay[] = [
     maySayOtherwise: true,
     moneyOnly: true,
   },
+  {
+    way: 'mpin-cut',
+    fact: 'the right MPIN without its last digit',
+    of: 'mpin',
+    change: (mpin) => mpin.slice(0, -1),
+    maySayOtherwise: true,
+    moneyOnly: true,
+  },
+  {
+    way: 'both-wrong',
+    fact: 'a wrong OTP beside a wrong MPIN',
+    of: 'both',
+    change: changeLastDigit,
+    maySayOtherwise: true,
+    moneyOnly: true,
+  },
 ];
 
 /** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
@@ -101,4 +118,4 @@ export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operatio
 
 /** Others need no MPIN, so any spare sender will do. */
 export const needsMpinSender = ({ of, besideMpin, operation }: NearMiss): boolean =>
-  of === 'mpin' || besideMpin === true || operation.id === setMpin.id;
+  of !== 'otp' || besideMpin === true || operation.id === setMpin.id;

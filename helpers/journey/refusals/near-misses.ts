@@ -44,7 +44,8 @@ export interface NearMissPlan {
 async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { code, state }: Challenge): Promise<Call> {
   const at = await session.use(plan.context);
   const right = { otp: code, mpin: plan.mpin() };
-  const wrong = { ...right, [row.of]: row.change(right[row.of]) };
+  const change = (name: keyof Secrets): string => (row.of === name || row.of === 'both' ? row.change(right[name]) : right[name]);
+  const wrong = { otp: change('otp'), mpin: change('mpin') };
   // An OP-12 that is served sets the MPIN that stands.
   if (row.operation.id === setMpin.id) return documentedCall(setMpin, 'only', { ...at.sender, ...wrong, state });
   const consent = (await session.use(plan.writeConsent))(wrong, state);

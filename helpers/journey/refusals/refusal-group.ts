@@ -129,9 +129,9 @@ export function createRefusalGroup(plan: RefusalGroupPlan): RefusalGroup {
       return accountsOfWrongCodes(done.flatMap((each) => (each.ok ? [each.value] : [])));
     },
     wrongTransfers: new Map(
-      wrongTransfers.map(([form, { reply, control, balances: around, balancesAgain }]) => [
+      wrongTransfers.map(([form, { reply, again, control, balances: around, balancesAgain }]) => [
         form,
-        { control, balancesAgain, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
+        { again, control, balancesAgain, reply: createPartStep(whole, reply), balances: createPartStep(whole, around) },
       ]),
     ),
   };

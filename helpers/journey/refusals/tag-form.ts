@@ -20,8 +20,9 @@ import { consentByWay } from './refusal-forms.ts';
 export interface TagForm {
   readonly before: Step<Reply>;
   readonly wrongCode: Step<Reply>;
-  /** After all refused calls but the one with `NONE`. */
   readonly after: Step<Reply>;
+  /** After the other refused calls too. */
+  readonly later: Step<Reply>;
   /** With a right code where the way has one. */
   readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
   /** The same call with a right code: if this is refused too, the refusals before it prove nothing. */
@@ -72,6 +73,7 @@ function createParts(deps: Dependencies, person: Person) {
   return {
     before: status('before'),
     after: status('after'),
+    later: status('a while after'),
     wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
       withWrongOtp(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.last, ({ consent }) =>
         session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
@@ -91,16 +93,13 @@ function createParts(deps: Dependencies, person: Person) {
 }
 
 export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
-  const { before, wrongCode, after, createTry, control } = createParts(deps, person);
+  const { before, wrongCode, after, later, createTry, control } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
     requireMobile(deps.people, person);
     await session.use(tagged);
     await session.afterRequested(follows);
-    // NONE may be served (reading 13), and would hide what the others do.
-    const [last, others] = [ways.filter((way) => way === 'none'), ways.filter((way) => way !== 'none')];
-    const pick = (some: readonly string[]): readonly Step<unknown>[] => some.flatMap((way) => tries.get(way) ?? []);
-    const order: readonly Step<unknown>[] = [before, wrongCode, ...pick(others), after, ...pick(last)];
+    const order: readonly Step<unknown>[] = [before, wrongCode, after, ...tries.values(), later];
     await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
@@ -109,6 +108,7 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     before: createDependentPart(whole, before),
     wrongCode: createDependentPart(whole, wrongCode),
     after: createDependentPart(whole, after),
+    later: createDependentPart(whole, later),
     tries: new Map([...tries].map(([way, one]) => [way, createDependentPart(whole, one)])),
     control: createDependentPart(whole, control),
   };

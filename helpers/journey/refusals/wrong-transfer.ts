@@ -14,6 +14,8 @@ import { readDetail } from '../sender/sender.ts';
 /** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
+  /** The same with another amount, before a check accuses. */
+  readonly again: Step<Reply>;
   /** The same sender with a right code. */
   readonly control: Step<unknown>;
   readonly balances: Step<BalancesAround>;
@@ -31,7 +33,7 @@ interface WrongTransferPlan {
 
 export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
   const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
-  const send = async (session: Session): Promise<Reply> => {
+  const send = async (session: Session, isAgain: boolean): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);
     if (form === 'query') {
@@ -40,20 +42,21 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
       await mustBeSpare(session, at, 'a wrong code in the query form');
     }
     const plain = await plainCall(at, requestTransfer, session, { form });
-    // A wrong code is wrong for a small amount too.
-    const call = form === 'query' ? withFields(plain, { amount: leastAmount(deps) }) : plain;
+    // A wrong code is wrong for a small amount too; and the same amount once more may be refused as a repetition.
+    const isSmall = (form === 'query') !== isAgain;
+    const call = isSmall ? withFields(plain, { amount: leastAmount(deps) }) : plain;
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   };
-  const reply = step(`OP-9 with a wrong code after ${name}`, send);
+  const reply = step(`OP-9 with a wrong code after ${name}`, (session) => send(session, false));
   const who = step(`whose code is wrong after ${name}`, async (session) => (await session.use(context)).sender);
   const { first, around } = createBalancesAround(deps, { name: `a wrong code after ${name}`, who, detail, sent: reply });
   const control = step(`a right code after a wrong one (${name})`, async (session) => {
     const { sender } = await session.use(context);
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
-  const again = step(`OP-9 with a wrong code after ${name}, once more`, send);
+  const again = step(`OP-9 with a wrong code after ${name}, once more`, (session) => send(session, true));
   const balancesAgain = createBalancesAgain(deps, { name: `a wrong code after ${name}`, who, sent: again });
-  return { reply, control, balances: around, balancesAgain, order: [first, reply, around] };
+  return { reply, again, control, balances: around, balancesAgain, order: [first, reply, around] };
 }

@@ -43,6 +43,10 @@ export interface Memory {
   /** The form in which OP-3 took `object`. */
   otpObject: 'number' | 'text' | null;
   readonly acceptedCodes: Set<string>;
+  /** The code read last, by mobile. */
+  readonly codeBefore: Map<string, string>;
+  /** The service took the same code for two challenges of a mobile: it gives out one code. */
+  codesRepeat: boolean;
   /** By mobile: a challenge whose code was read, and which no call of its mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
   /** A person typed a code again after a refusal, and it was refused too. */
@@ -70,6 +74,8 @@ export interface Memory {
 export const createMemory = (): Memory => ({
   otpObject: null,
   acceptedCodes: new Set(),
+  codeBefore: new Map(),
+  codesRepeat: false,
   leftOver: new Map(),
   typedAgainInVain: false,
   lastCode: null,

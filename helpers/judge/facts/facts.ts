@@ -1,7 +1,10 @@
-import { readSuccessResult } from '../../core/answers.ts';
+import { apiCodes, isApiCode, isCertainRefusal } from '../../../specs/codes.ts';
+import { readApiCode, readSuccessResult } from '../../core/answers.ts';
+import { parseJson } from '../../core/json.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
+import type { ListChange } from './list-changes.ts';
 import { createListFold, type ListFacts } from './lists.ts';
 import { readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
@@ -35,11 +38,18 @@ export interface FactStore {
   readonly momentOf: (exchange: Exchange) => Moment;
 }
 
-/** A refusal with a listed code or status 4xx changed nothing; after anything else nobody knows. */
-function readEnding({ response }: Exchange, result: unknown): 'done' | 'refused' | 'unknown' {
+/** After a server error, or no answer, nobody knows. */
+function readEnding({ response }: Exchange, result: unknown): ListChange['ended'] {
   if (result !== undefined) return 'done';
-  return response !== null && response.status < 500 && response.status !== 408 && response.status !== 429 ? 'refused' : 'unknown';
+  if (response === null || response.status >= 500 || response.status === 408 || response.status === 429) return 'unknown';
+  const code = response.status === 200 ? readApiCode(parseJson(response.body.text)) : null;
+  if (code === apiCodes.wrongOtpOrMpin) return 'wrong-code';
+  const isListed = code === null ? response.status !== 200 : isApiCode(code);
+  return isListed && isCertainRefusal(response.status, code) ? 'refused' : 'unclear';
 }
+
+/** The operations that change the list of a sender. */
+const changesList = ({ operation }: NamedCall): boolean => operation === 'OP-7' || operation === 'OP-13';
 
 const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
 
@@ -71,11 +81,10 @@ export function createFactStore(): FactStore {
       const call = readNamedCall(exchange);
       const result = readSuccessResult(exchange);
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
-      const ending = readEnding(exchange, result);
-      const ofNobody = exchange.as === null && ending === 'refused' ? readNamedCall({ ...exchange, as: 'agent' }) : null;
-      if (ofNobody !== null) lists.refuse(ofNobody, said);
+      const ofNobody = exchange.as === null ? readNamedCall({ ...exchange, as: 'agent' }) : null;
+      if (ofNobody !== null && changesList(ofNobody) && readEnding(exchange, result) === 'refused') lists.refuse(ofNobody, said);
       if (call === null) return;
-      lists.end(call, ending, result, said);
+      if (changesList(call)) lists.end(call, readEnding(exchange, result), result, said);
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {

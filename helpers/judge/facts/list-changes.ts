@@ -7,8 +7,11 @@ import { toInvoiceId as toId } from './transfers.ts';
 
 interface ChangeBase extends Dated {
   readonly senderId: string;
-  /** `refused`: it changed nothing. `unknown`: no answer says whether it did. */
-  readonly ended: 'done' | 'refused' | 'unknown';
+  /**
+   * `refused`, or refused for a `wrong-code`: it may change nothing. `unclear`: the answer is no refusal of the document, and shows no
+   * change. `unknown`: there was no answer to trust.
+   */
+  readonly ended: 'done' | 'refused' | 'wrong-code' | 'unclear' | 'unknown';
 }
 
 export interface AddedFact extends ChangeBase {

@@ -74,7 +74,7 @@ const isDone =
 const isRefused =
   (senderId: string, after: number) =>
   (change: ListChange): change is AddedFact | SwitchedFact =>
-    change.ended === 'refused' &&
+    (change.ended === 'refused' || change.ended === 'wrong-code') &&
     change.at <= after &&
     (change.kind === 'switched' || (change.kind === 'added' && change.senderId === senderId));
 

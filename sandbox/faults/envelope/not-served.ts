@@ -157,7 +157,8 @@ export const servedFaults = [
       twist: changeSuccess(on('OP-2'), () => envelopeResponse(API_CODES.notAuthorized, 'not.allowed')),
     },
     {
-      breaks: ['OP13-SERVED'],
+      // What is refused has no effect.
+      breaks: ['OP13-SERVED', 'REFUSAL-NOTHING-CHANGED'],
       does: 'OP-13 succeeds with 4001.',
       twist: changeSuccess(on('OP-13'), () => envelopeResponse(API_CODES.notAuthorized, 'not.allowed')),
     },

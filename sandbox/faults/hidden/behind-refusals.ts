@@ -75,7 +75,11 @@ const effects = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGE
     does: "OP-13 refuses another sender's beneficiary and switches it.",
     twist: despiteRefusal(allOf(on('OP-13'), isForeignBeneficiary), switchDespite),
   },
-  { does: 'OP-7 refuses a wrong MPIN and adds the account.', twist: despiteRefusal(isWrongMpinOn('OP-7'), addDespite) },
+  {
+    breaks: ['CONSENT-WRONG-NO-EFFECT'],
+    does: 'OP-7 refuses a wrong MPIN and adds the account.',
+    twist: despiteRefusal(isWrongMpinOn('OP-7'), addDespite),
+  },
 ]);
 
 /** The answer of the service to the same call with everything right. */

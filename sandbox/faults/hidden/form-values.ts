@@ -162,4 +162,23 @@ const values = faultTable({ prefix: 'form-' }, [
   },
 ]);
 
-export const formValueFaults = [...otherTypes, ...unknownIds, ...values];
+const unlisted = faultTable({ prefix: 'form-' }, [
+  {
+    warns: ['OP1-PATH-USER-TYPE'],
+    does: 'OP-1 takes any userType for that of a customer.',
+    twist: changeRequest(isWellFormedOn('OP-1'), (request) =>
+      /\/(?:customer|subAgent)\//.test(request.path)
+        ? request
+        : { ...request, path: request.path.replace(/[^/]+(?=\/[^/]+$)/, 'customer') },
+    ),
+  },
+  {
+    warns: ['OP8-QUERY-PAYMENT-SOURCE'],
+    does: 'OP-8 takes any paymentSource for the wallet.',
+    twist: changeRequest(isWellFormedOn('OP-8'), (request) =>
+      request.query.get('paymentSource') === 'bank' ? request : withQuery(request, 'paymentSource', 'wallet'),
+    ),
+  },
+]);
+
+export const formValueFaults = [...otherTypes, ...unknownIds, ...values, ...unlisted];

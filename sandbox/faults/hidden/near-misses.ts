@@ -26,7 +26,7 @@ import { allOf, onlyWhen } from '../../twists/circumstances.ts';
 import { firstAgent } from '../../twists/agents.ts';
 import { acceptSimilarToken, acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptWrongLogin, findRightPassword, sentClient, withRightPassword } from '../access/token-endpoint.ts';
-import { changeOtp, isWrongMpinOn } from '../onboarding/wrong-otp.ts';
+import { changeOtp, isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
 import { foreignPaid, withNewSession } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 
@@ -144,6 +144,10 @@ const codeAlike = (alike: Alike, ...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
 
+/** Two wrongs make a right. */
+const takeTwoWrongs = (operation: string): Twist =>
+  changeRequest((request) => isWrongOtpOn(operation)(request) && isWrongMpinOn(operation)(request), withValidConsent);
+
 const mpinAlike = (alike: Alike, ...operations: string[]): Twist =>
   changeRequest(
     (request) => isWrongMpinOn(...operations)(request) && alike(sentOtp(request)?.mpin ?? '', findSender(request)?.mpin ?? ''),
@@ -180,6 +184,8 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
   { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
   { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
+  { does: 'OP-9 takes the beginning of an MPIN.', twist: mpinAlike(byPrefix, 'OP-9') },
+  { does: 'OP-9 takes a wrong OTP beside a wrong MPIN.', twist: takeTwoWrongs('OP-9') },
   {
     does: 'OP-9 does not compare the last digit of an OTP.',
     twist: codeAlike(
