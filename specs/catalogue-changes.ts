@@ -30,8 +30,8 @@ export const catalogueChanges = [
   {
     version: '2.0',
     about: 'Answers have to agree with one another, and five clauses ask for more.',
-    fingerprint: '2c20da4bb47a94be9990ba6794c5cc0823e9ac927013693bf2a6d22a245eb8d0',
-    binding: 345,
+    fingerprint: '30bf3b6e991d2b9848a9b2924688699bcd24df0947d2079bd7a921d6d9d59301',
+    binding: 346,
     added: [
       'OP4-STATUS-TRUE',
       'OP6-LISTED-ONCE',
@@ -41,6 +41,7 @@ export const catalogueChanges = [
       'OP12-CODE-REQUIRED',
       'OP12-NEWEST-MPIN',
       'CALLBACK-AFTER-COMPLETION',
+      'REFUSAL-SHOWS-NOTHING',
     ],
     hardened: [
       'OP16-URL-PARAMETERS',

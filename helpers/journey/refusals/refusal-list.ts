@@ -1,91 +1,19 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
-import { sameId } from '../../core/same-id.ts';
-import { blocked, notApplicable } from '../../judge/stop.ts';
+import { blocked } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { consentFormCalls } from './refusal-forms.ts';
-import { changeEnd, continueId, unknownValues } from '../../core/unknown-values.ts';
-import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import { withFields, withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
-import type { Added } from '../beneficiary/beneficiary.ts';
-import type { Sender } from '../sender/sender.ts';
-import type { Detail } from '../setup/detail.ts';
-import type { ForeignBalance } from './foreign-balance.ts';
-import { calculateAboveLimit, chooseInactive, leastAmount } from './refused-values.ts';
+import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
+import { withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
+import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './value-calls.ts';
 import { inQueryForm, listQueryCalls } from './query-form-calls.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
-
-/** Ids of another sender. */
-export interface Foreign {
-  readonly sender: Step<Sender>;
-  readonly balance: ForeignBalance;
-  readonly added: Step<Added>;
-  readonly detail: Step<Detail>;
-}
 
 /** A further form than the first adds its name. */
 export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
   `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
-
-const buildTransferCall = (
-  way: string,
-  fields: (context: RefusalContext, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
-): RefusedCall => ({
-  way,
-  operation: requestTransfer,
-  consent: 'fresh',
-  change: async (call, context, session) => withFields(call, await fields(context, session)),
-});
-
-const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
-
-/** What is forbidden for the usual amount is forbidden for the smallest one that this service is known to take. */
-const smallInactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({
-  to: chooseInactive(context),
-  amount: leastAmount(context.deps),
-}));
-
-/** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
-const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
-  // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
-  buildTransferCall('unknown-beneficiary', ({ deps }) => ({
-    to: unknownValues.number,
-    amount: leastAmount(deps),
-  })),
-  {
-    ...buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
-      const { beneficiaryId: to } = await session.use(added);
-      if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
-        throw notApplicable('the sender has a beneficiary of that id');
-      return { to };
-    }),
-    after: [added],
-  },
-  // No clause forbids it for certain.
-  buildTransferCall('negative-amount', ({ deps }) => {
-    skipWhereCodesAreTyped(deps.people);
-    return { amount: -Number(deps.people.amount) };
-  }),
-  // OP-6 and OP-7 with an unknown sender need no code of their own.
-  buildTransferCall('unknown-sender', ({ deps }) => {
-    skipWhereCodesAreTyped(deps.people);
-    return { from: unknownValues.uuid };
-  }),
-  // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
-  {
-    ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
-    after: [sender, balance.before],
-  },
-  // One digit more could make the id of a stranger.
-  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
-    skipWhereCodesAreTyped(deps.people);
-    const to = continueId((await session.use(payee)).beneficiaryId);
-    return { to, amount: leastAmount(deps) };
-  }),
-  { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
-];
 
 /** A session that two senders share is not a foreign one. */
 export function mustDiffer(foreign: string, own: string): string {

@@ -12,7 +12,8 @@ import { createPartStep } from '../setup/part-step.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
-import { listRefusedCalls, type Foreign } from './refusal-list.ts';
+import { listRefusedCalls } from './refusal-list.ts';
+import type { Foreign } from './value-calls.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
 import { createFundedStep, fromCustomer, type RefusedSender } from './refused-sender.ts';
 

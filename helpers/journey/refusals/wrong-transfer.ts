@@ -7,7 +7,7 @@ import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
-import { leastAmount } from './refused-values.ts';
+import { leastAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 

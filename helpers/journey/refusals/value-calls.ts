@@ -1,0 +1,102 @@
+import Big from 'big.js';
+import { requestTransfer } from '../../../specs/operations.ts';
+import { continueId, unknownValues } from '../../core/unknown-values.ts';
+import { sameId } from '../../core/same-id.ts';
+import { valueAt } from '../../judge/fields.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { countTakenAccounts, listAccounts, type Added } from '../beneficiary/beneficiary.ts';
+import { withFields, type RefusalContext } from '../calls/refused-call.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import type { ForeignBalance } from './foreign-balance.ts';
+import type { RefusedCall } from './refusal.ts';
+
+/** Ids of another sender. */
+export interface Foreign {
+  readonly sender: Step<Sender>;
+  readonly balance: ForeignBalance;
+  readonly added: Step<Added>;
+  readonly detail: Step<Detail>;
+}
+
+/** The first listed beneficiary of ours that is not active yet. */
+export function chooseInactive({ deps, opening, before }: RefusalContext): string {
+  const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
+  if (found !== undefined) return found.beneficiaryId;
+  // If there was an account for it, the service activated it at once.
+  deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));
+  throw notApplicable('OP-6 lists no inactive beneficiary');
+}
+
+export function calculateAboveLimit({ deps, opening }: RefusalContext): string {
+  skipWhereCodesAreTyped(deps.people);
+  const limits = valueAt(opening.reply, 'result.limitLeft');
+  const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
+  const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
+  if (numbers.length === 0) throw notApplicable('the sender has no limits');
+  return new Big(Math.max(...numbers)).plus(deps.people.amount).toFixed();
+}
+
+/** The smallest amount that this service is known to take; else the usual one. */
+export const leastAmount = ({ memory, people }: Dependencies): number => Number(memory.leastPaid ?? people.amount);
+
+const buildTransferCall = (
+  way: string,
+  fields: (context: RefusalContext, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+): RefusedCall => ({
+  way,
+  operation: requestTransfer,
+  consent: 'fresh',
+  change: async (call, context, session) => withFields(call, await fields(context, session)),
+});
+
+export const inactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({ to: chooseInactive(context) }));
+
+/** What is forbidden for the usual amount is forbidden for the smallest one that this service is known to take. */
+export const smallInactiveCall = buildTransferCall('inactive-beneficiary', (context) => ({
+  to: chooseInactive(context),
+  amount: leastAmount(context.deps),
+}));
+
+/** Calls that the service refuses for their values. It may read the consent first and use it up, so each call has a new one. */
+export const listValueCalls = ({ added, sender, balance }: Foreign): readonly RefusedCall[] => [
+  // If the beneficiary exists after all, it gets the smallest amount this service is known to take.
+  buildTransferCall('unknown-beneficiary', ({ deps }) => ({
+    to: unknownValues.number,
+    amount: leastAmount(deps),
+  })),
+  {
+    ...buildTransferCall('foreign-beneficiary', async ({ opening }, session) => {
+      const { beneficiaryId: to } = await session.use(added);
+      if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
+        throw notApplicable('the sender has a beneficiary of that id');
+      return { to };
+    }),
+    after: [added],
+  },
+  // No clause forbids it for certain.
+  buildTransferCall('negative-amount', ({ deps }) => {
+    skipWhereCodesAreTyped(deps.people);
+    return { amount: -Number(deps.people.amount) };
+  }),
+  // OP-6 and OP-7 with an unknown sender need no code of their own.
+  buildTransferCall('unknown-sender', ({ deps }) => {
+    skipWhereCodesAreTyped(deps.people);
+    return { from: unknownValues.uuid };
+  }),
+  // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
+  {
+    ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
+    after: [sender, balance.before],
+  },
+  // One digit more could make the id of a stranger.
+  buildTransferCall('similar-beneficiary', async ({ payee, deps }, session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const to = continueId((await session.use(payee)).beneficiaryId);
+    return { to, amount: leastAmount(deps) };
+  }),
+  { ...buildTransferCall('above-limit', (context) => ({ amount: Number(calculateAboveLimit(context)) })), documented: true },
+];
