@@ -11,6 +11,7 @@ import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
 import type { NearMisses } from './refusals/near-misses.ts';
+import type { MpinTransfer } from './mpin/mpin-transfer.ts';
 import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
 import { askOnboardingStatus, type Onboarding } from './onboarding/onboarding.ts';
@@ -50,6 +51,7 @@ export interface Journey {
   readonly mpinSender: Step<Sender>;
   readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
   readonly mpinConsent: MpinConsent;
+  readonly mpinTransfer: MpinTransfer;
   readonly secondMpin: SecondMpin;
   readonly nearMisses: Omit<NearMisses, 'whole'>;
   /** Wrong OTPs, each after all other calls of its sender. */

@@ -4,6 +4,7 @@ import { type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
 import { type MpinSet } from './mpin/mpin.ts';
 import { createMpinConsent, type MpinConsent } from './mpin/mpin-consent.ts';
+import { createMpinTransfer } from './mpin/mpin-transfer.ts';
 import { createSecondMpin } from './mpin/second-mpin.ts';
 import { type Roles } from './roles.ts';
 import { createAllNearMisses } from './refusals/all-near-misses.ts';
@@ -90,13 +91,20 @@ export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, for
   });
   const mpinConsent = buildMpinConsent(deps, roles, { mpin, refusals });
   const wrongCodes = buildWrongCodes(deps, roles, { refusals, mpinConsent, foreignIds });
+  const mpinTransfer = createMpinTransfer(deps, {
+    who: mpinSender.sender,
+    form: mpinConsent.form,
+    payee: mpinConsent.elsewhere.stillRight,
+    source: customer.source,
+    follows: [mpinConsent.whole],
+  });
   const secondMpin = createSecondMpin(deps, {
     who: mpinSender.sender,
     form: mpinConsent.form,
     otherAgent,
     payee: mpinConsent.elsewhere.stillRight,
     // Where a cap leaves a wrong code out, it leaves out the older MPIN rather than a plain wrong code.
-    follows: [mpinConsent.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
+    follows: [mpinConsent.whole, mpinTransfer.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
   });
   return {
     withoutToken: createRepliesWithoutToken(deps, access),
@@ -105,11 +113,13 @@ export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, for
     refusals,
     mpinConsent,
     wrongCodes,
+    mpinTransfer,
     secondMpin,
     nearMisses: createAllNearMisses(deps, {
       refusals,
       mpinSender: mpinSender.sender,
       mpinConsent,
+      mpinTransfer: mpinTransfer.whole,
       secondMpin,
       wrongCodes,
       paid: customer.usualTransfer.requested,

@@ -142,6 +142,17 @@ export const money: Suite = {
         await mustBeDebited(context, circumstances.toAnother, customer.source);
       },
     ),
+    check(
+      'OP14-DEBITED',
+      'with-mpin',
+      'a completed wallet transfer with an MPIN leaves its sender with less',
+      { circumstance: 'with-mpin' },
+      async (context) => {
+        const { mpinTransfer, customer } = context.journey;
+        await context.use(mpinTransfer.whole);
+        await mustBeDebited(context, mpinTransfer.flow, customer.source);
+      },
+    ),
     queryFormDebitCheck,
     delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
     delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),

@@ -35,7 +35,8 @@ function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held
   const before = shown?.entries.find(isIt);
   const asked = String(refused.on);
   if (shown === undefined || before === undefined || before.status === asked) return null;
-  if (list.switched.some((change) => (isIt(change) ? change.on === refused.on : change.at > shown.at))) return null;
+  if (list.switchedAnywhere.some((change) => isIt(change) && change.on === refused.on)) return null;
+  if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
   const entry = entries.find(isIt);
   if (entry === undefined || isUnderOtherId(list, entry)) return null;
   if (entry.status !== asked) return 'held';

@@ -108,6 +108,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     laterLooks: createLaterLooks(deps, {
       subAgent,
       customers: [customer, newCustomer, returning, payer],
+      odd: oddPayer,
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),

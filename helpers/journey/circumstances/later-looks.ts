@@ -59,11 +59,13 @@ interface LaterLooksParts {
   readonly subAgent: Onboarding;
   /** The configured customer comes first. */
   readonly customers: readonly [CustomerJourney, ...CustomerJourney[]];
+  /** Pays odd amounts: the first of its transfers is asked about too. */
+  readonly odd: CustomerJourney;
   readonly follows: readonly Step<unknown>[];
 }
 
 /** What was established early is asked again when all transfers have ended. The senders are asked side by side. */
-export const createLaterLooks = (deps: Dependencies, { subAgent, customers, follows }: LaterLooksParts): Step<unknown> =>
+export const createLaterLooks = (deps: Dependencies, { subAgent, customers, odd, follows }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
     const [{ onboarding, usualTransfer }] = customers;
@@ -73,9 +75,13 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, foll
     await session.afterRequested(follows);
     const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
     // An odd transfer of a sender for refused calls may be accepted before or after, and has looks of its own.
-    const usual = deps.memory.madeTransfers.filter(({ senderId }) => known.some(({ sender }) => sender.senderId === senderId));
+    const { madeTransfers } = deps.memory;
+    const usual = madeTransfers.filter(({ senderId }) => known.some(({ sender }) => sender.senderId === senderId));
+    const [oddPayer] = await findKnown(session, odd);
+    const firstOdd = madeTransfers.find(({ senderId }) => senderId === oddPayer?.sender.senderId);
     await Promise.all([
       ...usual.map((made) => askUntilEnough(deps, session, made)),
+      ...(firstOdd === undefined ? [] : [askAbout(deps, session, firstOdd)]),
       ...known.map((each) => askAboutSender(session, each)),
       askStatus(session, subAgent),
       askPlainly(session),

@@ -67,9 +67,24 @@ const createBalances = (deps: Dependencies, who: Step<Sender>, sent: Step<unknow
 async function answerChallenge(deps: Dependencies, session: Session, { person, scheme }: Sender, form: Step<MpinForm>, mpin: string) {
   mustAskForConsent(scheme);
   const write = await session.use(form);
-  const { code, state, accepted } = await newChallenge(deps, session, person);
-  return { consent: write(code, state, mpin), accepted };
+  const challenge = await newChallenge(deps, session, person);
+  return { consent: write(challenge.code, challenge.state, mpin), challenge };
 }
+
+interface MpinPayeePlan extends Pick<WrongMpinPlan, 'who' | 'accounts'> {
+  readonly sendServed: (session: Session, operation: Operation, callOf: BuildCall) => Promise<Reply>;
+}
+
+const createMpinPayee = (deps: Dependencies, { who, accounts, sendServed }: MpinPayeePlan): Step<Listed> =>
+  step('a beneficiary of the MPIN sender', async (session) => {
+    const sender = await session.use(who);
+    markOutdated(deps, sender);
+    const account = (await session.use(accounts)).paid();
+    const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account));
+    const id = usableTextAt(added, 'result.beneficiaryId', session.doubt);
+    mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id })));
+    return assumeListed(id);
+  });
 
 interface MpinAlonePlan {
   readonly who: Step<Sender>;
@@ -90,30 +105,25 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
       const call = await callOf(session, sender);
-      const { consent } = await answer(session, sender, mpin.wrong());
-      return session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
+      const { consent, challenge } = await answer(session, sender, mpin.wrong());
+      const reply = await session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
+      // The OTP was right, so the transfer with the right MPIN tries it first.
+      if (operation.id === requestTransfer.id) deps.memory.leftOver.set(sender.person.mobile, challenge);
+      return reply;
     });
   const sendServed = async (session: Session, operation: Operation, callOf: BuildCall): Promise<Reply> => {
     const sender = await session.use(who);
     const call = await callOf(session, sender);
-    const { consent, accepted } = await answer(session, sender, mpin.right());
+    const { consent, challenge } = await answer(session, sender, mpin.right());
     const reply = mustServe(await session.probe(operation, { ...call, consent }));
-    accepted();
+    challenge.accepted();
     return reply;
   };
   const tag = createWrongStep(tagUser, (_, { person }) => documentedCall(tagUser, person.userType, person));
   const refused = createWrongStep(addBeneficiary, async (session, sender) =>
     buildBeneficiaryCall(deps, sender, (await session.use(accounts)).wrongMpin()),
   );
-  const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
-    const sender = await session.use(who);
-    markOutdated(deps, sender);
-    const account = (await session.use(accounts)).paid();
-    const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account));
-    const id = usableTextAt(added, 'result.beneficiaryId', session.doubt);
-    mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id })));
-    return assumeListed(id);
-  });
+  const payee = createMpinPayee(deps, { who, accounts, sendServed });
   const transferCall: BuildCall = async (session, sender) => {
     const { amount, paymentSource } = deps.people;
     const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });

@@ -17,6 +17,7 @@ interface AllNearMissesParts {
   readonly refusals: Refusals;
   readonly mpinSender: Step<Sender>;
   readonly mpinConsent: MpinConsent;
+  readonly mpinTransfer: Step<unknown>;
   readonly secondMpin: SecondMpin;
   readonly wrongCodes: WrongCodes;
   readonly paid: Step<unknown>;
@@ -42,7 +43,7 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
 type Follow = (session: Session, own: readonly Step<unknown>[]) => Promise<void>;
 
 function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows: readonly NearMiss[], follow: Follow): NearMisses {
-  const { mpinConsent, secondMpin, paid } = parts;
+  const { mpinConsent, mpinTransfer, secondMpin, paid } = parts;
   return createNearMisses({
     deps,
     rows,
@@ -54,7 +55,7 @@ function createOnMpinSender(deps: Dependencies, parts: AllNearMissesParts, rows:
       const form = await session.use(mpinConsent.form);
       return ({ otp, mpin }, state) => form(otp, state, mpin);
     }),
-    follow: (session) => follow(session, [mpinConsent.whole, secondMpin.whole]),
+    follow: (session) => follow(session, [mpinConsent.whole, mpinTransfer, secondMpin.whole]),
   });
 }
 

@@ -28,6 +28,8 @@ export interface ListFacts {
   readonly switched: readonly SwitchedFact[];
   /** What other senders added. */
   readonly addedElsewhere: readonly AddedFact[];
+  /** What OP-13 was asked and served, under whichever sender. */
+  readonly switchedAnywhere: readonly SwitchedFact[];
   /** Calls that were refused, to this sender or with a beneficiary of any: they change nothing. */
   readonly refused: readonly (AddedFact | SwitchedFact)[];
   /** Another sender's OP-7 was under way: what it added may be unknown. */
@@ -144,6 +146,7 @@ export function createListFold(): ListFold {
         added: own.filter(isDone('added', after)),
         switched: own.filter(isDone('switched', after)),
         addedElsewhere: all.filter(isDone('added', after)).filter((change) => isOfSitting(change) && change.senderId !== key),
+        switchedAnywhere: all.filter(isDone('switched', after)),
         refused: all.filter(isRefused(key, after)).filter(isOfSitting),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,

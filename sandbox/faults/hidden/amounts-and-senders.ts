@@ -11,7 +11,7 @@ import {
   askedTransfer,
   toLaterBeneficiary,
 } from '../../twists/circumstances.ts';
-import { findCustomer } from '../../twists/history.ts';
+import { findCustomer, hasMpin, whenHistory } from '../../twists/history.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 import { aboutTransfers, afterTransfer } from '../../twists/transfers.ts';
@@ -49,6 +49,13 @@ const undebited = (when: (amount: number) => boolean): Twist =>
 const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
   { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
   { does: 'A transfer below one is not debited.', twist: undebited((amount) => amount < 100) },
+  {
+    does: 'A transfer with an MPIN is not debited.',
+    twist: whenHistory(
+      hasMpin,
+      undebited(() => true),
+    ),
+  },
   {
     does: 'A transfer whose session is in the query is not debited.',
     twist: onlyWhen(

@@ -1,0 +1,71 @@
+import { Big } from 'big.js';
+import { notApplicable, untried } from '../../judge/stop.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { createCircumstance } from '../circumstances/circumstance.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Listed } from '../setup/detail.ts';
+import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { readBalances } from '../transfer/balance.ts';
+import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
+import { firstForm } from './mpin-consent.ts';
+import type { MpinForm } from './wrong-mpin.ts';
+
+/** A transfer whose consents carry the MPIN, to its end. */
+export interface MpinTransfer {
+  readonly flow: TransferFlow;
+  readonly whole: Step<void>;
+}
+
+interface MpinTransferPlan {
+  readonly who: Step<Sender>;
+  readonly form: Step<MpinForm>;
+  readonly payee: Step<Listed>;
+  readonly source: Step<string>;
+  readonly follows: readonly Step<unknown>[];
+}
+
+const requireFunds =
+  (amount: string) =>
+  ({ balances }: BalanceReadings): string => {
+    const { mainAccount } = readBalances(balances.at(-1) ?? balances[0]);
+    if (new Big(amount).lte(mainAccount)) return amount;
+    throw untried(`the MPIN sender holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
+  };
+
+/** Until it ends, every consent of this sender carries the MPIN. */
+async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => Promise<T>): Promise<T> {
+  const wasAsked = memory.askedForMpin.has(mobile);
+  memory.askedForMpin.add(mobile);
+  try {
+    return await run();
+  } finally {
+    if (!wasAsked) memory.askedForMpin.delete(mobile);
+  }
+}
+
+export function createMpinTransfer(deps: Dependencies, { who, form, payee, source, follows }: MpinTransferPlan): MpinTransfer {
+  const flow = createTransferFlow(deps, {
+    name: 'a transfer with an MPIN',
+    who,
+    payee,
+    source,
+    amount: requireFunds(deps.people.amount),
+    compared: true,
+    sameSession: true,
+    follows: [],
+  });
+  const order: readonly Step<unknown>[] = [flow.requested, flow.status, flow.invoice, flow.after];
+  const whole = createCircumstance(deps, 'a transfer with an MPIN, to its end', async (session: Session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const { person } = await session.use(who);
+    if ((await session.use(form)) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
+    await session.use(payee);
+    await session.afterRequested(follows);
+    await withMpin(deps, person.mobile, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  return { flow, whole };
+}
