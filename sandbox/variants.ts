@@ -7,6 +7,7 @@ import { descriptionContentVariants } from './variants/description-contents.ts';
 import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
 import { hiddenVariants } from './variants/hidden.ts';
+import { lateAndLockedVariants } from './variants/late-and-locked.ts';
 import { operationalVariants } from './variants/operational.ts';
 import { personalitiesOf } from './variants/personalities.ts';
 import { surfaceVariants } from './variants/surface.ts';
@@ -28,7 +29,7 @@ const single: Variant[] = [
 ];
 
 /** What differs in one form or circumstance, and what differs in many ways at once. */
-const thorough: Variant[] = [...hiddenVariants, ...personalitiesOf([...single, ...hiddenVariants])];
+const thorough: Variant[] = [...hiddenVariants, ...lateAndLockedVariants, ...personalitiesOf([...single, ...hiddenVariants])];
 
 export const variants: ReadonlyMap<string, Variant> = mapById([
   ...single,

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
+import { apiCodes } from '../../specs/codes.ts';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
-import { notApplicable } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import {
   readBalances,
@@ -42,6 +43,9 @@ async function mustBeDebited(context: CheckContext, transfer: TransferFlow, sour
     atMost: after.mainAccount === before.mainAccount && after.cashbackAccount > before.cashbackAccount ? 'warn' : undefined,
   });
 }
+
+const isRefusedFor = (error: unknown, code: number): boolean =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith(`HTTP 200 with code ${code}`);
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
   check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
@@ -150,6 +154,9 @@ export const money: Suite = {
       async (context) => {
         const { mpinTransfer, customer } = context.journey;
         await context.use(mpinTransfer.whole);
+        const done = await context.after(mpinTransfer.flow.requested);
+        if (!done.ok && isRefusedFor(done.error, apiCodes.wrongOtpOrMpin))
+          throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
         await mustBeDebited(context, mpinTransfer.flow, customer.source);
       },
     ),

@@ -111,6 +111,8 @@ export const mpin: Suite = {
         const reply = await context.use(newer);
         if (isServed(reply)) return;
         if (await hasSetBehindRefusal(context)) throw context.must.answerViolation('the MPIN that was set last is right', reply);
+        if (!isServed(await context.use(context.journey.secondMpin.old)))
+          throw blocked('sender-locked', 'the sender is refused with both MPINs: probably locked', 'test-data');
         throw blocked('OP12-NEWEST-MPIN', 'the MPIN that was set last is refused', 'service');
       },
     ),

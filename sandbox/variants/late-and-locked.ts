@@ -1,0 +1,66 @@
+import { API_CODES } from '../http/codes.ts';
+import { field, type Json } from '../http/json.ts';
+import type { Twist } from '../http/exchange.ts';
+import type { Variant } from '../catalog.ts';
+import type { User } from '../state/store.ts';
+import { afterSuccess, findCustomer } from '../twists/history.ts';
+import { findSender, sentOtp } from '../twists/requests.ts';
+import { envelopeResponse } from '../twists/responses.ts';
+import { withWrongValue } from '../twists/results.ts';
+import { apiCode, apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
+
+/** For so long OP-6 shows the list as it was before OP-7 or OP-13. */
+const lateListMs = 150;
+
+const lateList: Twist = (right) => {
+  const shown = new Map<User, Json>();
+  const lateUntil = new Map<User, number>();
+  return async (request) => {
+    const response = await right(request);
+    const sender = findCustomer(request);
+    if (sender === undefined || !succeeded(response)) return response;
+    const now = request.clock.now();
+    if (on('OP-7', 'OP-13')(request)) lateUntil.set(sender, now + lateListMs);
+    if (!on('OP-6')(request)) return response;
+    if ((lateUntil.get(sender) ?? 0) > now) return withWrongValue(response, 'beneficiaries', shown.get(sender) ?? []);
+    shown.set(sender, field(apiResult(response), 'beneficiaries') ?? []);
+    return response;
+  };
+};
+
+const mostWrongMpins = 2;
+
+/** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
+const lockedMpin: Twist = (right) => {
+  const wrong = new Map<User, number>();
+  const set = afterSuccess('OP-12', (_request, sender) => wrong.delete(sender))(right);
+  return async (request) => {
+    const sent = sentOtp(request)?.mpin;
+    const sender = sent === undefined ? undefined : findSender(request);
+    if (sender?.mpin === undefined) return set(request);
+    const before = wrong.get(sender) ?? 0;
+    if (before >= mostWrongMpins) return envelopeResponse(API_CODES.wrongOtpOrMpin, 'mpin.locked');
+    const response = await set(request);
+    if (apiCode(response) === API_CODES.wrongOtpOrMpin && sent !== sender.mpin) wrong.set(sender, before + 1);
+    else if (succeeded(response)) wrong.delete(sender);
+    return response;
+  };
+};
+
+const endSessions: Twist = changeSuccess(on('OP-12'), (response, request) => {
+  const sender = findCustomer(request);
+  for (const session of request.store.sessions.values()) if (session.sender === sender) session.revoked = true;
+  return { ...response };
+});
+
+/** Found by judging services that nobody here wrote. */
+export const lateAndLockedVariants: readonly Variant[] = [
+  { id: 'list-late', does: 'OP-6 shows a new or changed beneficiary a moment later, however often it is asked.', twist: lateList },
+  { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
+  { id: 'sessions-end-with-an-mpin', does: 'An OP-12 ends the sessions of its sender.', twist: endSessions },
+  {
+    id: 'personality-late-and-locked',
+    does: 'Lists show late, and an OP-12 ends sessions.',
+    twist: combine(lateList, endSessions),
+  },
+];
