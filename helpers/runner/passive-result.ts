@@ -90,8 +90,10 @@ function hear(result: PassiveResult, heard: Heard): void {
   else if (heard.judgement !== null || heard.hiddenBy !== null) result.heard.push(heard);
 }
 
-export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, moment: Moment): void {
-  const hiddenBy = [...reply.envelope.findings, ...reply.payload.findings].find(isSchemaBreach) ?? null;
+const findBreach = ({ envelope, payload }: Reply): SchemaFinding | null =>
+  envelope.findings.find(isSchemaBreach) ?? payload.findings.find(isSchemaBreach) ?? null;
+
+export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply, moment: Moment, hiddenBy = findBreach(reply)): void {
   hear(result, { exchange: reply.exchange.id, judgement: result.check.judge(reply, moment), hiddenBy });
 }
 
@@ -154,8 +156,9 @@ export function createPassiveResults(checks: readonly Check[], before: JudgedBef
   const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
   const judges = groupByOperation(passive);
   const judge = (reply: Reply): void => {
-    const moment = momentOf(reply.exchange);
-    for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply, moment);
+    const [moment, hiddenBy] = [momentOf(reply.exchange), findBreach(reply)];
+    for (const operation of [reply.operation.id, 'ENVELOPE'])
+      for (const tally of judges.get(operation) ?? []) addReply(tally, reply, moment, hiddenBy);
   };
   const judgeCallbacks = (all: readonly Callback[]): void => {
     for (const one of all) for (const tally of callback) addCallback(tally, one, all);

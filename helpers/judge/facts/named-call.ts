@@ -40,8 +40,7 @@ function readQuery(query: string): Readonly<Record<string, string>> | null {
   return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : null;
 }
 
-/** Null for a request that no documented form explains: it establishes nothing. */
-export function readNamedCall({ operation, request, as }: Departure): NamedCall | null {
+function parseCall({ operation, request, as }: Departure): NamedCall | null {
   if (as === undefined || as === null || operation === null) return null;
   const [address = '', query = ''] = request.url.split('?', 2);
   const values = readQuery(query);
@@ -53,4 +52,16 @@ export function readNamedCall({ operation, request, as }: Departure): NamedCall 
     return { operation: id, agent: as, values: { ...values, ...path }, payload: text === '' ? undefined : parseJson(text), text };
   }
   return null;
+}
+
+/** A call is read when it leaves, when its answer comes, and when the answer is judged. */
+const known = new WeakMap<Departure['request'], NamedCall | null>();
+
+/** Null for a request that no documented form explains: it establishes nothing. */
+export function readNamedCall(departure: Departure): NamedCall | null {
+  const before = known.get(departure.request);
+  if (before !== undefined) return before;
+  const read = parseCall(departure);
+  known.set(departure.request, read);
+  return read;
 }
