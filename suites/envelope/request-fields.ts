@@ -53,8 +53,8 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   })),
 ];
 
-/** A number for text, and text for anything else: what partners get wrong most often. */
-const mistypeValue = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || 1 : 'text');
+/** No account, id or mobile of anybody is `true` or `text`. */
+const mistypeValue = (value: unknown): unknown => (typeof value === 'string' ? true : 'text');
 
 const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
   missing: (payload, field) => Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field)),

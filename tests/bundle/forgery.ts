@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { planRunChecks } from '../../cli/verify.ts';
-import { packFiles, unpackFiles } from '../../helpers/bundle/archive.ts';
+import { packFiles, unpackFiles, type Files } from '../../helpers/bundle/archive.ts';
 import { listCards, collectContents, isCard, renderedFiles } from '../../helpers/bundle/contents.ts';
 import { manifestName, buildManifest, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
@@ -92,7 +92,14 @@ export function sealBundle(files: Editable, key: KeyObject | null): Buffer {
   return packFiles(new Map([...files, [manifestName, buildManifest(files, run, { key })]]));
 }
 
-export const unpackBundle = (bytes: Buffer): Editable => new Map(unpackFiles(bytes));
+/** Most tests begin with the same few bundles. */
+const unpacked = new WeakMap<Buffer, Files>();
+
+export function unpackBundle(bytes: Buffer): Editable {
+  const files = unpacked.get(bytes) ?? unpackFiles(bytes);
+  unpacked.set(bytes, files);
+  return new Map(files);
+}
 
 /** An unsigned bundle with edited journals; all other files are made to fit. */
 export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown): Promise<Buffer> {

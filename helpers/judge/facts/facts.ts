@@ -6,7 +6,7 @@ import type { Departure, Exchange } from '../../core/exchange.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import { createListFold, type ListFacts } from './lists.ts';
-import { readNamedCall, type NamedCall } from './named-call.ts';
+import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
 
@@ -81,7 +81,7 @@ export function createFactStore(): FactStore {
       const call = readNamedCall(exchange);
       const result = readSuccessResult(exchange);
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
-      const ofNobody = exchange.as === null ? readNamedCall({ ...exchange, as: 'agent' }) : null;
+      const ofNobody = readCallOfNobody(exchange);
       if (ofNobody !== null && changesList(ofNobody) && readEnding(exchange, result) === 'refused') lists.refuse(ofNobody, said);
       if (call === null) return;
       if (changesList(call)) lists.end(call, readEnding(exchange, result), result, said);

@@ -40,6 +40,10 @@ function readQuery(query: string): Readonly<Record<string, string>> | null {
   return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : null;
 }
 
+/** Without regard to who sent it: a call without a token is read as one of the usual agent. */
+export const readCallOfNobody = (departure: Departure): NamedCall | null =>
+  departure.as === null ? parseCall({ ...departure, as: 'agent' }) : null;
+
 function parseCall({ operation, request, as }: Departure): NamedCall | null {
   if (as === undefined || as === null || operation === null) return null;
   const [address = '', query = ''] = request.url.split('?', 2);
