@@ -31,6 +31,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     set: mpin,
     before: listedBefore === null ? [] : [listedBefore],
     served: customer.beneficiaries.detail,
+    paid: customer.usualTransfer.requested,
     follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
   });
 }
@@ -97,12 +98,14 @@ export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, for
     payee: mpinConsent.elsewhere.stillRight,
     source: customer.source,
     follows: [mpinConsent.whole],
+    paid: customer.usualTransfer.requested,
   });
   const secondMpin = createSecondMpin(deps, {
     who: mpinSender.sender,
     form: mpinConsent.form,
     otherAgent,
     payee: mpinConsent.elsewhere.stillRight,
+    paid: customer.usualTransfer.requested,
     // Where a cap leaves a wrong code out, it leaves out the older MPIN rather than a plain wrong code.
     follows: [mpinConsent.whole, mpinTransfer.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
   });

@@ -1,5 +1,7 @@
 import type { Exchange } from '../core/exchange.ts';
 
 /** `POST /uiObjects/… › status.message` */
-export const formatLeakPlace = ({ request }: Exchange, where: string): string =>
-  `${request.method} ${new URL(request.url).pathname} › ${where}`;
+export function formatLeakPlace({ request: { method, url } }: Exchange, where: string): string {
+  // A callback that another program received may have no address.
+  return `${method} ${URL.canParse(url) ? new URL(url).pathname : url} › ${where}`;
+}

@@ -1,5 +1,7 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
+import { lastSegment } from '../../helpers/core/answers.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { judgeValue } from '../../helpers/judge/schema/findings.ts';
@@ -142,9 +144,13 @@ export const secondAgent: Suite = {
       'no-beneficiary-added',
       'a second agent adds no beneficiary to a sender of the first',
       { operation: 'OP-7' },
-      async ({ use, journey, must }) => {
+      async ({ use, journey, must, facts }) => {
         const account = await use(journey.foreignIds.account);
         const { listed } = await use(journey.foreignIds.untouched);
+        const { exchange } = listed.reply;
+        // The first agent may have run out of accounts and have added it as well.
+        const { added: own } = facts.momentOf(exchange).listOf(lastSegment(exchange.request.url));
+        if (own.some((each) => each.account === account)) throw notApplicable('the first agent has added the account too');
         const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
         must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },

@@ -1,51 +1,19 @@
 import { Big } from 'big.js';
-import { apiCodes } from '../../specs/codes.ts';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
-import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import {
-  readBalances,
-  requireIdleBalances,
-  areBalancesEqual,
-  hasFallen,
-  howHard,
-  type AccountBalances,
-} from '../../helpers/journey/transfer/balance.ts';
-import type { TransferFlow, BalanceReadings } from '../../helpers/journey/transfer/transfer-plan.ts';
+import { requireIdleBalances, areBalancesEqual, howHard, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
-import type { Step } from '../../helpers/session/session.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
+import { describeAccounts, lastAccounts, mpinDebitCheck, mustBeDebited } from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { queryFormDebitCheck } from '../support/query-form-debit.ts';
 import { journeyBySender } from '../support/senders.ts';
-
-const describeAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): string =>
-  `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
-
-const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
-
-/** One of both accounts falls: cashback may be spent first (reading 20). A credit of cashback may hide what was spent of it. */
-async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {
-  if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-  await mustBePaidOut(context, transfer);
-  const before = requireIdleBalances((await context.use(transfer.before)).balances);
-  const after = lastAccounts(await context.use(transfer.after));
-  const { amount } = await context.use(transfer.requested);
-  context.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for ${amount}`);
-  context.must.hold(hasFallen(before, after), {
-    expected: `less than ${describeAccounts(before)} within DMT_PENDING_TIMEOUT_MS`,
-    received: describeAccounts(after),
-    place: 'result.mainAccount',
-    atMost: after.mainAccount === before.mainAccount && after.cashbackAccount > before.cashbackAccount ? 'warn' : undefined,
-  });
-}
-
-const isRefusedFor = (error: unknown, code: number): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith(`HTTP 200 with code ${code}`);
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
   check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (context) => {
@@ -146,20 +114,7 @@ export const money: Suite = {
         await mustBeDebited(context, circumstances.toAnother, customer.source);
       },
     ),
-    check(
-      'OP14-DEBITED',
-      'with-mpin',
-      'a completed wallet transfer with an MPIN leaves its sender with less',
-      { circumstance: 'with-mpin' },
-      async (context) => {
-        const { mpinTransfer, customer } = context.journey;
-        await context.use(mpinTransfer.whole);
-        const done = await context.after(mpinTransfer.flow.requested);
-        if (!done.ok && isRefusedFor(done.error, apiCodes.wrongOtpOrMpin))
-          throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
-        await mustBeDebited(context, mpinTransfer.flow, customer.source);
-      },
-    ),
+    mpinDebitCheck,
     queryFormDebitCheck,
     delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
     delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),

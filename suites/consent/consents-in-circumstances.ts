@@ -52,15 +52,7 @@ const refusedConsents: readonly RefusedConsent[] = [
     when: 'where the bank is to pay',
     fact: 'with NONE where the scheme is OTP',
     operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.refusedFromBank.none,
-  },
-  {
-    clause: 'CODE-4170',
-    circumstance: 'bank',
-    when: 'where the bank is to pay',
-    fact: 'with a wrong OTP',
-    operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.refusedFromBank.wrongCode,
+    sent: ({ circumstances }) => circumstances.unconsentedFromBank,
   },
   {
     clause: 'CONSENT-MISSING',

@@ -53,8 +53,8 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   })),
 ];
 
-/** No account, id or mobile of anybody is `true` or `text`. */
-const mistypeValue = (value: unknown): unknown => (typeof value === 'string' ? true : 'text');
+/** A text stays the same value in a list: another one could be somebody's account. */
+const mistypeValue = (value: unknown): unknown => (typeof value === 'string' ? [value] : 'text');
 
 const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
   missing: (payload, field) => Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field)),

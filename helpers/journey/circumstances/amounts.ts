@@ -4,7 +4,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 
 /** Four digits and decimals, so that rounding and cutting show. */

@@ -72,7 +72,7 @@ const createLastPayee = (
   });
 
 export function createCircumstances(deps: Dependencies, parts: CircumstancesParts): Circumstances {
-  const { subAgent, customer, newCustomer, returning, payer, oddPayer, owner } = parts;
+  const { subAgent, customer, newCustomer, payer, oddPayer, owner } = parts;
   const candidate = (journey: CustomerJourney): Candidate => ({
     journey,
     funds: createFundsStep(deps, journey),
@@ -90,7 +90,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, owner),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
-  const { bankTransfer, refusedFromBank, emptiedWallet } = createDrained(deps, {
+  const { bankTransfer, unconsentedFromBank, emptiedWallet } = createDrained(deps, {
     journey: payer,
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
@@ -102,13 +102,13 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...severalBeneficiaries,
     switchedOffPaid,
     bankTransfer,
-    refusedFromBank,
+    unconsentedFromBank,
     emptiedWallet,
     ...createPeopleCircumstances(deps, parts),
     laterLooks: createLaterLooks(deps, {
       subAgent,
-      customers: [customer, newCustomer, returning, payer],
-      odd: oddPayer,
+      customers: [customer, newCustomer],
+      payers: [payer, oddPayer],
       follows: [...before, bankTransfer, emptiedWallet],
     }),
     failedLater: createFailedLater(deps, customer),

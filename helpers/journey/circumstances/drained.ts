@@ -15,9 +15,9 @@ import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings } from '../transfer/transfer-plan.ts';
 import { buildSchemeCall, pollInvoice, pollStatus, sendTransfer } from '../transfer/transfer.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
-import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
+import { sendUnconsentedTransfer } from './unconsented.ts';
 
 export interface Emptied {
   readonly refused: RefusedCallResult;
@@ -26,8 +26,8 @@ export interface Emptied {
 
 export interface Drained {
   readonly bankTransfer: Step<void>;
-  /** OP-9 with `NONE` and with a wrong code, while `bank` is the payment source. */
-  readonly refusedFromBank: Readonly<Record<'none' | 'wrongCode', Step<RefusedCallResult>>>;
+  /** OP-9 with `NONE`, while `bank` is the payment source. */
+  readonly unconsentedFromBank: Step<RefusedCallResult>;
   readonly emptiedWallet: Step<Emptied>;
 }
 
@@ -62,18 +62,15 @@ async function payFromBank(deps: Dependencies, session: Session, { sender, payee
   if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
 }
 
-/** A transfer from `bank`, behind two that lack a right consent. OP-8 names `wallet` again, whatever became of them (reading 20). */
+/** A transfer from `bank`, behind one without a consent. OP-8 names `wallet` again, whatever became of them (reading 20). */
 function createBankTransfer(
   deps: Dependencies,
   { journey: { sender, sources }, payee, follows }: DrainedParts,
-): Pick<Drained, 'bankTransfer' | 'refusedFromBank'> {
+): Pick<Drained, 'bankTransfer' | 'unconsentedFromBank'> {
   const named = step('bank named as the payment source', async (session) =>
     nameBank(deps, session, await session.use(sender), await session.use(payee)),
   );
   const none = step('a transfer from bank with NONE', async (session) => sendUnconsentedTransfer(deps, session, await session.use(named)));
-  const wrongCode = step('a transfer from bank with a wrong code', async (session) =>
-    sendTransferWithWrongCode(deps, session, await session.use(named)),
-  );
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
@@ -84,23 +81,20 @@ function createBankTransfer(
     await deps.inTurn(who.person, async () => {
       const payer = await session.use(named);
       try {
-        for (const each of [none, wrongCode]) await session.after(each);
+        await session.after(none);
         await payFromBank(deps, session, payer);
       } finally {
         await session.send(transferSecurityScheme, buildSchemeCall(who, 'wallet'));
       }
     });
   });
-  return {
-    bankTransfer,
-    refusedFromBank: { none: createDependentPart(bankTransfer, none), wrongCode: createDependentPart(bankTransfer, wrongCode) },
-  };
+  return { bankTransfer, unconsentedFromBank: createDependentPart(bankTransfer, none) };
 }
 
 export function createDrained(deps: Dependencies, parts: DrainedParts): Drained {
   const { journey, payee, follows } = parts;
   const { sender, beneficiaries, sources } = journey;
-  const { bankTransfer, refusedFromBank } = createBankTransfer(deps, parts);
+  const { bankTransfer, unconsentedFromBank } = createBankTransfer(deps, parts);
   const whole = createTransferFlow(deps, {
     name: 'a transfer of the whole balance',
     who: sender,
@@ -135,5 +129,5 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
       return { refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });
   });
-  return { bankTransfer, refusedFromBank, emptiedWallet };
+  return { bankTransfer, unconsentedFromBank, emptiedWallet };
 }

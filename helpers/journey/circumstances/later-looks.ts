@@ -9,7 +9,7 @@ import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
 import { createBalanceReader } from '../transfer/balance.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 
 /** A fault may begin at the third or at the fifth look: the first transfers of two senders are looked at this often. */
 const enoughLooks = 5;
@@ -59,13 +59,13 @@ interface LaterLooksParts {
   readonly subAgent: Onboarding;
   /** The configured customer comes first. */
   readonly customers: readonly [CustomerJourney, ...CustomerJourney[]];
-  /** Pays odd amounts: the first of its transfers is asked about too. */
-  readonly odd: CustomerJourney;
+  /** Their transfers are asked about too, and nothing else of them. */
+  readonly payers: readonly CustomerJourney[];
   readonly follows: readonly Step<unknown>[];
 }
 
 /** What was established early is asked again when all transfers have ended. The senders are asked side by side. */
-export const createLaterLooks = (deps: Dependencies, { subAgent, customers, odd, follows }: LaterLooksParts): Step<unknown> =>
+export const createLaterLooks = (deps: Dependencies, { subAgent, customers, payers, follows }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
     const [{ onboarding, usualTransfer }] = customers;
@@ -76,12 +76,10 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, odd,
     const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
     // An odd transfer of a sender for refused calls may be accepted before or after, and has looks of its own.
     const { madeTransfers } = deps.memory;
-    const usual = madeTransfers.filter(({ senderId }) => known.some(({ sender }) => sender.senderId === senderId));
-    const [oddPayer] = await findKnown(session, odd);
-    const firstOdd = madeTransfers.find(({ senderId }) => senderId === oddPayer?.sender.senderId);
+    const paying = [...known, ...(await Promise.all(payers.map((each) => findKnown(session, each)))).flat()];
+    const usual = madeTransfers.filter(({ senderId }) => paying.some(({ sender }) => sender.senderId === senderId));
     await Promise.all([
       ...usual.map((made) => askUntilEnough(deps, session, made)),
-      ...(firstOdd === undefined ? [] : [askAbout(deps, session, firstOdd)]),
       ...known.map((each) => askAboutSender(session, each)),
       askStatus(session, subAgent),
       askPlainly(session),

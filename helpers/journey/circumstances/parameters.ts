@@ -8,7 +8,7 @@ import { markBalanceRead } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 
 /** The document does not show the values of `statusCheckType`. */
 const statusCheckType = 'status';

@@ -6,6 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
@@ -14,7 +15,7 @@ import { readDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import { sendDetailWithWrongCode } from './unconsented.ts';
 
 export interface PeopleCircumstances {
@@ -64,8 +65,9 @@ export function createPeopleCircumstances(
     const { customer, who } = await session.use(tagAfterEkyc);
     await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
     await deps.inTurn(person, async () => {
-      await session.after(wrongCode);
-      await readDetail(deps, session, who);
+      const wrong = await session.after(wrongCode);
+      // A service may lock a sender for one wrong code.
+      await (wrong.ok ? session.use(createUnlockedRead(deps, who)) : readDetail(deps, session, who));
     });
     const isSubAgentDone =
       (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);

@@ -10,7 +10,7 @@ import { readDetail, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import { sendUnconsentedBeneficiary } from './unconsented.ts';
 
 /** One more than a page of ten. */

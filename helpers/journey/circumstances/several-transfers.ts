@@ -10,7 +10,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import { createPayerFlow, ofPayer, useWhole } from './payer.ts';
 import { sendUnconsentedTransfer } from './unconsented.ts';
 

@@ -16,7 +16,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import type { AccountBalances } from '../transfer/balance.ts';
 import { buildTransferPayload, readTransferScheme } from '../transfer/transfer.ts';
-import { createCircumstance } from './circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import type { SwitchedOff } from './several-beneficiaries.ts';
 
 interface Payment {

@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { withWrongOtpFirst } from '../consent/wrong-otp.ts';
-import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { buildTransferPayload, type TransferOrder } from '../transfer/transfer.ts';
 
@@ -19,6 +19,7 @@ interface UnconsentedTransfer extends TransferOrder {
 async function buildTransfer(deps: Dependencies, session: Session, { sender, scheme, amount, payee }: UnconsentedTransfer): Promise<Call> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+  markSpent(deps, sender);
   return documentedCall(requestTransfer, 'path', { ...sender, ...buildTransferPayload(deps, sender, { amount, payee }), sessionId });
 }
 
@@ -30,19 +31,6 @@ export async function sendUnconsentedTransfer(
 ): Promise<RefusedCallResult> {
   const call = await buildTransfer(deps, session, order);
   return sendRefusedCall({ deps, sender: order.sender }, session, requestTransfer, { ...call, consent: consentHeader.none });
-}
-
-/** OP-9 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
-export async function sendTransferWithWrongCode(
-  deps: Dependencies,
-  session: Session,
-  order: UnconsentedTransfer,
-): Promise<RefusedCallResult> {
-  const { sender } = order;
-  const call = await buildTransfer(deps, session, order);
-  return withWrongOtpFirst(deps, session, sender.person, (consent) =>
-    sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, consent, wrongCode: sender.person.mobile }),
-  );
 }
 
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */

@@ -49,6 +49,8 @@ interface MpinConsentPlan {
   readonly who: Step<Sender>;
   readonly set: Step<unknown>;
   readonly served: Step<unknown>;
+  /** The usual transfer. */
+  readonly paid: Step<unknown>;
   /** All other calls of the same mobile. */
   readonly follows: readonly Step<unknown>[];
   /** What `accounts` reads in a turn of its own: run within the sender's turn it would wait for itself. */
@@ -147,7 +149,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
-  const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts });
+  const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts, usual: plan.paid });
   const none = step('OP-6 with NONE once an MPIN is set', async (session) => {
     await session.use(right.step);
     const sender = await session.use(who);

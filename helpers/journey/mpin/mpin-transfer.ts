@@ -1,12 +1,13 @@
 import { Big } from 'big.js';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
-import { createCircumstance } from '../circumstances/circumstance.ts';
+import { createCircumstance } from '../setup/circumstance.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readBalances } from '../transfer/balance.ts';
+import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import { firstForm } from './mpin-consent.ts';
@@ -24,6 +25,8 @@ interface MpinTransferPlan {
   readonly payee: Step<Listed>;
   readonly source: Step<string>;
   readonly follows: readonly Step<unknown>[];
+  /** The usual transfer. */
+  readonly paid: Step<unknown>;
 }
 
 const requireFunds =
@@ -45,7 +48,7 @@ async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => 
   }
 }
 
-export function createMpinTransfer(deps: Dependencies, { who, form, payee, source, follows }: MpinTransferPlan): MpinTransfer {
+export function createMpinTransfer(deps: Dependencies, { who, form, payee, source, follows, paid }: MpinTransferPlan): MpinTransfer {
   const flow = createTransferFlow(deps, {
     name: 'a transfer with an MPIN',
     who,
@@ -62,6 +65,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     const { person } = await session.use(who);
     if ((await session.use(form)) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
     await session.use(payee);
+    await mustHavePaid(deps, session, paid);
     await session.afterRequested(follows);
     await withMpin(deps, person.mobile, async () => {
       for (const part of order) await session.after(part);

@@ -8,11 +8,12 @@ import { describeAnswer } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
-import { keepDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { keepDetail, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { requireMpin } from './mpin-consent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
@@ -41,6 +42,8 @@ interface SecondMpinPlan {
   readonly otherAgent: Step<unknown>;
   /** An active beneficiary of this sender. */
   readonly payee: Step<Listed>;
+  /** The usual transfer. */
+  readonly paid: Step<unknown>;
   /** In which the service took the first MPIN. */
   readonly form: Step<MpinForm>;
   /** All other calls of the same mobile. */
@@ -74,7 +77,7 @@ async function setBack(deps: Dependencies, session: Session, sender: Sender): Pr
   return reply;
 }
 
-function createParts(deps: Dependencies, { who, form, otherAgent, payee }: SecondMpinPlan) {
+function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }: SecondMpinPlan) {
   const set = step('set a second MPIN', async (session) => setSecond(deps, session, await session.use(who)));
   const code = step('a code to send with two MPINs', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const read = async (session: Session, { code: otp, state }: Challenge, mpin: string, isWrong: boolean): Promise<Reply> => {
@@ -97,9 +100,11 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee }: Secon
   const oldPaid = step('OP-9 with the MPIN that stood before', async (session) => {
     await session.use(set);
     const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
+    await mustHavePaid(deps, session, paid);
     const { amount } = deps.people;
     const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
     const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+    markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });

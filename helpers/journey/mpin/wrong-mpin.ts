@@ -14,6 +14,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
 import { type Listed } from '../setup/detail.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
@@ -45,6 +46,8 @@ interface WrongMpinPlan {
   readonly form: Step<MpinForm>;
   readonly mpin: { readonly right: () => string; readonly wrong: () => string };
   readonly accounts: Step<MpinAccounts>;
+  /** The usual transfer. */
+  readonly usual: Step<unknown>;
 }
 
 type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
@@ -90,16 +93,18 @@ interface MpinAlonePlan {
   readonly who: Step<Sender>;
   readonly plain: Step<Call>;
   readonly mpin: () => string;
+  readonly paid: Step<unknown>;
 }
 
-const createMpinAlone = (deps: Dependencies, { who, plain, mpin }: MpinAlonePlan): Step<RefusedCallResult> =>
+const createMpinAlone = (deps: Dependencies, { who, plain, mpin, paid }: MpinAlonePlan): Step<RefusedCallResult> =>
   step('OP-9 with the MPIN alone', async (session) => {
+    await mustHavePaid(deps, session, paid);
     const [call, sender] = [await session.use(plain), await session.use(who)];
     const own = withFields(call, { correlationId: deps.people.newCorrelationId() });
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...own, consent: `MPIN ${mpin()}` });
   });
 
-export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
+export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts, usual }: WrongMpinPlan): WrongMpin {
   const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
   const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Reply> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
@@ -134,7 +139,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts 
   };
   const plain = step('a transfer of the MPIN sender', async (session) => transferCall(session, await session.use(who)));
   const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
-  const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right });
+  const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);

@@ -12,6 +12,7 @@ import type { Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { nearMissKey, type NearMiss } from './near-miss-list.ts';
 
 interface Secrets {
@@ -56,7 +57,7 @@ const createTry = (plan: NearMissPlan, row: NearMiss, code: Step<Challenge>): St
   step(`${row.operation.id}: ${row.way} (${plan.name})`, async (session) => {
     const at = await session.use(plan.context);
     const isPayment = row.operation.id === requestTransfer.id;
-    if (isPayment && plan.paid.isRequested() && plan.deps.memory.madeTransfers.length === 0) await session.use(plan.paid);
+    if (isPayment) await mustHavePaid(plan.deps, session, plan.paid);
     const challenge = await session.use(code);
     const call = await buildCall(plan, session, row, challenge);
     return sendRefusedCall(at, session, row.operation, { ...call, wrongCode: at.sender.person.mobile });

@@ -4,7 +4,7 @@ import { invoice, transactionStatus } from '../../../specs/operations.ts';
 import { idAt, valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session, Step } from '../../session/session.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
 
@@ -49,4 +49,9 @@ export async function askAbout(
 ): Promise<void> {
   const reply = await askStatus(deps, session, ids);
   await askInvoice(deps, session, ids, valueAt(reply, 'result.status') === 'COMPLETED');
+}
+
+/** Where OP-9 accepts not even the usual transfer, no refused one is risked on it. */
+export async function mustHavePaid(deps: Dependencies, session: Session, paid: Step<unknown>): Promise<void> {
+  if (paid.isRequested() && deps.memory.madeTransfers.length === 0) await session.use(paid);
 }

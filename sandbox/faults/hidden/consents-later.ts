@@ -27,7 +27,6 @@ export const laterConsentFaults = [
       does: 'OP-7 needs no consent of a sender with three beneficiaries.',
       twist: acceptConsent('OP-7', allOf(withoutConsent, hasSeveralBeneficiaries)),
     },
-    { breaks: ['CODE-4170'], does: 'OP-9 takes any code from the bank.', twist: onlyWhen(fromBank, acceptAnyCode('OP-9')) },
     { breaks: ['CODE-4170'], does: 'OP-6 takes any code after an eKYC.', twist: onlyWhen(isOnboarded, acceptAnyCode('OP-6')) },
   ]),
 ];

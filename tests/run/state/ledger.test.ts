@@ -11,7 +11,7 @@ import type { Environment } from '../../../helpers/config/settings.ts';
 import type { ServiceRequest, Twist } from '../../../sandbox/http/exchange.ts';
 import { field } from '../../../sandbox/http/json.ts';
 import { startSandbox } from '../../../sandbox/start.ts';
-import { combine, on, onWire } from '../../../sandbox/twists/twists.ts';
+import { combine, on, succeeded, onWire } from '../../../sandbox/twists/twists.ts';
 import { asText } from '../../../sandbox/twists/results.ts';
 import { clauses } from '../../../specs/clauses.ts';
 import { planFor } from '../../../suites/plan-for.ts';
@@ -42,21 +42,28 @@ function newState(): string {
   return state;
 }
 
-function heard(ids: string[]): Twist {
-  return (right) => (ask: ServiceRequest) => {
-    if (on('OP-9')(ask)) ids.push(asText(field(ask.body, 'correlationId')));
-    return right(ask);
+/** The ids of OP-9, and those that the service accepted. */
+function heard(ids: string[], accepted: string[] = []): Twist {
+  return (right) => async (ask: ServiceRequest) => {
+    const id = asText(field(ask.body, 'correlationId'));
+    if (on('OP-9')(ask)) ids.push(id);
+    const answer = await right(ask);
+    if (on('OP-9')(ask) && succeeded(answer)) accepted.push(id);
+    return answer;
   };
 }
 
 const fates = (calls: readonly LedgerCall[]): string[] => calls.map(({ state }) => state);
 
 test('a transfer whose answer is lost is asked about, never sent again, and the ledger says how it ended', async () => {
-  const ids: string[] = [];
-  const sandbox = await startSandbox({ twist: combine(onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
+  const [ids, accepted]: [string[], string[]] = [[], []];
+  const sandbox = await startSandbox({ twist: combine(onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids, accepted)) });
   onTestFinished(() => sandbox.close());
   const calls = await runAndReadLedger({ ...sandbox.environment, ...sandbox.permissions }, newState());
-  expect(new Set(fates(calls))).toEqual(new Set(['settled']));
+  const settled = calls.filter(({ correlationId }) => accepted.includes(correlationId ?? ''));
+  expect(new Set(fates(settled))).toEqual(new Set(['settled']));
+  // What the service refused, OP-10 does not know.
+  expect(fates(calls).filter((state) => state !== 'settled' && state !== 'unknown')).toEqual([]);
   expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
 });
 
