@@ -10,9 +10,8 @@ import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { describeAccounts, lastAccounts, mpinDebitCheck, mustBeDebited } from '../support/debit.ts';
+import { lastAccounts, mpinDebitCheck, mustBeDebited, queryFormDebitCheck } from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
-import { queryFormDebitCheck } from '../support/query-form-debit.ts';
 import { journeyBySender } from '../support/senders.ts';
 
 const debitCheck = (who: string, pickJourney: (context: CheckContext) => CustomerJourney): ActiveCheck =>
@@ -54,8 +53,8 @@ function delayedCheck(way: string, pick: (context: CheckContext) => TransferFlow
     const after = lastAccounts(await context.use(transfer.after));
     const { amount } = await context.use(transfer.requested);
     context.must.hold(sumAccounts(after).plus(amount).gt(sumAccounts(before)), {
-      expected: `more than ${describeAccounts(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
-      received: describeAccounts(after),
+      expected: `more than ${describeBalances(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
+      received: describeBalances(after),
       place: 'result.mainAccount',
     });
   });
@@ -88,8 +87,8 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
   const was = requireIdleBalances((await context.use(before)).balances);
   const is = lastAccounts(await context.use(after));
   context.must.hold(areBalancesEqual(was, is), {
-    expected: describeAccounts(was),
-    received: describeAccounts(is),
+    expected: describeBalances(was),
+    received: describeBalances(is),
     place: 'OP-14 before and after',
     atMost: howHard(was, is),
   });
