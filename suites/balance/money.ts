@@ -2,8 +2,14 @@ import { Big } from 'big.js';
 import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import { requireIdleBalances, areBalancesEqual, howHard, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
+import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import {
+  requireIdleBalances,
+  areBalancesEqual,
+  describeBalances,
+  howHard,
+  type AccountBalances,
+} from '../../helpers/journey/transfer/balance.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
@@ -96,6 +102,14 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
+const failedCheck = (way: string, options: CheckOptions, pick: (context: CheckContext) => TransferFlow): ActiveCheck =>
+  check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, async (context) => {
+    const transfer = pick(context);
+    await allowRefusedAmount(context, () => context.use(transfer.requested));
+    if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+    await mustNotHaveMoved(context, transfer);
+  });
+
 export const money: Suite = {
   name: 'Money',
   area: 'Business operations',
@@ -141,12 +155,12 @@ export const money: Suite = {
         throw notApplicable('OP-10 does not call the transfer FAILED');
       await mustNotHaveMoved(context, pickAboveBalance(context));
     }),
-    check('OP10-FAILED-NOTHING-MOVED', 'usual', 'the usual amount, called FAILED by OP-10, moves no money', async (context) => {
-      const { usualTransfer } = context.journey.customer;
-      if (requireFinalStatus(await context.use(usualTransfer.status)) !== 'FAILED')
-        throw notApplicable('OP-10 does not call the transfer FAILED');
-      await mustNotHaveMoved(context, usualTransfer);
-    }),
+    failedCheck('usual', {}, ({ journey }) => journey.customer.usualTransfer),
+    ...(['decimals', 'below-one', 'four-digit'] as const).map((way) =>
+      failedCheck(way, { circumstance: way }, ({ journey }) => journey.circumstances.byAmount[way]),
+    ),
+    failedCheck('second-beneficiary', { circumstance: 'several-beneficiaries' }, ({ journey }) => journey.circumstances.toAnother),
+    failedCheck('with-mpin', { circumstance: 'with-mpin' }, ({ journey }) => journey.mpinTransfer.flow),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
       const transfer = pickAboveBalance(context);
       if ((await context.use(context.journey.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');

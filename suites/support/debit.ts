@@ -4,7 +4,13 @@ import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { describeBalances, hasFallen, readBalances, requireIdleBalances } from '../../helpers/journey/transfer/balance.ts';
+import {
+  describeBalances,
+  hasFallen,
+  readBalances,
+  requireIdleBalances,
+  type AccountBalances,
+} from '../../helpers/journey/transfer/balance.ts';
 import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
