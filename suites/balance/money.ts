@@ -16,7 +16,7 @@ import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { lastAccounts, mpinDebitCheck, mustBeDebited, queryFormDebitCheck } from '../support/debit.ts';
+import { lastAccounts, mpinDebitCheck, mustBeDebited, queryFormDebitCheck, useMpinTransfer } from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
 
@@ -102,9 +102,13 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
-const failedCheck = (way: string, options: CheckOptions, pick: (context: CheckContext) => TransferFlow): ActiveCheck =>
+const failedCheck = (
+  way: string,
+  options: CheckOptions,
+  pick: (context: CheckContext) => TransferFlow | Promise<TransferFlow>,
+): ActiveCheck =>
   check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, async (context) => {
-    const transfer = pick(context);
+    const transfer = await pick(context);
     await allowRefusedAmount(context, () => context.use(transfer.requested));
     if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
     await mustNotHaveMoved(context, transfer);
@@ -160,7 +164,7 @@ export const money: Suite = {
       failedCheck(way, { circumstance: way }, ({ journey }) => journey.circumstances.byAmount[way]),
     ),
     failedCheck('second-beneficiary', { circumstance: 'several-beneficiaries' }, ({ journey }) => journey.circumstances.toAnother),
-    failedCheck('with-mpin', { circumstance: 'with-mpin' }, ({ journey }) => journey.mpinTransfer.flow),
+    failedCheck('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
       const transfer = pickAboveBalance(context);
       if ((await context.use(context.journey.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');

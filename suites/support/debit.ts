@@ -16,6 +16,7 @@ import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { mustBePaidOut } from './transfer-outcome.ts';
+import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
 export const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
 
@@ -38,18 +39,25 @@ export async function mustBeDebited(context: CheckContext, transfer: TransferFlo
 const isRefusedFor = (error: unknown, code: number): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith(`HTTP 200 with code ${code}`);
 
+/** A wrong code that has set another MPIN is the cause of what the right one is refused for. */
+export async function useMpinTransfer(context: CheckContext): Promise<TransferFlow> {
+  const { whole, flow } = context.journey.mpinTransfer;
+  if (!(await context.after(whole)).ok) await mustNotOverwriteMpin(context);
+  await context.use(whole);
+  return flow;
+}
+
 export const mpinDebitCheck: ActiveCheck = check(
   'OP14-DEBITED',
   'with-mpin',
   'a completed wallet transfer with an MPIN leaves its sender with less',
   { circumstance: 'with-mpin' },
   async (context) => {
-    const { mpinTransfer, customer } = context.journey;
-    await context.use(mpinTransfer.whole);
-    const done = await context.after(mpinTransfer.flow.requested);
+    const flow = await useMpinTransfer(context);
+    const done = await context.after(flow.requested);
     if (!done.ok && isRefusedFor(done.error, apiCodes.wrongOtpOrMpin))
       throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
-    await mustBeDebited(context, mpinTransfer.flow, customer.source);
+    await mustBeDebited(context, flow, context.journey.customer.source);
   },
 );
 

@@ -37,12 +37,22 @@ function swapDigits(code: string): string {
   return `${code.slice(0, place - 1)}${code[place] ?? ''}${code[place - 1] ?? ''}${code.slice(place + 1)}`;
 }
 
+/** Codes that test systems take from everybody, and that must not reach production. */
+const takenInTests =
+  (digits: string): Mistake =>
+  (code) => {
+    const taken = digits.repeat(Math.ceil(code.length / digits.length)).slice(0, code.length);
+    return taken === code ? changeLastDigit(code) : taken;
+  };
+
 /** Each call that takes a code gets one that is wrong in its own way, so that every place of a code counts somewhere (reading 13). */
 export const mistakes = {
   last: changeLastDigit,
   first: changeDigitAt(() => 0),
   middle: changeDigitAt((code) => Math.floor(code.length / 2)),
   swapped: swapDigits,
+  counted: takenInTests('1234567890'),
+  zeros: takenInTests('0'),
 } as const satisfies Record<string, Mistake>;
 
 /** A person who types codes types none for this: then the wrong code has the form of the last one. */

@@ -67,7 +67,7 @@ const ways: readonly NearMissWay[] = [
     fact: 'a wrong OTP beside the right MPIN',
     of: 'otp',
     besideMpin: true,
-    change: (code) => code.replaceAll(/\d/g, changeDigit),
+    change: mistakes.zeros,
     maySayOtherwise: true,
     moneyOnly: true,
   },

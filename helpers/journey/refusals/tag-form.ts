@@ -75,7 +75,7 @@ function createParts(deps: Dependencies, person: Person) {
     after: status('after'),
     later: status('a while after'),
     wrongCode: step(`OP-4 with a wrong code (${person.role})`, (session) =>
-      withWrongOtp(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.last, ({ consent }) =>
+      withWrongOtp(deps, session, person, person.userType === 'customer' ? mistakes.swapped : mistakes.counted, ({ consent }) =>
         session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
       ),
     ),

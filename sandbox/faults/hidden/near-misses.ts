@@ -144,6 +144,13 @@ const codeAlike = (alike: Alike, ...operations: string[]): Twist =>
     (request) => changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
 
+/** A code of test systems that is still taken. */
+const takeCode = (code: string): Twist =>
+  changeRequest(
+    (request) => sentOtp(request)?.otp === code && isWrongOtpOn('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12')(request),
+    (request) => changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
+  );
+
 /** Two wrongs make a right. */
 const takeTwoWrongs = (operation: string): Twist =>
   changeRequest((request) => isWrongOtpOn(operation)(request) && isWrongMpinOn(operation)(request), withValidConsent);
@@ -185,6 +192,8 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'The first digits of an MPIN are not compared.', twist: mpinAlike(byLastFour, ...consenting) },
   { does: 'OP-9 takes an MPIN with digits behind it.', twist: mpinAlike(continued, 'OP-9') },
   { does: 'OP-9 takes the beginning of an MPIN.', twist: mpinAlike(byPrefix, 'OP-9') },
+  { does: 'Every OTP may be 123456.', twist: takeCode('123456') },
+  { does: 'Every OTP may be 000000.', twist: takeCode('000000') },
   { does: 'OP-9 takes a wrong OTP beside a wrong MPIN.', twist: takeTwoWrongs('OP-9') },
   {
     does: 'OP-9 does not compare the last digit of an OTP.',
