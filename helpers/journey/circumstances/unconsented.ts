@@ -1,7 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { Call } from '../../client/http/call.ts';
 import type { Session } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
@@ -16,21 +15,18 @@ interface UnconsentedTransfer extends TransferOrder {
   readonly scheme: string;
 }
 
-async function buildTransfer(deps: Dependencies, session: Session, { sender, scheme, amount, payee }: UnconsentedTransfer): Promise<Call> {
-  mustAskForConsent(scheme);
-  const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
-  markSpent(deps, sender);
-  return documentedCall(requestTransfer, 'path', { ...sender, ...buildTransferPayload(deps, sender, { amount, payee }), sessionId });
-}
-
 /** OP-9 with `NONE` where OP-8 says OTP (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedTransfer(
   deps: Dependencies,
   session: Session,
-  order: UnconsentedTransfer,
+  { sender, scheme, amount, payee }: UnconsentedTransfer,
 ): Promise<RefusedCallResult> {
-  const call = await buildTransfer(deps, session, order);
-  return sendRefusedCall({ deps, sender: order.sender }, session, requestTransfer, { ...call, consent: consentHeader.none });
+  mustAskForConsent(scheme);
+  const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+  markSpent(deps, sender);
+  const payload = buildTransferPayload(deps, sender, { amount, payee });
+  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent: consentHeader.none });
+  return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
 }
 
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
