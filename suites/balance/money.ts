@@ -26,6 +26,20 @@ const debitCheck = (who: string, pickJourney: (context: CheckContext) => Custome
     await mustBeDebited(context, usualTransfer, source);
   });
 
+type UseTransfer = (context: CheckContext) => TransferFlow | Promise<TransferFlow>;
+
+const useByAmount =
+  (way: keyof Circumstances['byAmount']): UseTransfer =>
+  async ({ use, journey: { circumstances } }) => {
+    await use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
+    return circumstances.byAmount[way];
+  };
+
+const useSecond: UseTransfer = async ({ use, journey: { circumstances } }) => {
+  await use(circumstances.secondTransfer);
+  return circumstances.toAnother;
+};
+
 /** The same around amounts with decimals, below one and of four digits, which a service may round away. */
 function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
   return check(
@@ -34,10 +48,8 @@ function debitByAmountCheck(way: keyof Circumstances['byAmount']): ActiveCheck {
     `a completed wallet transfer (${way}) leaves its sender with less`,
     { circumstance: way },
     async (context) => {
-      const { circumstances, customer } = context.journey;
       await allowRefusedAmount(context, async () => {
-        await context.use(way === 'four-digit' ? circumstances.fourDigits : circumstances.decimalsDebited);
-        await mustBeDebited(context, circumstances.byAmount[way], customer.source);
+        await mustBeDebited(context, await useByAmount(way)(context), context.journey.customer.source);
       });
     },
   );
@@ -102,16 +114,14 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
-const failedCheck = (
-  way: string,
-  options: CheckOptions,
-  pick: (context: CheckContext) => TransferFlow | Promise<TransferFlow>,
-): ActiveCheck =>
+const failedCheck = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
   check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, async (context) => {
-    const transfer = await pick(context);
-    await allowRefusedAmount(context, () => context.use(transfer.requested));
-    if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
-    await mustNotHaveMoved(context, transfer);
+    await allowRefusedAmount(context, async () => {
+      const transfer = await useTransfer(context);
+      if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED')
+        throw notApplicable('OP-10 does not call the transfer FAILED');
+      await mustNotHaveMoved(context, transfer);
+    });
   });
 
 export const money: Suite = {
@@ -126,9 +136,7 @@ export const money: Suite = {
       'a completed wallet transfer to a second beneficiary leaves its sender with less',
       { circumstance: 'several-beneficiaries' },
       async (context) => {
-        const { circumstances, customer } = context.journey;
-        await context.use(circumstances.secondTransfer);
-        await mustBeDebited(context, circumstances.toAnother, customer.source);
+        await mustBeDebited(context, await useSecond(context), context.journey.customer.source);
       },
     ),
     mpinDebitCheck,
@@ -160,10 +168,8 @@ export const money: Suite = {
       await mustNotHaveMoved(context, pickAboveBalance(context));
     }),
     failedCheck('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-    ...(['decimals', 'below-one', 'four-digit'] as const).map((way) =>
-      failedCheck(way, { circumstance: way }, ({ journey }) => journey.circumstances.byAmount[way]),
-    ),
-    failedCheck('second-beneficiary', { circumstance: 'several-beneficiaries' }, ({ journey }) => journey.circumstances.toAnother),
+    ...(['decimals', 'below-one', 'four-digit'] as const).map((way) => failedCheck(way, { circumstance: way }, useByAmount(way))),
+    failedCheck('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
     failedCheck('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
       const transfer = pickAboveBalance(context);
