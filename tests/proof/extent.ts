@@ -39,6 +39,7 @@ const shownByOthers: readonly string[] = [
   'surface-the-code-of-an-unknown-transfer-is-text',
   'surface-the-message-of-a-refusal-of-op9-is-a-list',
   'surface-the-code-of-an-unknown-invoice-is-4041',
+  'behind-op13-under-an-unknown-sub-agent-is-refused-and-activates',
   'op12-is-http-404-behind-the-login',
   'op16-is-http-404-behind-the-login',
   'a-limit-per-week',

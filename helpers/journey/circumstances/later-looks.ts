@@ -14,8 +14,11 @@ import { createCircumstance } from '../setup/circumstance.ts';
 /** A fault may begin at the third or at the fifth look: the first transfers of two senders are looked at this often. */
 const enoughLooks = 5;
 const sendersLookedAt = 2;
-/** OP-2 and OP-15 were asked once or twice before. */
-const plainLooks = 2;
+/** A selection may have asked OP-2 once before; OP-15 was asked more often. */
+const plainLooks = [
+  [paymentSources, 3],
+  [agentBalance, 2],
+] as const;
 
 function listFirstTransfers({ memory }: Dependencies): readonly MadeTransfer[] {
   const firsts = memory.madeTransfers.filter((made, at, all) => all.findIndex(({ senderId }) => senderId === made.senderId) === at);
@@ -29,7 +32,7 @@ async function askUntilEnough(deps: Dependencies, session: Session, made: MadeTr
 }
 
 async function askPlainly(session: Session): Promise<void> {
-  for (const operation of [paymentSources, agentBalance]) for (let look = 0; look < plainLooks; look += 1) await session.send(operation);
+  for (const [operation, looks] of plainLooks) for (let look = 0; look < looks; look += 1) await session.send(operation);
 }
 
 /** On prod, OP-1 needs a mobile that the configuration may not name. */

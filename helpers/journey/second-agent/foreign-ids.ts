@@ -66,19 +66,27 @@ function createRoundsStep(
   deps: Dependencies,
   { other, customer, thorough, mpin, follows }: ForeignParts,
   account: Step<string>,
-  listCalls: () => readonly Step<unknown>[],
+  listCalls: (() => readonly Step<unknown>[]) | null,
 ): Step<Rounds> {
   return step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
     await session.afterRequested(follows);
     // The list that ends the calls shows their effects too.
-    await session.afterRequested(listCalls());
+    if (listCalls !== null) await session.afterRequested(listCalls());
     const sender = await session.use(customer.sender);
     const payee = await session.use(customer.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
     const isQueryServed = await isQueryFormServed(session, thorough);
-    const plan = { sender, payee, mpin, ownTag: own.ok ? own.value : null, account: lent.ok ? lent.value : null, isQueryServed };
+    const plan = {
+      sender,
+      payee,
+      mpin,
+      ownTag: own.ok ? own.value : null,
+      account: lent.ok ? lent.value : null,
+      isQueryServed,
+      isAgain: listCalls === null,
+    };
     return deps.inTurn(sender.person, () => runRounds(deps, session, plan));
   });
 }
@@ -167,7 +175,7 @@ export function createForeignIds(deps: Dependencies, parts: ForeignParts): Forei
     },
     account,
     untouched: createUntouchedStep(rounds),
-    untouchedAgain: createUntouchedStep(createRoundsStep(deps, parts, account, () => [])),
+    untouchedAgain: createUntouchedStep(createRoundsStep(deps, parts, account, null)),
     end: rounds,
   };
 }

@@ -8,7 +8,14 @@ import { buildConsent } from '../consent/consent.ts';
 import { readCurrentDetail, keepDetail, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { readBalances, createBalanceReader, requireIdleBalances, readUntilIdle, type AccountBalances } from '../transfer/balance.ts';
+import {
+  readBalances,
+  createBalanceReader,
+  readOnceSettled,
+  requireIdleBalances,
+  readUntilIdle,
+  type AccountBalances,
+} from '../transfer/balance.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
@@ -40,6 +47,8 @@ interface RoundsPlan {
   readonly ownTag: string | null;
   readonly account: string | null;
   readonly isQueryServed: boolean;
+  /** The calls are repeated before a check accuses, so the balance must be idle before them (reading 17). */
+  readonly isAgain: boolean;
 }
 
 /** The first agent asked for this code, so it is right: a refusal can only be about the agent that sends it. */
@@ -57,10 +66,12 @@ async function createRightConsent(
 export async function runRounds(
   deps: Dependencies,
   session: Session,
-  { sender, payee, mpin, ownTag, account, isQueryServed }: RoundsPlan,
+  { sender, payee, mpin, ownTag, account, isQueryServed, isAgain }: RoundsPlan,
 ): Promise<Rounds> {
   const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
-  const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+  const before = isAgain
+    ? requireIdleBalances(await readUntilIdle(deps, sender, reader, session))
+    : await readOnceSettled(deps, sender, reader, session);
   const right = await createRightConsent(deps, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
     const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
