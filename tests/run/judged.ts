@@ -52,13 +52,15 @@ export async function judge(
 /** The sandbox lives for this one run. */
 export async function judgeSandbox(
   options: SandboxOptions,
-  environment: Environment = {},
+  environment: Environment | ((own: Environment) => Environment) = {},
   selection: readonly string[] | null = null,
   arrange?: Arrange,
 ): Promise<readonly EndedCheck[]> {
   const sandbox = await startSandbox(options);
   try {
-    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, sandbox.setCallbackUrl, arrange);
+    const own = { ...sandbox.environment, DMT_TARGET: 'sandbox' };
+    const whole = typeof environment === 'function' ? environment(own) : { ...own, ...environment };
+    return await judge(whole, selection, sandbox.setCallbackUrl, arrange);
   } finally {
     await sandbox.close();
   }
