@@ -16,7 +16,7 @@ export interface PassiveResult<Of extends PassiveCheck | CallbackCheck = Passive
   readonly check: Of;
   judged: number;
   broken: number;
-  /** The first `breachesKept` of them. */
+  /** The first `breachesKept` of them; of what a later answer may take back, the first of each. */
   readonly breaches: Breach[];
   /** A few judged exchanges, as evidence of a pass. */
   readonly samples: string[];
@@ -61,12 +61,28 @@ function isBreach({ suspects }: PassiveResult, breach: Breach): boolean {
   return times >= suspicion.times;
 }
 
+const mayLag = ({ judgement }: Breach): boolean => judgement.suspicion?.mayLag === true;
+const isAbout = ({ judgement }: Breach, about: string | undefined): boolean => judgement.suspicion?.about === about;
+
+/** What may be taken back takes no place from what stays. */
+function hasPlace({ breaches }: PassiveResult, breach: Breach): boolean {
+  const [late, firm] = [breaches.filter(mayLag), breaches.filter((kept) => !mayLag(kept))];
+  return mayLag(breach) ? !late.some((kept) => isAbout(kept, breach.judgement.suspicion?.about)) : firm.length < breachesKept;
+}
+
+function keepBreach(result: PassiveResult, breach: Breach): void {
+  result.broken += 1;
+  if (hasPlace(result, breach)) result.breaches.push(breach);
+}
+
 /** A later answer shows what was missing before. */
 function takeBack(result: PassiveResult, about: string): void {
+  const suspect = result.suspects.get(about);
   result.suspects.delete(about);
-  const kept = result.breaches.filter(({ judgement: { suspicion } }) => suspicion?.mayLag !== true || suspicion.about !== about);
-  result.broken -= result.breaches.length - kept.length;
-  result.breaches.splice(0, Infinity, ...kept);
+  const at = result.breaches.findIndex((breach) => mayLag(breach) && isAbout(breach, about));
+  if (at < 0 || suspect === undefined) return;
+  result.breaches.splice(at, 1);
+  result.broken -= suspect.times - (suspect.judgement.suspicion?.times ?? 0) + 1;
 }
 
 function addJudgement(result: PassiveResult, exchange: string, judgement: Judgement): void {
@@ -75,9 +91,7 @@ function addJudgement(result: PassiveResult, exchange: string, judgement: Judgem
   if (result.samples.length < samplesKept || result.check.circumstance !== undefined) result.samples.push(exchange);
   for (const about of judgement.dismisses ?? []) takeBack(result, about);
   if (judgement.held) return;
-  if (!isBreach(result, { exchange, judgement })) return;
-  result.broken += 1;
-  if (result.breaches.length < breachesKept) result.breaches.push({ exchange, judgement });
+  if (isBreach(result, { exchange, judgement })) keepBreach(result, { exchange, judgement });
 }
 
 function addHeard(result: PassiveResult, { exchange, judgement, hiddenBy }: Heard): void {
@@ -114,8 +128,7 @@ function confirmSuspects(narrow: PassiveResult, whole: PassiveResult): void {
   for (const [about, { exchange, judgement, times }] of narrow.suspects) {
     const needed = judgement.suspicion?.times ?? 0;
     if (times >= needed || (whole.suspects.get(about)?.times ?? 0) < needed) continue;
-    narrow.broken += 1;
-    narrow.breaches.push({ exchange, judgement });
+    keepBreach(narrow, { exchange, judgement });
   }
 }
 

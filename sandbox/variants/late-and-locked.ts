@@ -53,7 +53,7 @@ const endSessions: Twist = changeSuccess(on('OP-12'), (response, request) => {
   return { ...response };
 });
 
-/** Found by judging services that nobody here wrote. */
+/** Found by judging services written from the specification alone. */
 export const lateAndLockedVariants: readonly Variant[] = [
   { id: 'list-late', does: 'OP-6 shows a new or changed beneficiary a moment later, however often it is asked.', twist: lateList },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },

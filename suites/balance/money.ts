@@ -114,15 +114,21 @@ async function mustNotHaveMoved(context: CheckContext, { before, after }: Transf
 
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
 
-const failedCheck = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
-  check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, async (context) => {
-    await allowRefusedAmount(context, async () => {
-      const transfer = await useTransfer(context);
-      if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED')
-        throw notApplicable('OP-10 does not call the transfer FAILED');
-      await mustNotHaveMoved(context, transfer);
-    });
-  });
+async function mustNotMoveWhenFailed(context: CheckContext, transfer: TransferFlow): Promise<void> {
+  if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+  await mustNotHaveMoved(context, transfer);
+}
+
+const failedCheck = (way: string, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
+  check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, run);
+
+const failedCheckOf = (way: string, options: CheckOptions, useTransfer: UseTransfer): ActiveCheck =>
+  failedCheck(way, options, async (context) => mustNotMoveWhenFailed(context, await useTransfer(context)));
+
+const failedByAmountCheck = (way: keyof Circumstances['byAmount']): ActiveCheck =>
+  failedCheck(way, { circumstance: way }, (context) =>
+    allowRefusedAmount(context, async () => mustNotMoveWhenFailed(context, await useByAmount(way)(context))),
+  );
 
 export const money: Suite = {
   name: 'Money',
@@ -167,10 +173,10 @@ export const money: Suite = {
         throw notApplicable('OP-10 does not call the transfer FAILED');
       await mustNotHaveMoved(context, pickAboveBalance(context));
     }),
-    failedCheck('usual', {}, ({ journey }) => journey.customer.usualTransfer),
-    ...(['decimals', 'below-one', 'four-digit'] as const).map((way) => failedCheck(way, { circumstance: way }, useByAmount(way))),
-    failedCheck('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
-    failedCheck('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
+    failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
+    ...(['decimals', 'below-one', 'four-digit'] as const).map(failedByAmountCheck),
+    failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),
+    failedCheckOf('with-mpin', { circumstance: 'with-mpin' }, useMpinTransfer),
     check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (context) => {
       const transfer = pickAboveBalance(context);
       if ((await context.use(context.journey.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');

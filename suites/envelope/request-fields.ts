@@ -53,7 +53,7 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   })),
 ];
 
-/** A text stays the same value in a list: another one could be somebody's account. */
+/** A text stays the same value in a list: another one could be a real account. */
 const mistypeValue = (value: unknown): unknown => (typeof value === 'string' ? [value] : 'text');
 
 const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {

@@ -36,7 +36,7 @@ const judgeRefused =
   (reply) => {
     const { status, code } = reply;
     if (!isCertainRefusal(status, code) || (status === 200 && (code === null || !isApiCode(code)))) return null;
-    // Beside another HTTP status than 200 the body has any form.
+    // With another HTTP status the body may be no envelope, so the data may stand at its top.
     const shown = find(reply.result) ?? find(reply.body);
     if (shown === null) return { held: true };
     return { held: false, expected: 'a refusal without data', received: 'the data of the sender', place: formatPlace(reply, shown) };

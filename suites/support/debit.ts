@@ -39,11 +39,14 @@ export async function mustBeDebited(context: CheckContext, transfer: TransferFlo
 const isRefusedFor = (error: unknown, code: number): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith(`HTTP 200 with code ${code}`);
 
-/** A wrong code that has set another MPIN is the cause of what the right one is refused for. */
+/** What the right MPIN is refused for may be a wrong code that has set another MPIN, or a lock after wrong MPINs. */
 export async function useMpinTransfer(context: CheckContext): Promise<TransferFlow> {
   const { whole, flow } = context.journey.mpinTransfer;
   if (!(await context.after(whole)).ok) await mustNotOverwriteMpin(context);
   await context.use(whole);
+  const requested = await context.after(flow.requested);
+  if (!requested.ok && isRefusedFor(requested.error, apiCodes.wrongOtpOrMpin))
+    throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
   return flow;
 }
 
@@ -53,11 +56,7 @@ export const mpinDebitCheck: ActiveCheck = check(
   'a completed wallet transfer with an MPIN leaves its sender with less',
   { circumstance: 'with-mpin' },
   async (context) => {
-    const flow = await useMpinTransfer(context);
-    const done = await context.after(flow.requested);
-    if (!done.ok && isRefusedFor(done.error, apiCodes.wrongOtpOrMpin))
-      throw blocked('sender-locked', 'a transfer with the right MPIN is refused after wrong ones: probably locked', 'test-data');
-    await mustBeDebited(context, flow, context.journey.customer.source);
+    await mustBeDebited(context, await useMpinTransfer(context), context.journey.customer.source);
   },
 );
 

@@ -51,17 +51,6 @@ describe('against the specification', () => {
     expect(told(compareDescriptions(contract, described(document), bySpecification))).toEqual(['observed business-undescribed paths']);
   });
 
-  test('the path of the base address may stand before every path', () => {
-    const document = edited(partner, [
-      (live) => {
-        const whole = live as { paths: Record<string, unknown>; basePath: string };
-        whole.paths = Object.fromEntries(Object.entries(whole.paths).map(([path, item]) => [`/partner-api${path}`, item]));
-        whole.basePath = '/';
-      },
-    ]);
-    expect(told(compareDescriptions(contract, described(document), bySpecification))).toEqual([]);
-  });
-
   test('the content of heapdump and the result of an activation are not compared', () => {
     const answer = (schema: object): object => ({ responses: { 200: { description: 'OK', schema } } });
     const activation = '/uiObjects/endpoint/v3/sender/{senderId}/beneficary/{id}';

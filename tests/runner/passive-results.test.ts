@@ -41,6 +41,28 @@ describe('the result of a passive check', () => {
     expect(breaches[0]).toEqual({ exchange: 'x1', judgement: broken });
   });
 
+  const late: Judgement = { ...broken, suspicion: { about: 'an entry', times: 3, mayLag: true } };
+  const shown: Judgement = { held: true, dismisses: ['an entry'] };
+  const inOrder = (...judgements: readonly Judgement[]): PassiveResult => {
+    const next = judgements.values();
+    return tallied(() => next.next().value ?? null, ...many(judgements.length));
+  };
+  const repeat = (judgement: Judgement, length: number): readonly Judgement[] => Array.from({ length }, () => judgement);
+
+  test('holds the first breach that may be taken back, and the number of all', () => {
+    const { broken: count, breaches } = inOrder(...repeat(late, 14));
+    expect({ count, breaches }).toEqual({ count: 12, breaches: [{ exchange: 'x3', judgement: late }] });
+  });
+
+  test('keeps a breach that stays, when many others are taken back', () => {
+    const { broken: count, breaches } = inOrder(...repeat(late, 14), broken, shown);
+    expect({ count, breaches }).toEqual({ count: 1, breaches: [{ exchange: 'x15', judgement: broken }] });
+  });
+
+  test('is empty again when all is taken back', () => {
+    expect(inOrder(...repeat(late, 14), shown)).toMatchObject({ broken: 0, breaches: [] });
+  });
+
   test('holds the first breach of another clause when the answers had nothing to judge', () => {
     const answers = [{ body: envelope(2000, ['bank', 'wallet']) }, { body: envelope(2000, 'wallet') }, { body: {} }];
     expect(tallied(() => null, ...answers)).toMatchObject({ judged: 0, samples: [], hiddenBy: { clause: 'ENVELOPE-RESULT' } });

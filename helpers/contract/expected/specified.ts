@@ -17,8 +17,8 @@ const operationalShapes: ReadonlySet<string> = new Set(operationalOperations.map
 
 export const isOperationalShape = (shape: string): boolean => operationalShapes.has(shape);
 
-const businessShapes: readonly string[] = operations.map(({ path }) => parseTemplate(path).shape);
+const businessShapes: ReadonlySet<string> = new Set(operations.map(({ path }) => parseTemplate(path).shape));
 
-/** True when the description has a business path, whatever stands before it; the others are then expected too. */
+/** True when the description has a business path; the others are then expected too. */
 export const isBusinessDescribed = ({ operations: described, basePath }: Description): boolean =>
-  described.some(({ shape }) => businessShapes.some((business) => (basePath + shape).endsWith(business)));
+  described.some(({ shape }) => businessShapes.has(shape) || businessShapes.has(basePath + shape));

@@ -38,16 +38,24 @@ const prefixOperation = (base: string, operation: DescribedOperation): Described
   shape: withoutSlashes(base + operation.shape) || '/',
 });
 
-/** `{base_url}` may or may not hold the base path: each document uses the reading with more known operations. */
-function readPart(document: unknown, description: Description): DescriptionPart {
+/** The operation below `{base_url}`; unchanged where its path does not start with that of `{base_url}`. */
+function cutOperation(root: string, operation: DescribedOperation): DescribedOperation {
+  const cut = (path: string): string => (`${path}/`.startsWith(`${root}/`) ? path.slice(root.length) || '/' : path);
+  return { ...operation, path: cut(operation.path), shape: cut(operation.shape) };
+}
+
+type Rewrite = (operation: DescribedOperation) => DescribedOperation;
+
+/** `{base_url}` may or may not hold the base path, and the paths may hold that of `{base_url}`: most known operations decide. */
+function readPart(document: unknown, description: Description, root: string): DescriptionPart {
   const { basePath, operations, version } = description;
-  const count = (base: string): number =>
-    operations.filter((operation) => specifiedKeys.has(buildOperationKey(prefixOperation(base, operation)))).length;
-  const base = count('') > count(basePath) ? '' : basePath;
-  const announced = operations.map((operation) => ({
-    operation: prefixOperation(base, operation),
-    anyStatus: hasDefault(document, operation),
-  }));
+  const join: Rewrite = (operation) => prefixOperation(basePath, operation);
+  const bare: Rewrite = (operation) => prefixOperation('', operation);
+  const rewrites: readonly Rewrite[] = [join, bare, (operation) => cutOperation(root, bare(operation))];
+  const count = (rewrite: Rewrite): number =>
+    operations.filter((operation) => specifiedKeys.has(buildOperationKey(rewrite(operation)))).length;
+  const best = rewrites.reduce((one, other) => (count(other) > count(one) ? other : one));
+  const announced = operations.map((operation) => ({ operation: best(operation), anyStatus: hasDefault(document, operation) }));
   return { version, description, announced };
 }
 
@@ -65,9 +73,12 @@ function joinParts(parts: readonly [DescriptionPart, ...DescriptionPart[]], anno
   };
 }
 
-export function readLiveDescription(documents: readonly LiveDocument[]): LiveDescription | OtherFormat {
+/** `root` is the path of `{base_url}`. */
+export function readLiveDescription(documents: readonly LiveDocument[], root: string): LiveDescription | OtherFormat {
   const readings = documents.map(({ source, document }) => ({ source, document, reading: readDescription(document) }));
-  const [first, ...others] = readings.flatMap(({ document, reading }) => (reading.ok ? [readPart(document, reading.description)] : []));
+  const [first, ...others] = readings.flatMap(({ document, reading }) =>
+    reading.ok ? [readPart(document, reading.description, root)] : [],
+  );
   const skipped = readings.flatMap(({ source, reading }) => (reading.ok ? [] : [`${source}: ${reading.problems.join('; ')}`]));
   if (first === undefined) return { description: null, problem: skipped.join('; ') };
   const parts = [first, ...others] as const;

@@ -18,7 +18,10 @@ export async function useInactive(session: Use, beneficiaries: Beneficiaries): P
   return found;
 }
 
-/** Where an activation that is refused would show; else one that is active already. No other activation comes after it. */
+/**
+ * The beneficiary that a refused activation should name: an inactive one, since only there an effect shows; else an active one. The
+ * customer's own activation comes first.
+ */
 export async function useToActivate(session: Pick<Session, 'use' | 'after'>, beneficiaries: Beneficiaries): Promise<string> {
   await session.after(beneficiaries.activated);
   return (await findInactive(session, beneficiaries)) ?? (await session.use(beneficiaries.payee)).beneficiaryId;

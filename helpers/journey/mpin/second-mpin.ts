@@ -97,13 +97,17 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     await session.use(set);
     return read(session, await session.use(code), requireMpin(deps), true);
   });
+  // Read while the first MPIN stands: OP-6 may ask for it too.
+  const detail = step('a session to pay with before a second MPIN', async (session) => {
+    await mustHavePaid(deps, session, paid);
+    return readDetailToPayWith(deps, session, await session.use(who));
+  });
   const oldPaid = step('OP-9 with the MPIN that stood before', async (session) => {
+    const sessionId = (await session.use(detail)).fundtransferSessionId(session);
     await session.use(set);
     const [sender, { code: otp, state }] = [await session.use(who), await session.use(code)];
-    await mustHavePaid(deps, session, paid);
     const { amount } = deps.people;
     const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
-    const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
     markSpent(deps, sender);
     const consent = (await session.use(form))(otp, state, requireMpin(deps));
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
@@ -127,7 +131,7 @@ function createParts(deps: Dependencies, { who, form, otherAgent, payee, paid }:
     await session.use(set);
     return setBack(deps, session, await session.use(who));
   });
-  return { refused, old, oldPaid, newer, unset, restored };
+  return { detail, refused, old, oldPaid, newer, unset, restored };
 }
 
 export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): SecondMpin {
@@ -141,7 +145,15 @@ export function createSecondMpin(deps: Dependencies, plan: SecondMpinPlan): Seco
     await session.afterRequested(plan.follows);
     deps.mustHaveWrongCodesLeft();
     const { person } = await session.use(plan.who);
-    const order: readonly Step<unknown>[] = [parts.refused, parts.old, parts.oldPaid, parts.newer, parts.unset, parts.restored];
+    const order: readonly Step<unknown>[] = [
+      parts.detail,
+      parts.refused,
+      parts.old,
+      parts.oldPaid,
+      parts.newer,
+      parts.unset,
+      parts.restored,
+    ];
     await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });

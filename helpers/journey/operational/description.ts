@@ -3,6 +3,7 @@ import { askUntilSteady, createPageStep, isAnswer } from './description-page.ts'
 import { parseJsonAnswer } from '../../contract/live/read-document.ts';
 import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
 import { readLiveDescription, type LiveDescription } from '../../contract/live/live-description.ts';
+import { withoutSlashes } from '../../contract/read/path.ts';
 import { collectValidationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
 import { blocked, violation } from '../../judge/stop.ts';
@@ -54,10 +55,10 @@ function createFoundStep(describing: DescriptionReader, token: Step<unknown>, pa
   });
 }
 
-function createLiveStep(found: Step<FoundDescription>): Step<LiveDescription> {
+function createLiveStep({ baseUrl }: DescriptionReader, found: Step<FoundDescription>): Step<LiveDescription> {
   return step('the description as OpenAPI 2.0', async ({ use }) => {
     const { documents } = await use(found);
-    const live = readLiveDescription(documents);
+    const live = readLiveDescription(documents, withoutSlashes(new URL(baseUrl).pathname));
     if (live.description !== null) return live;
     const [first] = documents;
     throw violation('SWAGGER-FORMAT', 'OpenAPI 2.0, "swagger": "2.0"', live.problem, first?.source ?? null);
@@ -90,7 +91,7 @@ const createBesideStep = ({ baseUrl, serviceName, get }: DescriptionReader): Ste
 export function createDescription({ descriptionReader, memory }: Dependencies, { token }: Access): Description {
   const page = createPageStep(descriptionReader, token);
   const found = createFoundStep(descriptionReader, token, page);
-  const live = createLiveStep(found);
+  const live = createLiveStep(descriptionReader, found);
   return {
     page,
     found,

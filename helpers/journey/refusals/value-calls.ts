@@ -87,7 +87,7 @@ export const listValueCalls = ({ added, sender, balance }: Foreign): readonly Re
     skipWhereCodesAreTyped(deps.people);
     return { from: unknownValues.uuid };
   }),
-  // The session, the consent and the beneficiary are this sender's own: nobody but the named sender could be meant to pay.
+  // Only `from` names another sender: the session, the consent and the beneficiary belong to the sender that calls.
   {
     ...buildTransferCall('foreign-sender', async (_, session) => ({ from: (await session.use(sender)).senderId })),
     after: [sender, balance.before],

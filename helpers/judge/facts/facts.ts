@@ -38,7 +38,7 @@ export interface FactStore {
   readonly momentOf: (exchange: Exchange) => Moment;
 }
 
-/** After a server error, or no answer, nobody knows. */
+/** After a server error, or no answer, the outcome is unknown. */
 function readEnding({ response }: Exchange, result: unknown): ListChange['ended'] {
   if (result !== undefined) return 'done';
   if (response === null || response.status >= 500 || response.status === 408 || response.status === 429) return 'unknown';

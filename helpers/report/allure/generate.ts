@@ -138,7 +138,7 @@ function buildAllureConfig(
 }
 
 /**
- * Allure makes a badge of the exit code: passed or failed. A run without a verdict says neither, and accuses nobody. Its title and the
+ * Allure makes a badge of the exit code: passed or failed. A run without a verdict says neither, and accuses no one. Its title and the
  * variables tell the verdict and the exit code.
  */
 const hasBadge = ({ verdict, exitCode }: VerdictFile): boolean =>

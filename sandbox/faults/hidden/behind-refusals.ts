@@ -23,7 +23,7 @@ const hasNoToken: When = ({ agent }) => agent === undefined;
 const hasForeignSubAgent: When = (request) => isWellFormed(request) && !isOtherAgent(request) && !hasOwnSubAgent(request);
 const lacksOtp: When = ({ body }) => field(body, 'otp') === undefined;
 
-/** Of the sender in the path, whoever asks. */
+/** Sets the MPIN of the sender in the path, although the call is refused. */
 function setDespite(request: ServiceRequest): void {
   const [sender, mpin] = [userInPath(request), bodyText(request, 'mpin')];
   if (sender?.mpin !== undefined && mpin !== '') sender.mpin = mpin;
