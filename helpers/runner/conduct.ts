@@ -7,7 +7,7 @@ import { buildActiveOutcome, buildPassiveOutcome, type Timing } from './outcomes
 import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
-import { noteRefusal } from '../session/refused-outright.ts';
+import { noteRefusal } from '../session/refused-documented-calls.ts';
 import { violation } from '../judge/stop.ts';
 import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
@@ -44,7 +44,7 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   const { reconsider, journey, campaigns } = runContext;
   const [evidence, timing] = [createEvidence(), stopwatch()];
   const error = await catchError(check.run(openContext(check, evidence)), reconsider);
-  noteRefusal(journey.memory.refusedOutright, error);
+  noteRefusal(journey.memory.refusedDocumentedCalls, error);
   const ended = buildActiveOutcome(check, error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
   // A repeated overall check that could not judge does not replace its earlier verdict.

@@ -8,6 +8,7 @@ import { laterFaults } from './hidden/later.ts';
 import { meaningFaults } from './hidden/meanings.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
+import { servedOnceFaults } from './hidden/served-once.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
 
 /** Each shows in one form or one circumstance alone, and everywhere else the service is right. */
@@ -16,6 +17,7 @@ const shownOnce: readonly Fault[] = [
   ...formValueFaults,
   ...amountAndSenderFaults,
   ...laterFaults,
+  ...servedOnceFaults,
   ...nearMissFaults,
   ...meaningFaults,
   ...hiddenSurfaceFaults,

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
-import { isRefusedOutright } from '../../session/refused-outright.ts';
+import { isRefusedOutright } from '../../session/refused-documented-calls.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from './refused-call.ts';
 import type { Challenge } from '../setup/challenge.ts';

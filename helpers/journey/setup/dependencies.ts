@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
 import type { TokenChange } from '../../client/limits/wrong-logins.ts';
-import type { RefusedOutright } from '../../session/refused-outright.ts';
+import type { RefusedDocumentedCalls } from '../../session/refused-documented-calls.ts';
 import type { Waits } from '../../session/waits.ts';
 import type { AnswerObserver } from '../../judge/answer-observer.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
@@ -65,7 +65,7 @@ export interface Memory {
   readonly askedForMpin: Set<string>;
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
   leastPaid: string | null;
-  readonly refusedOutright: RefusedOutright;
+  readonly refusedDocumentedCalls: RefusedDocumentedCalls;
   /** The transfers of the run's agent, in the order of their answers. */
   readonly madeTransfers: MadeTransfer[];
   comparison: LiveComparison | null;
@@ -85,7 +85,7 @@ export const createMemory = (): Memory => ({
   challenges: new Map(),
   askedForMpin: new Set(),
   leastPaid: null,
-  refusedOutright: new Map(),
+  refusedDocumentedCalls: new Map(),
   madeTransfers: [],
   comparison: null,
 });

@@ -200,6 +200,4 @@ const served = faultTable({ prefix: 'form-', breaks: ['OP8-SERVED'] }, [
   },
 ]);
 
-const tagged = faultTable({ prefix: 'form-', breaks: ['OP4-SERVED'] }, []);
-
-export const formFaults = [...tokens, ...methods, ...payloads, ...consents, ...refusals, ...transfers, ...served, ...tagged];
+export const formFaults = [...tokens, ...methods, ...payloads, ...consents, ...refusals, ...transfers, ...served];

@@ -1,37 +1,23 @@
-import { API_CODES } from '../../http/codes.ts';
-import { httpError } from '../../http/responses.ts';
 import { field, isObject } from '../../http/json.ts';
 import type { User } from '../../state/store.ts';
-import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { Twist } from '../../http/exchange.ts';
 import {
   afterCalls,
   allOf,
   fromNth,
   hasDecimals,
-  isDocumentedTransfer,
   isSecondTransfer,
   looksAt,
   onSubAgentForm,
   onlyWhen,
 } from '../../twists/circumstances.ts';
-import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, paidBefore, whenHistory } from '../../twists/history.ts';
+import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, whenHistory } from '../../twists/history.ts';
 import { repeatedState } from '../../twists/identities.ts';
 import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
-import { envelopeResponse, increasedBy } from '../../twists/responses.ts';
-import { asText, withWrongValue, wrongResult } from '../../twists/results.ts';
+import { increasedBy } from '../../twists/responses.ts';
+import { withWrongValue, wrongResult } from '../../twists/results.ts';
 import { turnStatus } from '../../twists/transfers.ts';
-import {
-  changeRequest,
-  changeResponse,
-  changeResultField,
-  combine,
-  on,
-  respondWith,
-  succeeded,
-  withResult,
-  withStatus,
-  changeSuccess,
-} from '../../twists/twists.ts';
+import { changeRequest, changeResponse, changeResultField, combine, on, succeeded, withResult, withStatus } from '../../twists/twists.ts';
 import { inactivePaid } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 
@@ -238,104 +224,6 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
-const findMobileOwner = ({ store, agent, body }: ServiceRequest): User | undefined =>
-  [...store.users.values()].find(
-    (user) => user.agent === agent && user.userType === 'customer' && user.mobile === asText(field(body, 'object')),
-  );
-
-const refused = (code: number, when = 'validation.failed') => envelopeResponse(code, when);
-
-/** A documented call that was served before is refused. */
-const servedOnce = faultTable({ prefix: 'later-' }, [
-  {
-    breaks: ['OP9-SERVED'],
-    does: 'OP-9 is HTTP 400 for a sender that has paid before.',
-    twist: whenHistory(
-      paidBefore,
-      respondWith(isDocumentedTransfer, (request) => httpError(request, 400)),
-    ),
-  },
-  {
-    breaks: ['OP8-SERVED'],
-    does: 'OP-8 is code 4160 for a sender that has paid before.',
-    twist: whenHistory(
-      paidBefore,
-      changeSuccess(on('OP-8'), () => refused(API_CODES.validationFailed)),
-    ),
-  },
-  {
-    warns: ['OP3-SERVED'],
-    does: 'OP-3 refuses a mobile whose customer has an MPIN.',
-    twist: changeSuccess(
-      (request) => on('OP-3')(request) && findMobileOwner(request)?.mpin !== undefined,
-      () => refused(API_CODES.validationFailed),
-    ),
-  },
-  {
-    breaks: ['OP5-SERVED'],
-    does: 'OP-5 is code 4040 once an MPIN is set.',
-    twist: whenHistory(
-      hasMpin,
-      changeSuccess(on('OP-5'), () => refused(API_CODES.notFound)),
-    ),
-  },
-  {
-    breaks: ['OP10-SERVED'],
-    does: 'OP-10 finds nothing from the fourth look on.',
-    twist: fromNth(
-      4,
-      looksAt('OP-10'),
-      lastSegment,
-      changeSuccess(on('OP-10'), () => refused(API_CODES.notFound, 'transfer.not.found')),
-    ),
-  },
-  {
-    breaks: ['OP11-SERVED'],
-    does: 'OP-11 is code 4001 from the fourth look on.',
-    twist: fromNth(
-      4,
-      looksAt('OP-11'),
-      lastSegment,
-      changeSuccess(on('OP-11'), () => refused(API_CODES.notAuthorized)),
-    ),
-  },
-  {
-    breaks: ['OP5-SERVED'],
-    does: 'OP-5 finds no sub-agent after 120 calls.',
-    twist: onlyWhen(
-      afterCalls(120),
-      changeSuccess(on('OP-5'), () => refused(API_CODES.notFound, 'subAgent.not.found')),
-    ),
-  },
-  {
-    breaks: ['OP1-SERVED'],
-    does: 'OP-1 is code 4160 at the third look at a user.',
-    twist: fromNth(
-      3,
-      isWellFormedOn('OP-1'),
-      ({ path }) => path,
-      changeSuccess(on('OP-1'), () => refused(API_CODES.validationFailed)),
-    ),
-  },
-  {
-    breaks: ['OP15-SERVED'],
-    does: 'OP-15 is code 4040 once a transfer was paid.',
-    twist: changeSuccess(on('OP-15'), (response, { store, agent }) =>
-      [...store.invoices.values()].some((one) => one.agent === agent) ? refused(API_CODES.notFound, 'wallet.not.found') : response,
-    ),
-  },
-  {
-    breaks: ['OP2-SERVED'],
-    does: 'OP-2 is code 4001 from the fourth look on.',
-    twist: fromNth(
-      4,
-      isWellFormedOn('OP-2'),
-      () => 'all',
-      changeSuccess(on('OP-2'), () => refused(API_CODES.notAuthorized)),
-    ),
-  },
-]);
-
 /** Two transfers in a row, or at once, share an invoice. */
 const shareInvoice =
   (withinMs: number): Twist =>
@@ -378,4 +266,4 @@ const shared = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
-export const laterFaults = [...mpins, ...statuses, ...identities, ...beneficiaries, ...servedOnce, ...shared];
+export const laterFaults = [...mpins, ...statuses, ...identities, ...beneficiaries, ...shared];

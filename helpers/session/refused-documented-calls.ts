@@ -1,0 +1,44 @@
+import { servedClauseByOperation } from '../judge/served.ts';
+import { Stop, type Violation } from '../judge/stop.ts';
+
+/** The hardest refusal of a documented call in the whole run, by the clause that says it is served (reading 1). */
+export type RefusedDocumentedCalls = Map<string, Violation>;
+
+const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
+const outright = /^HTTP (?:400|404|405|415)$/;
+const wrongMethod = /^HTTP (?:405|415)$/;
+/** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */
+const explicable = /^HTTP (?:401$|403$|200 with code)/;
+
+/** A service may refuse an odd amount in any way (reading 20). For OP-14, 400 and 404 may mean that its session has ended (reading 13). */
+const outrightByClause: Readonly<Record<string, RegExp>> = {
+  [servedClauseByOperation['OP-9']]: wrongMethod,
+  [servedClauseByOperation['OP-14']]: wrongMethod,
+};
+
+/** How many codes a mobile may ask for is open, and what else these may refuse has checks of its own (readings 1 and 20). */
+const mayRefuse: readonly string[] = (['OP-3', 'OP-8', 'OP-9', 'OP-13'] as const).map((id) => servedClauseByOperation[id]);
+
+const isOutright = ({ clause, received }: Violation): boolean => (outrightByClause[clause] ?? outright).test(received);
+
+const findServedViolation = (error: unknown): Violation | null =>
+  error instanceof Stop && error.why.kind === 'violation' && servedClauses.has(error.why.clause) ? error.why : null;
+
+export function isRefusedOutright(error: unknown): boolean {
+  const found = findServedViolation(error);
+  return found !== null && isOutright(found);
+}
+
+function findRefusal(error: unknown): Violation | null {
+  const found = findServedViolation(error);
+  if (found === null || isOutright(found)) return found;
+  return explicable.test(found.received) && !mayRefuse.includes(found.clause) ? { ...found, atMost: 'warn' } : null;
+}
+
+/** Any check may meet such a call. The first of each clause is kept, unless a later one is harder. */
+export function noteRefusal(refused: RefusedDocumentedCalls, error: unknown): void {
+  const refusal = findRefusal(error);
+  if (refusal === null) return;
+  const before = refused.get(refusal.clause);
+  if (before === undefined || (before.atMost === 'warn' && refusal.atMost === undefined)) refused.set(refusal.clause, refusal);
+}
