@@ -1,4 +1,5 @@
 import type { Fault } from '../catalog.ts';
+import { afterEkycFaults } from './hidden/after-ekyc.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
 import { laterConsentFaults } from './hidden/consents-later.ts';
@@ -22,6 +23,7 @@ const shownOnce: readonly Fault[] = [
   ...oddValueFaults,
   ...behindRefusalFaults,
   ...laterConsentFaults,
+  ...afterEkycFaults,
 ];
 
 export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

@@ -29,7 +29,7 @@ const oldAfterEkycCheck = check(
   'a tagged user is old after its eKYC',
   { circumstance: 'after-ekyc' },
   async ({ use, journey, must }) => {
-    for (const reply of await use(journey.circumstances.afterEkyc)) must.equal(reply, 'result.isOldUser', 'true');
+    for (const reply of await use(journey.circumstances.oldAfterEkyc)) must.equal(reply, 'result.isOldUser', 'true');
   },
 );
 

@@ -122,7 +122,7 @@ export const situationByWay = {
     way: 'after-ekyc',
     ending: 'after its eKYC',
     circumstance: 'after-ekyc',
-    step: ({ afterEkyc }) => afterEkyc,
+    step: ({ ekycSender }) => ekycSender.after,
   }),
   many: toSituation({
     way: 'many-beneficiaries',

@@ -57,7 +57,7 @@ async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
 }
 
 /** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
-async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
+export async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
   const refused = reply.code !== apiCodes.success && reply.status === 200;
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {

@@ -31,15 +31,17 @@ export interface Onboarding {
   readonly tagAgain: Step<Tag>;
 }
 
-/** OP-4 with a new code, in the person's turn. */
-export function tagWithCode(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
-  return deps.inTurn(person, async () => {
-    const { reply, challenge } = await withOtp(deps, session, person, tagUser, (consent) =>
-      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
-    );
-    return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
-  });
+/** OP-4 with a right code. Call it in the person's turn. */
+export async function sendTag(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
+  const { reply, challenge } = await withOtp(deps, session, person, tagUser, (consent) =>
+    session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
+  );
+  return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
 }
+
+/** The same, in the person's turn. */
+export const tagWithCode = (deps: Dependencies, session: Session, person: Person): Promise<Tag> =>
+  deps.inTurn(person, () => sendTag(deps, session, person));
 
 const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
 
