@@ -7,6 +7,7 @@ import { formFaults } from './hidden/forms.ts';
 import { formValueFaults } from './hidden/form-values.ts';
 import { laterFaults } from './hidden/later.ts';
 import { meaningFaults } from './hidden/meanings.ts';
+import { mpinFaults } from './hidden/with-mpin.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { hiddenSurfaceFaults } from './hidden/surface.ts';
@@ -24,6 +25,7 @@ const shownOnce: readonly Fault[] = [
   ...behindRefusalFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,
+  ...mpinFaults,
 ];
 
 export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

@@ -49,6 +49,13 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
 };
 
+/** Once OP-12 was served. */
+const mpinExercises: Partial<Record<OperationId, Exercise>> = {
+  'OP-4': ({ use, journey }) => use(journey.mpinConsent.elsewhere.tagAgain),
+  'OP-5': ({ use, journey }) => use(journey.mpinConsent.elsewhere.schemeAgain),
+  'OP-14': ({ use, journey }) => use(journey.mpinConsent.elsewhere.balances),
+};
+
 /** The query form makes the same transfer as the path form. */
 const queryFormExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-10': ({ use, journey }) => use(journey.customer.queryForm.status),
@@ -115,6 +122,7 @@ export const servedCalls: Suite = {
     ),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
+    ...sweepChecks(mpinExercises, 'with-mpin', 'once an MPIN is set'),
     ...sweepChecks(queryFormExercises, 'query-form', 'for a transfer in the query form'),
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).flatMap((id) =>
       ruleInSituations(servedAgain(id), [situationByWay.later]),

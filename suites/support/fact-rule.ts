@@ -124,6 +124,12 @@ export const situationByWay = {
     circumstance: 'after-ekyc',
     step: ({ ekycSender }) => ekycSender.after,
   }),
+  'with-mpin': {
+    way: 'with-mpin',
+    ending: 'once an MPIN is set',
+    circumstance: 'with-mpin',
+    exercise: ({ use, journey }: CheckContext) => use(journey.mpinConsent.elsewhere.tagAgain),
+  },
   many: toSituation({
     way: 'many-beneficiaries',
     ending: 'among many',

@@ -69,6 +69,8 @@ export function createEkyc({ open, subAgent, mobiles, follows }: EkycPlan): Ekyc
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
+      // Both are asked for together: a process may end by itself a moment later.
+      await session.afterRequested(follows());
       return requestEkyc(session, 'subAgent', mobiles, buildSubAgentCall);
     }),
     customer: step('eKYC request for a customer', async (session) => {
