@@ -32,7 +32,7 @@ import { refusedTransfers } from './transfer/refused-transfers.ts';
 import { repeatedTransfers } from './transfer/repeated-transfers.ts';
 import { agentWallets } from './balance/agent-wallets.ts';
 import { money } from './balance/money.ts';
-import { afterEkyc } from './ekyc/after-ekyc.ts';
+import { afterEkyc } from './ekyc/after-an-ekyc.ts';
 import { ekycOnboarding } from './ekyc/ekyc-onboarding.ts';
 import { onboardingCallback } from './ekyc/onboarding-callback.ts';
 import { errorEndpoint } from './operational/error-endpoint.ts';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { listedAfterWrongCode } from '../../suites/rules/refused-changes.ts';
-import { recordedExchange, served } from './recorded-exchange.ts';
+import { recordedExchange, served } from '../judge/recorded-exchange.ts';
 
 const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
 const ids = { senderId: '5f0c7a52-0000-4abc-8def-00000000000b', subAgentTagId };
