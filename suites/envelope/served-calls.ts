@@ -5,6 +5,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
+import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
@@ -49,11 +50,17 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
 };
 
+const useMpinBalances: Exercise = async (context) => {
+  const { balances } = context.journey.mpinConsent.elsewhere;
+  if (!(await context.after(balances)).ok) await mustNotOverwriteMpin(context);
+  return context.use(balances);
+};
+
 /** Once OP-12 was served. */
 const mpinExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, journey }) => use(journey.mpinConsent.elsewhere.tagAgain),
   'OP-5': ({ use, journey }) => use(journey.mpinConsent.elsewhere.schemeAgain),
-  'OP-14': ({ use, journey }) => use(journey.mpinConsent.elsewhere.balances),
+  'OP-14': useMpinBalances,
 };
 
 /** The query form makes the same transfer as the path form. */
