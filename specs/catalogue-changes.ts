@@ -30,7 +30,7 @@ export const catalogueChanges = [
   {
     version: '2.0',
     about: 'Answers have to agree with one another, and five clauses ask for more.',
-    fingerprint: '30bf3b6e991d2b9848a9b2924688699bcd24df0947d2079bd7a921d6d9d59301',
+    fingerprint: 'fc35d575810b53fe52bb7a720f215f392749b0a189dbf34e09c4f684a0eff231',
     binding: 346,
     added: [
       'OP4-STATUS-TRUE',

@@ -9,7 +9,7 @@ export const circumstances = {
   'new-user': 'with a new user',
   'old-user': 'with an old user',
   'another-sender': 'with another sender',
-  'after-ekyc': 'after a completed eKYC',
+  'after-ekyc': 'after an eKYC',
   'with-mpin': 'with an MPIN set',
   'several-beneficiaries': 'with several beneficiaries',
   'switched-off': 'after a beneficiary was switched off',

@@ -32,6 +32,7 @@ import { refusedTransfers } from './transfer/refused-transfers.ts';
 import { repeatedTransfers } from './transfer/repeated-transfers.ts';
 import { agentWallets } from './balance/agent-wallets.ts';
 import { money } from './balance/money.ts';
+import { afterEkyc } from './ekyc/after-an-ekyc.ts';
 import { ekycOnboarding } from './ekyc/ekyc-onboarding.ts';
 import { onboardingCallback } from './ekyc/onboarding-callback.ts';
 import { errorEndpoint } from './operational/error-endpoint.ts';
@@ -69,6 +70,7 @@ export const suites: readonly Suite[] = [
   requestFields,
   leftOpen,
   ekycOnboarding,
+  afterEkyc,
   operationalEndpoints,
   operationalContents,
   operationalSilence,

@@ -5,7 +5,7 @@ import { createOldTokens, type OldTokens } from './second-agent/old-tokens.ts';
 import { createAccess, type Access } from './access/access.ts';
 import { createCallbacks, type Callbacks } from './onboarding/callbacks.ts';
 import { createDescription, type Description } from './operational/description.ts';
-import { createEkyc, type Ekyc } from './onboarding/ekyc.ts';
+import { createEkyc, type Ekyc, type EkycMobiles } from './onboarding/ekyc.ts';
 import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
@@ -117,6 +117,17 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
   });
 }
 
+function chooseEkycMobiles(deps: Dependencies, roles: Roles, freshCustomer: EkycMobiles['fresh']['customer']): EkycMobiles {
+  const { subAgent, customer } = chooseEkycPeople(deps, roles);
+  // The new customer is no sub-agent.
+  const freshSubAgent = (): Promise<string> => Promise.resolve(deps.people.spares[0] ?? roles.customer.onboarding.person.mobile);
+  return {
+    subAgent: subAgent.person.mobile,
+    customer: customer.person.mobile,
+    fresh: { customer: freshCustomer, subAgent: freshSubAgent },
+  };
+}
+
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
@@ -125,24 +136,23 @@ export function createJourney(deps: Dependencies): Journey {
   const { set, refused: mpinRefused } = createMpinSteps(deps, mpinSender.sender, roles.mpinOwner.statusBefore);
   const mpin = createMpinSetStep(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
   const ekycPeople = chooseEkycPeople(deps, roles);
-  const ekyc = createEkyc(access.open, subAgent, {
-    subAgent: ekycPeople.subAgent.person.mobile,
-    customer: ekycPeople.customer.person.mobile,
-    fresh: {
-      customer: (session) => refused.wrongCodes.freshMobile(session),
-      // The new customer is no sub-agent.
-      subAgent: () => Promise.resolve(deps.people.spares[0] ?? roles.customer.onboarding.person.mobile),
-    },
+  const ekyc = createEkyc({
+    open: access.open,
+    subAgent,
+    mobiles: chooseEkycMobiles(deps, roles, (session) => refused.wrongCodes.freshMobile(session)),
+    follows: () => [circumstances.ekycSender.before],
   });
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
   const circumstances = createCircumstances(deps, {
     ...roles,
+    ekyc: ekyc.customer,
     callbacks,
     payer: createSpareCustomer(deps, roles, 'payer'),
-    oddPayer: createSpareCustomer(deps, roles, 'payer of odd amounts'),
     owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
+    mpinForm: () => refused.mpinConsent.form,
+    wrongCodes: () => [...refused.wrongCodes.replies.values(), refused.secondMpin.whole],
   });
   const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, otherAgent: otherAgent.open, follows: [circumstances.ofCustomer] });
   return {

@@ -1,4 +1,4 @@
-import { type Step } from '../session/session.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Dependencies } from './setup/dependencies.ts';
 import { type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinAccountsStep } from './mpin/mpin-accounts.ts';
@@ -10,6 +10,7 @@ import { type Roles } from './roles.ts';
 import { createAllNearMisses } from './refusals/all-near-misses.ts';
 import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusedSender } from './refusals/refused-sender.ts';
+import { mustServeQueryForm } from './refusals/query-form-calls.ts';
 import { createRefusals, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
@@ -31,6 +32,7 @@ function buildMpinConsent(deps: Dependencies, roles: Roles, { mpin, refusals }: 
     set: mpin,
     before: listedBefore === null ? [] : [listedBefore],
     served: customer.beneficiaries.detail,
+    queryForm: step('the query form of a transfer', (session) => mustServeQueryForm(session, customer.queryForm.reply)),
     paid: customer.usualTransfer.requested,
     follows: [...(mpinSenderIsAlone ? [] : listEndSteps(newCustomer)), refusals.mpinSenderTried],
   });

@@ -12,8 +12,8 @@ export interface Roles {
   readonly customer: CustomerJourney;
   /** On a spare mobile: a new user, unless the mobile turns out to be old; then it is used all the same. */
   readonly newCustomer: CustomerJourney;
-  /** A customer who is tagged again, and whose eKYC is completed. */
-  readonly returning: CustomerJourney;
+  /** It pays odd amounts, is tagged again, and then its eKYC is asked for. */
+  readonly oddPayer: CustomerJourney;
   readonly mpinOwner: Onboarding;
   readonly mpinSender: SenderSteps;
   /** The MPIN sender and the new customer have different mobiles. */
@@ -52,13 +52,13 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
   const refusedSenders = listRefusedMobiles(people).map((mobile, at) =>
     onboardOnSpare(deps, access.open, `sender ${at + 1} of refused calls`, mobile),
   );
-  const returning = createSpareCustomer(deps, { access, subAgent }, 'returning customer');
+  const oddPayer = createSpareCustomer(deps, { access, subAgent }, 'payer of odd amounts');
   return {
     access,
     subAgent,
     customer,
     newCustomer,
-    returning,
+    oddPayer,
     mpinOwner,
     mpinSender,
     mpinSenderIsAlone: second !== undefined,
@@ -67,7 +67,7 @@ export function createRoles(deps: Dependencies, access: Access, subAgentFollows:
 }
 
 /** People who have a tag already: another mobile would cost another code and leave another user. */
-export function chooseEkycPeople({ people }: Dependencies, { subAgent, customer, returning, mpinOwner }: Roles) {
-  const ofRole = hasSpareFor(people, 'returning customer') ? returning.onboarding : mpinOwner;
+export function chooseEkycPeople({ people }: Dependencies, { subAgent, customer, oddPayer, mpinOwner }: Roles) {
+  const ofRole = hasSpareFor(people, 'payer of odd amounts') ? oddPayer.onboarding : mpinOwner;
   return { subAgent, customer: people.spares.length === 0 ? customer.onboarding : ofRole };
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../catalog.ts';
+import { afterEkycFaults } from './hidden/after-ekyc.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
 import { laterConsentFaults } from './hidden/consents-later.ts';
@@ -6,6 +7,7 @@ import { formFaults } from './hidden/forms.ts';
 import { formValueFaults } from './hidden/form-values.ts';
 import { laterFaults } from './hidden/later.ts';
 import { meaningFaults } from './hidden/meanings.ts';
+import { mpinFaults } from './hidden/with-mpin.ts';
 import { nearMissFaults } from './hidden/near-misses.ts';
 import { oddValueFaults } from './hidden/odd-values.ts';
 import { servedOnceFaults } from './hidden/served-once.ts';
@@ -24,6 +26,8 @@ const shownOnce: readonly Fault[] = [
   ...oddValueFaults,
   ...behindRefusalFaults,
   ...laterConsentFaults,
+  ...afterEkycFaults,
+  ...mpinFaults,
 ];
 
 export const hiddenFaults: readonly Fault[] = shownOnce.map((fault) => ({ ...fault, everywhere: true as const }));

@@ -1,5 +1,5 @@
 import type { Twist, ServiceRequest } from '../http/exchange.ts';
-import type { Transfer } from '../state/store.ts';
+import type { Transfer, User } from '../state/store.ts';
 import type { Paise } from '../state/money.ts';
 import { findCustomer } from './history.ts';
 import { findPayer, findSentChallenge, hasOwnSubAgent, isWellFormed, lastSegment, readRawText, requestedAmount } from './requests.ts';
@@ -100,6 +100,26 @@ export const isAfterEkyc: When = ({ path, store, agent }) => {
     (one) => one.completed && one.agent === agent && one.userType === userType && one.mobile === mobile,
   );
 };
+
+/** The customer of the call has completed an eKYC. */
+export const isOnboarded: When = (request) => {
+  const mobile = findCustomer(request)?.mobile;
+  return [...request.store.onboardings.values()].some((one) => one.completed && one.userType === 'customer' && one.mobile === mobile);
+};
+
+/** Changes a customer at the moment the eKYC is completed. */
+export const onEkyc =
+  (change: (customer: User) => void): Twist =>
+  (right) =>
+  async (request) => {
+    const asked = on('EKYC-PAGE')(request) ? request.store.onboardings.get(request.query.get('authId') ?? '') : undefined;
+    const response = await right(request);
+    const { users } = request.store;
+    for (const user of users.values())
+      if (asked?.completed === true && user.userType === 'customer' && user.mobile === asked.mobile && user.agent === asked.agent)
+        change(user);
+    return response;
+  };
 
 const hasRightCode: When = (request) => findSentChallenge(request)?.code === sentOtp(request)?.otp;
 

@@ -7,8 +7,15 @@ import { check, type ActiveCheck, type CheckOptions, type Suite } from '../../he
 import { nearMisses } from '../../helpers/journey/refusals/near-miss-list.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
-import { addBeneficiary, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { codeForms, isMpinOverwritten, mustNotOverwriteMpin, wrongCodeCheck, wrongMpinCheck } from '../support/wrong-codes.ts';
+import { addBeneficiary, requestTransfer } from '../../specs/operations.ts';
+import {
+  codeForms,
+  mpinCodeForms,
+  isMpinOverwritten,
+  mustNotOverwriteMpin,
+  wrongCodeCheck,
+  wrongMpinCheck,
+} from '../support/wrong-codes.ts';
 import { nearMissCheck } from '../support/near-miss.ts';
 import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
@@ -51,7 +58,7 @@ export const consent: Suite = {
         throw notApplicable(`the service accepts the MPIN as ${describeForm(form)}, and the wrong MPIN was sent in another form`);
       await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
     }),
-    ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpinCheck),
+    ...mpinCodeForms.map(wrongMpinCheck),
     ...nearMisses.map(nearMissCheck),
     check(
       'CONSENT-MPIN-FORM',

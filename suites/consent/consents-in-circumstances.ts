@@ -63,12 +63,28 @@ const refusedConsents: readonly RefusedConsent[] = [
     sent: ({ circumstances }) => circumstances.unconsentedAmongSeveral,
   },
   {
-    clause: 'CODE-4170',
+    clause: 'CONSENT-NONE-WHERE-OTP',
     circumstance: 'after-ekyc',
     when: 'after an eKYC',
-    fact: 'with a wrong OTP',
+    fact: 'with NONE where the scheme is OTP',
     operation: senderDetail,
-    sent: ({ circumstances }) => circumstances.wrongCodeAfterEkyc,
+    sent: ({ circumstances }) => circumstances.ekycSender.refused.none,
+  },
+  {
+    clause: 'CONSENT-MISSING',
+    circumstance: 'after-ekyc',
+    when: 'after an eKYC',
+    fact: 'without a consent',
+    operation: senderDetail,
+    sent: ({ circumstances }) => circumstances.ekycSender.refused.missing,
+  },
+  {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    circumstance: 'after-ekyc',
+    when: 'after an eKYC',
+    fact: 'with NONE where the scheme is OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.ekycSender.refused.transfer,
   },
 ];
 
@@ -80,7 +96,7 @@ function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent
     if (circumstance === 'with-mpin' && !(await context.after(step)).ok) await mustNotOverwriteMpin(context);
     const attempt = await context.use(step);
     mustBeReadable(attempt.reply);
-    // Which of several refusals comes first is open. With which code a wrong OTP is refused is judged elsewhere.
+    // Which of several refusals comes first is open.
     await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
   });
 }

@@ -5,6 +5,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
+import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
@@ -47,6 +48,19 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.subAgent.statusBefore),
   'OP-3': ({ use, journey }) => use(journey.subAgent.tag),
   'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
+};
+
+const useMpinBalances: Exercise = async (context) => {
+  const { balances } = context.journey.mpinConsent.elsewhere;
+  if (!(await context.after(balances)).ok) await mustNotOverwriteMpin(context);
+  return context.use(balances);
+};
+
+/** Once OP-12 was served. */
+const mpinExercises: Partial<Record<OperationId, Exercise>> = {
+  'OP-4': ({ use, journey }) => use(journey.mpinConsent.elsewhere.tagAgain),
+  'OP-5': ({ use, journey }) => use(journey.mpinConsent.elsewhere.schemeAgain),
+  'OP-14': useMpinBalances,
 };
 
 /** The query form makes the same transfer as the path form. */
@@ -115,6 +129,7 @@ export const servedCalls: Suite = {
     ),
     ...sweepChecks(subAgentExercises, 'sub-agent', 'to a sub-agent', 'subAgent'),
     ...sweepChecks(newCustomerExercises, 'new-customer', 'to a new customer'),
+    ...sweepChecks(mpinExercises, 'with-mpin', 'once an MPIN is set'),
     ...sweepChecks(queryFormExercises, 'query-form', 'for a transfer in the query form'),
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-15'] as const).flatMap((id) =>
       ruleInSituations(servedAgain(id), [situationByWay.later]),

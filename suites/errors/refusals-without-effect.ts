@@ -59,6 +59,7 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
   ['other-user-type-sender', 'REFUSAL-UNKNOWN-SENDER'],
   ['other-user-type-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
   ['no-token', 'AUTH-401'],
+  ['unknown-token', 'AUTH-401'],
   ['unknown-id', 'OP13-UNKNOWN-ID'],
 ]);
 

@@ -29,7 +29,18 @@ const oldAfterEkycCheck = check(
   'a tagged user is old after its eKYC',
   { circumstance: 'after-ekyc' },
   async ({ use, journey, must }) => {
-    for (const reply of await use(journey.circumstances.afterEkyc)) must.equal(reply, 'result.isOldUser', 'true');
+    for (const reply of await use(journey.circumstances.oldAfterEkyc)) must.equal(reply, 'result.isOldUser', 'true');
+  },
+);
+
+/** One that the run itself tags; the configured sub-agent may be old for another reason. */
+const oldSubAgentCheck = check(
+  'OP1-TAGGED-IS-OLD',
+  'new-sub-agent',
+  'a tagged new sub-agent is an old user',
+  { hardest: 'warn', operation: 'OP-1', form: 'subAgent', circumstance: 'new-user' },
+  async ({ use, journey, must }) => {
+    must.equal(await use(journey.wrongCodes.tagging.subAgent.old), 'result.isOldUser', 'true');
   },
 );
 
@@ -38,6 +49,7 @@ export const onboarding: Suite = {
   area: 'Business operations',
   checks: [
     ...Object.entries(onboardingByName).map(([who, person]) => taggedIsOldCheck(who, person)),
+    oldSubAgentCheck,
     oldAfterEkycCheck,
     ...identityRules,
     rule('OP4-USER-TYPE-AGREES', 'path', 'a tag record names the userType asked for', {

@@ -98,6 +98,7 @@ export const addedBeneficiaryRules: readonly PassiveCheck[] = [
   ...ruleInSituations(listRow('OP7-LISTED-AS-SENT', 'an added beneficiary is listed as it was sent', judgeAsSent, exerciseListed), [
     ...situations(pickListed),
     situationByWay.many,
+    situationByWay['after-ekyc'],
   ]),
   ...ruleInSituations(listRow('OP7-LISTED-UNDER-ID', 'an added beneficiary is listed under its id', judgeUnderId, exerciseListed), [
     ...situations(pickListed),

@@ -95,6 +95,7 @@ export const identityRules: readonly PassiveCheck[] = [
       { way: 'customer', ending: '(customer)', circumstance: 'again', exercise: exerciseTagAgain(pickCustomer) },
       { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: exerciseTagAgain(pickSubAgent) },
       situationByWay['old-user'],
+      situationByWay['with-mpin'],
       situationByWay['after-ekyc'],
     ],
   ),
@@ -135,6 +136,9 @@ export const identityRules: readonly PassiveCheck[] = [
       judge: judgeByFacts(judgeRegistered),
       exercise: exerciseTagAgain(pickCustomer),
     },
-    [situationByWay['old-user']],
+    [
+      situationByWay['old-user'],
+      { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: exerciseTagAgain(pickSubAgent) },
+    ],
   ),
 ];

@@ -11,15 +11,20 @@ import { breach, decide, isUnderOtherId, listRow, placeOf, type ListJudge, type 
 const findListBefore = ({ shown, unseenAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined =>
   unseenAt > after ? undefined : shown.findLast(({ at }) => at <= after);
 
-/** No served OP-7 named the account, for this sender or for another whose entry may show here. */
+/** Another sender added the account under this id, or under one that is not known: its entry may show here, which has a clause of its own. */
+const mayBeOfAnother = ({ addedElsewhere, isAddedMeanwhile }: ListFacts, { account, id }: ListedEntry): boolean =>
+  isAddedMeanwhile || addedElsewhere.some((other) => other.account === account && (other.id === '' || sameId(other.id, id)));
+
+/** No served OP-7 of this sender named the account. */
 function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
   const before = findListBefore(list, refused);
   const isAccount = ({ account }: Pick<ListedEntry, 'account'>): boolean => account === refused.account;
   if (before === undefined || refused.account === '' || before.entries.some(isAccount)) return null;
-  if ([...list.added, ...list.addedElsewhere].some(isAccount)) return null;
+  if (list.added.some(isAccount)) return null;
   const entry = entries.find(isAccount);
   if (entry === undefined) return 'held';
+  if (mayBeOfAnother(list, entry)) return null;
   return breach(seen, placeOf(seen, entry, 'accountNumber'), {
     expected: 'a list without the account of a refused call',
     received: 'the account in the list',
@@ -73,7 +78,10 @@ export const listedAfterWrongCode: PassiveCheck = ruleOverAll(
     'CONSENT-WRONG-NO-EFFECT',
     'what was asked with a wrong OTP or MPIN is not listed later',
     judgeRefused('wrong-code'),
-    ({ use, journey }) => use(journey.mpinConsent.beneficiary),
+    async ({ use, after, journey }) => {
+      await after(journey.mpinConsent.elsewhere.listed);
+      return use(journey.mpinConsent.beneficiary);
+    },
   ),
   'listed-later',
 );

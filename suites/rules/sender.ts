@@ -1,6 +1,7 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { readEntries } from '../../helpers/judge/facts/lists.ts';
+import type { Facts } from '../../helpers/judge/facts/facts.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
@@ -41,13 +42,18 @@ const judgeSession: FactJudge = ({ reply, call, known }) => {
   });
 };
 
+/** A second tag of one person breaks its own clause. */
+const isSamePerson = ({ ownersOf }: Facts, senderId: string, other: string): boolean =>
+  ownersOf(senderId).some(({ mobile }) => ownersOf(other).some((owner) => owner.mobile === mobile));
+
 /** Only where the sender surely had no such beneficiary: it was new, or an earlier list did not show it. */
 const judgeOwnList: FactJudge = ({ reply, call, before, listOf }) => {
   const senderId = call.values['senderId'] ?? '';
   const { added, addedElsewhere, shown } = listOf(senderId);
   const entries = readEntries(reply.result);
   const isNew = before.seenNew(senderId) !== undefined;
-  const foreign = addedElsewhere.filter(({ account, id, after }) => {
+  const foreign = addedElsewhere.filter(({ account, id, after, senderId: adder }) => {
+    if (isSamePerson(before, senderId, adder)) return false;
     const earlier = shown.findLast(({ at }) => at <= after);
     const lacked = isNew || (earlier !== undefined && !earlier.entries.some((entry) => entry.account === account));
     return lacked && id !== '' && !added.some((own) => own.account === account) && entries.every(({ id: own }) => own !== '');

@@ -122,8 +122,14 @@ export const situationByWay = {
     way: 'after-ekyc',
     ending: 'after its eKYC',
     circumstance: 'after-ekyc',
-    step: ({ afterEkyc }) => afterEkyc,
+    step: ({ ekycSender }) => ekycSender.after,
   }),
+  'with-mpin': {
+    way: 'with-mpin',
+    ending: 'once an MPIN is set',
+    circumstance: 'with-mpin',
+    exercise: ({ use, journey }: CheckContext) => use(journey.mpinConsent.elsewhere.tagAgain),
+  },
   many: toSituation({
     way: 'many-beneficiaries',
     ending: 'among many',

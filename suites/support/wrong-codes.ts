@@ -31,6 +31,14 @@ export const codeForms: readonly CodeForm[] = [
   { operation: setMpin, id: 'OP-12', name: 'OP-12' },
 ];
 
+/** Those that take an MPIN too, beside OP-6, whose wrong MPIN comes first; OP-4 of a customer. */
+export const mpinCodeForms: readonly CodeForm[] = [
+  { operation: tagUser, id: 'OP-4', name: 'OP-4' },
+  { operation: addBeneficiary, id: 'OP-7', name: 'OP-7' },
+  { operation: requestTransfer, id: 'OP-9', name: 'OP-9' },
+  { operation: requestTransfer, form: 'query', id: 'OP-9-query', name: 'OP-9 (query)' },
+];
+
 /** The same call with a right code. When the service refuses that too, it refuses for another reason, which has its own clause. */
 const rightCallByForm: Readonly<Record<string, (context: CheckContext) => Step<unknown>>> = {
   'OP-4-subAgent': ({ journey }) => journey.subAgent.tag,
@@ -57,7 +65,7 @@ async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
 }
 
 /** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
-async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
+export async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
   const refused = reply.code !== apiCodes.success && reply.status === 200;
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
@@ -115,11 +123,12 @@ export async function mustNotOverwriteMpin(context: CheckContext): Promise<void>
 }
 
 /** Uses senders of the run, which may lack funds. Then a transfer is refused for that reason as well (reading 1). */
-export function wrongMpinCheck(operation: Operation): ActiveCheck {
-  const way = `wrong-mpin-${operation.id}`;
-  return check('CODE-4170', way, `${operation.id} answers a wrong MPIN with code 4170`, { operation: operation.id }, async (context) => {
+export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveCheck {
+  const options = { operation: operation.id, ...(form !== undefined && { form }) };
+  return check('CODE-4170', `wrong-mpin-${id}`, `${name} answers a wrong MPIN with code 4170`, options, async (context) => {
+    await mustHaveTried(context, form);
     const { wrongCodes, mpinConsent } = context.journey;
-    const tried = preparedRefusal(mpinConsent.elsewhere.replies, operation);
+    const tried = preparedRefusal(mpinConsent.elsewhere.replies, { id });
     const done = await context.after(tried);
     if (!done.ok || done.value.code === apiCodes.success) await mustNotOverwriteMpin(context);
     const reply = await context.use(tried);

@@ -1,13 +1,16 @@
 import { Big } from 'big.js';
+import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
+import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { createAmounts, type Amounts } from './amounts.ts';
 import { createDrained, type Drained } from './drained.ts';
+import { createEkycSender, type EkycSender } from './ekyc-sender.ts';
 import { createFailedLater, createLaterLooks } from './later-looks.ts';
 import { createParameters, type Parameters } from './parameters.ts';
 import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
@@ -28,6 +31,8 @@ export interface Circumstances
   readonly switchedOffPaid: ReturnType<typeof createSwitchedOffPaid>;
   /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
   readonly ofCustomer: Step<unknown>;
+  /** The sender whose eKYC is asked for. */
+  readonly ekycSender: EkycSender;
   readonly laterLooks: Step<unknown>;
   readonly failedLater: Step<unknown>;
 }
@@ -38,7 +43,12 @@ interface CircumstancesParts {
   readonly callbacks: Callbacks;
   readonly customer: CustomerJourney;
   readonly newCustomer: CustomerJourney;
-  readonly returning: CustomerJourney;
+  /** OP-16 for a customer. */
+  readonly ekyc: Step<Reply>;
+  /** The form in which the service took an MPIN. */
+  readonly mpinForm: () => Step<MpinForm>;
+  /** Wrong codes of other senders. */
+  readonly wrongCodes: () => readonly Step<unknown>[];
   /** Each on a spare mobile of its own; where there is none, the configured customer pays. */
   readonly payer: CustomerJourney;
   readonly oddPayer: CustomerJourney;
@@ -70,6 +80,17 @@ const createLastPayee = (
     const done = isOwn ? await session.after(second) : null;
     return done?.ok === true ? done.value : session.use(own.beneficiaries.payee);
   });
+
+function createEkycCircumstances(
+  deps: Dependencies,
+  parts: CircumstancesParts,
+  follows: readonly Step<unknown>[],
+): PeopleCircumstances & Pick<Circumstances, 'ekycSender'> {
+  const { ekyc: requested, callbacks, oddPayer: journey, mpinForm: form, wrongCodes } = parts;
+  const completed = callbacks.completed.customer;
+  const ekycSender = createEkycSender(deps, { journey, requested, completed, form, follows, wrongCodes });
+  return { ekycSender, ...createPeopleCircumstances(deps, { ...parts, onboarding: journey.onboarding, ekycSender }) };
+}
 
 export function createCircumstances(deps: Dependencies, parts: CircumstancesParts): Circumstances {
   const { subAgent, customer, newCustomer, payer, oddPayer, owner } = parts;
@@ -104,7 +125,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     bankTransfer,
     unconsentedFromBank,
     emptiedWallet,
-    ...createPeopleCircumstances(deps, parts),
+    ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits]),
     laterLooks: createLaterLooks(deps, {
       subAgent,
       customers: [customer, newCustomer],

@@ -1,45 +1,39 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { onboardingStatus, senderSecurityScheme } from '../../../specs/operations.ts';
+import { onboardingStatus } from '../../../specs/operations.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import { step, type Step } from '../../session/session.ts';
+import type { Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
-import { createUnlockedRead } from '../calls/closing.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
-import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
 import { askOnboardingStatus, askUntilOld, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
-import { readDetail } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { createDependentPart } from '../setup/part-step.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import { sendDetailWithWrongCode } from './unconsented.ts';
+import type { EkycSender } from './ekyc-sender.ts';
 
 export interface PeopleCircumstances {
   readonly oldUserTagged: Step<unknown>;
   /** The last OP-1 of each person whose eKYC has ended. */
-  readonly afterEkyc: Step<readonly Reply[]>;
-  /** OP-6 with a wrong code, by the customer whose eKYC has ended. */
-  readonly wrongCodeAfterEkyc: Step<RefusedCallResult>;
+  readonly oldAfterEkyc: Step<readonly Reply[]>;
   readonly unknownUser: Step<unknown>;
 }
 
 interface PeopleParts {
   readonly access: Access;
   readonly subAgent: Onboarding;
-  /** The customer whose eKYC is completed, on a mobile without other roles. */
-  readonly returning: CustomerJourney;
+  /** Who is tagged again. */
+  readonly onboarding: Onboarding;
   readonly callbacks: Callbacks;
+  /** The same person. */
+  readonly ekycSender: EkycSender;
 }
 
 export function createPeopleCircumstances(
   deps: Dependencies,
-  { access, subAgent, returning, callbacks }: PeopleParts,
+  { access, subAgent, onboarding, callbacks, ekycSender }: PeopleParts,
 ): PeopleCircumstances {
-  const { onboarding, sender } = returning;
   const { person } = onboarding;
   const oldUserTagged = createCircumstance(deps, 'an old user tagged again', async (session) => {
     skipWhereCodesAreTyped(deps.people);
@@ -49,29 +43,20 @@ export function createPeopleCircumstances(
     await session.use(subAgent.tagAgain);
     await askOnboardingStatus(session, subAgent.person);
   });
-  const tagAfterEkyc = step('a customer tagged again after its eKYC', async (session) => {
-    await session.use(sender);
+  const oldAfterEkyc = createCircumstance(deps, 'people after a completed eKYC', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await session.after(ekycSender.after);
+    const done = await session.after(callbacks.completed.customer);
+    // Old is who was called old before, also where the process does not end.
+    if (!done.ok || !done.value) await askOnboardingStatus(session, person);
     if (!(await session.use(callbacks.completed.customer))) throw notApplicable('nothing shows that the eKYC process was completed');
     if (Number(callbacks.mobileOf('customer')) !== Number(person.mobile)) throw notApplicable('OP-16 refuses users who are tagged');
-    const customer = await askUntilOld(deps, session, person);
-    const { tagId: senderId } = await tagWithCode(deps, session, person);
-    return { customer, who: { ...(await session.use(sender)), senderId } };
-  });
-  const wrongCode = step('OP-6 with a wrong code after an eKYC', async (session) =>
-    sendDetailWithWrongCode(deps, session, (await session.use(tagAfterEkyc)).who),
-  );
-  const afterEkyc = createCircumstance(deps, 'people after their eKYC', async (session) => {
-    skipWhereCodesAreTyped(deps.people);
-    const { customer, who } = await session.use(tagAfterEkyc);
-    await session.send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', who));
-    await deps.inTurn(person, async () => {
-      const wrong = await session.after(wrongCode);
-      // A service may lock a sender for one wrong code.
-      await (wrong.ok ? session.use(createUnlockedRead(deps, who)) : readDetail(deps, session, who));
-    });
     const isSubAgentDone =
       (await session.after(callbacks.completed.subAgent)).ok && Number(callbacks.mobileOf('subAgent')) === Number(subAgent.person.mobile);
-    return isSubAgentDone ? [customer, await askUntilOld(deps, session, subAgent.person)] : [customer];
+    const onboarded = isSubAgentDone ? [person, subAgent.person] : [person];
+    const replies: Reply[] = [];
+    for (const each of onboarded) replies.push(await askUntilOld(deps, session, each));
+    return replies;
   });
   const unknownUser = createCircumstance(deps, 'a mobile never seen', async (session) => {
     await session.use(access.open);
@@ -82,5 +67,5 @@ export function createPeopleCircumstances(
     if (tagged.ok && status.ok && valueAt(status.value, 'result.isOldUser') === 'false')
       await session.probe(onboardingStatus, documentedCall(onboardingStatus, 'subAgent', { mobile: person.mobile }));
   });
-  return { oldUserTagged, afterEkyc, wrongCodeAfterEkyc: createDependentPart(afterEkyc, wrongCode), unknownUser };
+  return { oldUserTagged, oldAfterEkyc, unknownUser };
 }

@@ -38,6 +38,20 @@ export async function sendDetailWithWrongCode(deps: Dependencies, session: Sessi
   });
 }
 
+/** OP-7 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
+export async function sendBeneficiaryWithWrongCode(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  accountNo: string,
+): Promise<RefusedCallResult> {
+  mustAskForConsent(sender.scheme);
+  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+    const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent });
+    return sendRefusedCall({ deps, sender }, session, addBeneficiary, { ...call, wrongCode: sender.person.mobile });
+  });
+}
+
 /** OP-7 without a consent (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedBeneficiary(
   deps: Dependencies,

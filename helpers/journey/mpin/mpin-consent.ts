@@ -17,7 +17,8 @@ import { createDependentPart, createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
-import { createWrongMpin, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
+import type { MpinForm } from './behind-wrong-mpin.ts';
+import { createWrongMpin, type WrongMpin } from './wrong-mpin.ts';
 
 interface RightMpin {
   readonly reply: Reply;
@@ -49,6 +50,8 @@ interface MpinConsentPlan {
   readonly who: Step<Sender>;
   readonly set: Step<unknown>;
   readonly served: Step<unknown>;
+  /** OP-9 was served in the query form. */
+  readonly queryForm: Step<unknown>;
   /** The usual transfer. */
   readonly paid: Step<unknown>;
   /** All other calls of the same mobile. */
@@ -148,8 +151,9 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
+  const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right.step)).sameCode);
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
-  const elsewhere = createWrongMpin(deps, { who, form, mpin, accounts, usual: plan.paid });
+  const elsewhere = createWrongMpin(deps, { who, form, codeSurvives, mpin, accounts, queryForm: plan.queryForm, usual: plan.paid });
   const none = step('OP-6 with NONE once an MPIN is set', async (session) => {
     await session.use(right.step);
     const sender = await session.use(who);
@@ -165,6 +169,9 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
       paid: elsewhere.paid,
       balances: createPartStep(whole, elsewhere.balances),
       balancesAgain: elsewhere.balancesAgain,
+      tagAgain: createPartStep(whole, elsewhere.tagAgain),
+      schemeAgain: createPartStep(whole, elsewhere.schemeAgain),
+      listed: createPartStep(whole, elsewhere.listed),
       alone: createDependentPart(whole, elsewhere.alone),
       stillRight: createPartStep(whole, elsewhere.stillRight),
       replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),

@@ -11,7 +11,7 @@ import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import { firstForm } from './mpin-consent.ts';
-import type { MpinForm } from './wrong-mpin.ts';
+import type { MpinForm } from './behind-wrong-mpin.ts';
 
 /** A transfer whose consents carry the MPIN, to its end. */
 export interface MpinTransfer {
@@ -29,16 +29,16 @@ interface MpinTransferPlan {
   readonly paid: Step<unknown>;
 }
 
-const requireFunds =
-  (amount: string) =>
+export const requireFunds =
+  (amount: string, who: string) =>
   ({ balances }: BalanceReadings): string => {
     const { mainAccount } = readBalances(balances.at(-1) ?? balances[0]);
     if (new Big(amount).lte(mainAccount)) return amount;
-    throw untried(`the MPIN sender holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
+    throw untried(`${who} holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
   };
 
 /** Until it ends, every consent of this sender carries the MPIN. */
-async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => Promise<T>): Promise<T> {
+export async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => Promise<T>): Promise<T> {
   const wasAsked = memory.askedForMpin.has(mobile);
   memory.askedForMpin.add(mobile);
   try {
@@ -54,7 +54,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     who,
     payee,
     source,
-    amount: requireFunds(deps.people.amount),
+    amount: requireFunds(deps.people.amount, 'the MPIN sender'),
     compared: true,
     sameSession: true,
     follows: [],

@@ -17,7 +17,7 @@ import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { buildTransferPayload } from '../transfer/transfer.ts';
 import { requireMpin } from './mpin-consent.ts';
 import { changeEveryDigit, sendRefusedSets, type SentSets } from './refused-sets.ts';
-import type { MpinForm } from './wrong-mpin.ts';
+import type { MpinForm } from './behind-wrong-mpin.ts';
 
 /** A second OP-12 with another MPIN (reading 14). DMT_MPIN is set again in the end. */
 export interface SecondMpin {

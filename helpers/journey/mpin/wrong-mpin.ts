@@ -1,5 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import type { OperationId, Operation } from '../../../specs/operation.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -15,15 +15,28 @@ import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
+import {
+  buildTagCall,
+  createBehind,
+  createQueryForm,
+  createSameCode,
+  replyOf,
+  type BuildCall,
+  type MpinForm,
+  type Tried,
+} from './behind-wrong-mpin.ts';
 import { markOutdated, markSpent, readUnspentDetail, type Sender } from '../sender/sender.ts';
-import { type Listed } from '../setup/detail.ts';
+import type { Detail, Listed } from '../setup/detail.ts';
 import { readTransferScheme, buildTransferPayload } from '../transfer/transfer.ts';
-
-export type MpinForm = (otp: string, state: string, mpin: string) => string;
 
 /** A right OTP with a wrong MPIN, on the operations that change something. */
 export interface WrongMpin {
-  readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
+  readonly replies: ReadonlyMap<string, Step<Reply>>;
+  /** OP-4 with a right code, and OP-5 behind it, once an MPIN is set. */
+  readonly tagAgain: Step<Reply>;
+  readonly schemeAgain: Step<Reply>;
+  /** OP-6 behind an OP-7 with a wrong MPIN. */
+  readonly listed: Step<Detail>;
   /** OP-9 with the right MPIN, before a check accuses: if this is refused too, the sender lacks funds or limits. */
   readonly paid: Step<Reply>;
   /** Around OP-9 with a wrong MPIN. */
@@ -44,13 +57,15 @@ interface WrongMpinPlan {
   readonly who: Step<Sender>;
   /** The form in which the service took the right MPIN (reading 14). */
   readonly form: Step<MpinForm>;
+  /** Whether a code serves after a try with a wrong MPIN. */
+  readonly codeSurvives: Step<boolean>;
   readonly mpin: { readonly right: () => string; readonly wrong: () => string };
   readonly accounts: Step<MpinAccounts>;
+  /** OP-9 was served in the query form. */
+  readonly queryForm: Step<unknown>;
   /** The usual transfer. */
   readonly usual: Step<unknown>;
 }
-
-type BuildCall = (session: Session, sender: Sender) => Call | Promise<Call>;
 
 const buildBeneficiaryCall = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
   documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
@@ -104,9 +119,21 @@ const createMpinAlone = (deps: Dependencies, { who, plain, mpin, paid }: MpinAlo
     return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...own, consent: `MPIN ${mpin()}` });
   });
 
-export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts, usual }: WrongMpinPlan): WrongMpin {
+const createTransferCall =
+  (deps: Dependencies, payee: Step<Listed>): BuildCall =>
+  async (session, sender) => {
+    const { amount, paymentSource } = deps.people;
+    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
+    mustAskForConsent(usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt));
+    const detail = await readUnspentDetail(deps, session, sender);
+    markSpent(deps, sender);
+    return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
+  };
+
+export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {
+  const { who, form, codeSurvives, mpin, accounts, usual } = plan;
   const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
-  const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Reply> =>
+  const createWrongStep = (operation: Operation, callOf: BuildCall): Step<Tried> =>
     step(`${operation.id} with a wrong MPIN`, async (session) => {
       const sender = await session.use(who);
       const call = await callOf(session, sender);
@@ -114,7 +141,7 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts,
       const reply = await session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
       // The OTP was right, so the transfer with the right MPIN tries it first.
       if (operation.id === requestTransfer.id) deps.memory.leftOver.set(sender.person.mobile, challenge);
-      return reply;
+      return { reply, challenge };
     });
   const sendServed = async (session: Session, operation: Operation, callOf: BuildCall): Promise<Reply> => {
     const sender = await session.use(who);
@@ -124,21 +151,17 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts,
     challenge.accepted();
     return reply;
   };
-  const tag = createWrongStep(tagUser, (_, { person }) => documentedCall(tagUser, person.userType, person));
+  const tag = createWrongStep(tagUser, buildTagCall);
   const refused = createWrongStep(addBeneficiary, async (session, sender) =>
     buildBeneficiaryCall(deps, sender, (await session.use(accounts)).wrongMpin()),
   );
   const payee = createMpinPayee(deps, { who, accounts, sendServed });
-  const transferCall: BuildCall = async (session, sender) => {
-    const { amount, paymentSource } = deps.people;
-    const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
-    mustAskForConsent(usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt));
-    const detail = await readUnspentDetail(deps, session, sender);
-    markSpent(deps, sender);
-    return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
-  };
+  const transferCall = createTransferCall(deps, payee);
   const plain = step('a transfer of the MPIN sender', async (session) => transferCall(session, await session.use(who)));
   const transfer = createWrongStep(requestTransfer, (session) => session.use(plain));
+  const sendWithSameCode = createSameCode({ who, form, codeSurvives, mpin: mpin.right });
+  const behind = createBehind(deps, { who, form, sendWithSameCode, tag, refused, payee });
+  const query = createQueryForm(deps, { served: plan.queryForm, who, form, codeSurvives, plain, transfer, mpin: mpin.wrong });
   const alone = createMpinAlone(deps, { who, plain, mpin: mpin.right, paid: usual });
   const { first, around } = createBalances(deps, who, transfer);
   const paid = step('OP-9 with the right MPIN', async (session) => {
@@ -146,16 +169,21 @@ export function createWrongMpin(deps: Dependencies, { who, form, mpin, accounts,
     return deps.inTurn(person, () => sendServed(session, requestTransfer, transferCall));
   });
   return {
-    replies: new Map<OperationId, Step<Reply>>([
-      ['OP-4', tag],
-      ['OP-7', refused],
-      ['OP-9', transfer],
+    replies: new Map([
+      ['OP-4', replyOf(tag)],
+      ['OP-7', replyOf(refused)],
+      ['OP-9', replyOf(transfer)],
+      ['OP-9-query', replyOf(query)],
     ]),
+    ...behind,
     paid,
     balances: around,
     balancesAgain: createBalancesAgain(deps, { name: 'OP-9 with a wrong MPIN', who, sent: createWrongStep(requestTransfer, transferCall) }),
     stillRight: payee,
     alone,
-    order: (wrongSet) => [tag, wrongSet, payee, refused, first, transfer, around, alone],
+    order: (wrongSet) => {
+      const { tagAgain, schemeAgain, listed } = behind;
+      return [tag, tagAgain, schemeAgain, wrongSet, payee, refused, listed, first, transfer, around, query, alone];
+    },
   };
 }

@@ -33,7 +33,7 @@ const buildSubAgentCall = (mobile: string): DocumentedCall =>
     ...subAgentFields,
   });
 
-interface EkycMobiles {
+export interface EkycMobiles {
   readonly subAgent: string;
   readonly customer: string;
   /** A mobile that nobody is tagged with as such a user. Throws where there is none. */
@@ -56,15 +56,26 @@ async function requestEkyc(
   return again;
 }
 
+interface EkycPlan {
+  readonly open: Step<void>;
+  readonly subAgent: Onboarding;
+  readonly mobiles: EkycMobiles;
+  /** What shows the customer before OP-16. */
+  readonly follows: () => readonly Step<unknown>[];
+}
+
 /** OP-16 in both variants, with their empty strings (reading 1). */
-export function createEkyc(open: Step<void>, subAgent: Onboarding, mobiles: EkycMobiles): Ekyc {
+export function createEkyc({ open, subAgent, mobiles, follows }: EkycPlan): Ekyc {
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
+      // Both are asked for together: a process may end by itself a moment later.
+      await session.afterRequested(follows());
       return requestEkyc(session, 'subAgent', mobiles, buildSubAgentCall);
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const subAgentTag = await session.use(subAgent.tagId);
+      await session.afterRequested(follows());
       return requestEkyc(session, 'customer', mobiles, (mobile) => buildEkycCall(mobile, subAgentTag));
     }),
   };

@@ -31,15 +31,17 @@ export interface Onboarding {
   readonly tagAgain: Step<Tag>;
 }
 
-/** OP-4 with a new code, in the person's turn. */
-export function tagWithCode(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
-  return deps.inTurn(person, async () => {
-    const { reply, challenge } = await withOtp(deps, session, person, tagUser, (consent) =>
-      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
-    );
-    return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
-  });
+/** OP-4 with a right code. Call it in the person's turn. */
+export async function sendTag(deps: Dependencies, session: Session, person: Person): Promise<Tag> {
+  const { reply, challenge } = await withOtp(deps, session, person, tagUser, (consent) =>
+    session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent })),
+  );
+  return { tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
 }
+
+/** The same, in the person's turn. */
+export const tagWithCode = (deps: Dependencies, session: Session, person: Person): Promise<Tag> =>
+  deps.inTurn(person, () => sendTag(deps, session, person));
 
 const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
 
@@ -77,19 +79,21 @@ export function createOnboarding(
     await session.use(ready);
     return requireId(person.known, `${person.role} to read`);
   });
+  const sendNone = (session: Session): Promise<Reply> =>
+    session.probe(tagUser, documentedCall(tagUser, person.userType, { ...person, consent: consentHeader.none }));
   const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
-    return session.probe(tagUser, documentedCall(tagUser, person.userType, { ...person, consent: consentHeader.none }));
+    return sendNone(session);
   });
   const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
     const first = await session.use(tag);
-    // If the service takes NONE, no person has to read another code.
     const none = await session.after(tagWithNone);
-    if (none.ok && findNotServedStop(none.value) === null) {
-      session.evidence.exchanges.add(none.value.exchange.id);
-      return { ...first, tagId: usableTextAt(none.value, 'result.tagId', session.doubt), reply: none.value };
-    }
     await session.afterRequested(follows());
+    // If the service takes NONE, no person has to read another code.
+    if (none.ok && findNotServedStop(none.value) === null) {
+      const reply = await sendNone(session);
+      if (findNotServedStop(reply) === null) return { ...first, tagId: usableTextAt(reply, 'result.tagId', session.doubt), reply };
+    }
     return session.use(tagging(`tag the ${person.role} a second time`, tag));
   });
   return { person, statusBefore, tag, tagId, statusAfter: status('after'), tagWithNone, tagAgain };

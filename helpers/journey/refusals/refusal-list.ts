@@ -66,6 +66,14 @@ const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
   change: (call) => ({ ...call, token: 'none' }),
 });
 
+/** Some services look at the header only, and not at the token in it. */
+const buildCallWithUnknownToken = (operation: Operation): RefusedCall => ({
+  way: 'unknown-token',
+  operation,
+  consent: 'live',
+  change: (call) => ({ ...call, token: 'none', headers: { Authorization: `Bearer ${unknownValues.uuid}` } }),
+});
+
 const sendNoConsent: BuildHeader = () => Promise.resolve(undefined);
 
 /** For a beneficiary that is not active yet, so that an effect would show. */
@@ -86,6 +94,7 @@ const activationCalls: readonly RefusedCall[] = [
 const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   buildCallWithoutToken(addBeneficiary),
   buildCallWithoutToken(requestTransfer),
+  buildCallWithUnknownToken(addBeneficiary),
   buildCutCall(addBeneficiary),
   buildCutCall(requestTransfer),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [buildUnknownCall(who, senderDetail), buildUnknownCall(who, addBeneficiary)]),

@@ -7,6 +7,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
+import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
@@ -27,6 +28,8 @@ export interface TagForm {
   readonly tries: ReadonlyMap<string, Step<RefusedCallResult>>;
   /** The same call with a right code: if this is refused too, the refusals before it prove nothing. */
   readonly control: Step<unknown>;
+  /** OP-1 behind it. */
+  readonly old: Step<Reply>;
 }
 
 interface TagFormParts {
@@ -70,6 +73,9 @@ function createParts(deps: Dependencies, person: Person) {
     );
   const live = step(`a code for the ${person.role}`, (session) => newChallenge(deps, session, person));
   const noOther = (): Promise<never> => Promise.reject(new Error('expected a way with codes of its own mobile, received another'));
+  const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
+    deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),
+  );
   return {
     before: status('before'),
     after: status('after'),
@@ -86,14 +92,16 @@ function createParts(deps: Dependencies, person: Person) {
         const consent = await header({ live: codes, other: noOther });
         return { reply: await session.probe(tagUser, tagCall(person, consent)), status: null, invoice: null, accountNo: null };
       }),
-    control: step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
-      deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),
-    ),
+    control,
+    old: step(`onboarding status after a right code (${person.role})`, async (session) => {
+      await session.use(control);
+      return askUntilOld(deps, session, person);
+    }),
   };
 }
 
 export function createTagForm(deps: Dependencies, { person, ways, tagged, follows }: TagFormParts): TagForm {
-  const { before, wrongCode, after, later, createTry, control } = createParts(deps, person);
+  const { before, wrongCode, after, later, createTry, control, old } = createParts(deps, person);
   const tries = new Map(ways.map((way) => [way, createTry(way)]));
   const whole = step(`OP-4 with wrong consents (${person.role})`, async (session) => {
     requireMobile(deps.people, person);
@@ -111,5 +119,6 @@ export function createTagForm(deps: Dependencies, { person, ways, tagged, follow
     later: createDependentPart(whole, later),
     tries: new Map([...tries].map(([way, one]) => [way, createDependentPart(whole, one)])),
     control: createDependentPart(whole, control),
+    old: createDependentPart(whole, old),
   };
 }

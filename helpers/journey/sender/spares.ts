@@ -19,7 +19,7 @@ export function onboardOnSpare(deps: Dependencies, open: Step<void>, role: strin
 const sparesOfOddCalls = 2;
 
 /** Circumstances have senders of their own, so that they run side by side. Those that fewer mobiles leave out come last. */
-const circumstanceRoles = ['payer', 'returning customer', 'payer of odd amounts', 'owner of many beneficiaries'] as const;
+const circumstanceRoles = ['payer', 'payer of odd amounts', 'owner of many beneficiaries'] as const;
 
 export type CircumstanceRole = (typeof circumstanceRoles)[number];
 

@@ -20,6 +20,7 @@ const despiteRefusal = (when: When, doIt: (request: ServiceRequest) => void): Tw
   });
 
 const hasNoToken: When = ({ agent }) => agent === undefined;
+const hasUnknownToken: When = ({ agent, headers }) => agent === undefined && 'authorization' in headers;
 const hasForeignSubAgent: When = (request) => isWellFormed(request) && !isOtherAgent(request) && !hasOwnSubAgent(request);
 const lacksOtp: When = ({ body }) => field(body, 'otp') === undefined;
 
@@ -56,6 +57,7 @@ function addDespite(request: ServiceRequest): void {
 
 const effects = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
   { does: 'OP-12 without a token sets the MPIN.', twist: despiteRefusal(allOf(on('OP-12'), hasNoToken), setDespite) },
+  { does: 'OP-7 with an unknown token adds the account.', twist: despiteRefusal(allOf(on('OP-7'), hasUnknownToken), addDespite) },
   { does: 'OP-12 without otp is refused and sets the MPIN.', twist: despiteRefusal(allOf(on('OP-12'), lacksOtp), setDespite) },
   {
     does: 'OP-12 under an unknown sub-agent is refused and sets the MPIN.',

@@ -1,8 +1,7 @@
-import { allOf, onlyWhen } from '../../twists/circumstances.ts';
+import { allOf } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
 import type { When } from '../../twists/twists.ts';
 import { acceptConsent } from '../onboarding/consent-header.ts';
-import { acceptAnyCode } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
@@ -10,9 +9,6 @@ const withoutConsent: When = ({ headers }) => !('consent' in headers);
 const withMpinAlone: When = ({ headers }) => String(headers['consent']).startsWith('MPIN ');
 const fromBank: When = (request) => findCustomer(request)?.paymentSource === 'bank';
 const hasSeveralBeneficiaries: When = (request) => (findCustomer(request)?.beneficiaries.size ?? 0) >= 3;
-
-const isOnboarded: When = (request) =>
-  [...request.store.onboardings.values()].some(({ completed, mobile }) => completed && mobile === findCustomer(request)?.mobile);
 
 export const laterConsentFaults = [
   ...faultTable({ prefix: 'later-', breaks: ['CONSENT-NONE-WHERE-OTP'] }, [
@@ -27,6 +23,5 @@ export const laterConsentFaults = [
       does: 'OP-7 needs no consent of a sender with three beneficiaries.',
       twist: acceptConsent('OP-7', allOf(withoutConsent, hasSeveralBeneficiaries)),
     },
-    { breaks: ['CODE-4170'], does: 'OP-6 takes any code after an eKYC.', twist: onlyWhen(isOnboarded, acceptAnyCode('OP-6')) },
   ]),
 ];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
-import { isAfterEkyc, onlyWhen } from '../../twists/circumstances.ts';
+import { isAfterEkyc, onlyWhen, onSubAgentForm } from '../../twists/circumstances.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
 import { asText, wrongResult, type WrongValue } from '../../twists/results.ts';
-import { changeRequest, changeResultField, combine, on, apiResult, succeeded } from '../../twists/twists.ts';
+import { changeRequest, changeResultField, combine, on, apiResult, succeeded, type When } from '../../twists/twists.ts';
 import { field, type JsonObject } from '../../http/json.ts';
 import type { CallbackTwist } from '../../service/callbacks.ts';
 import type { Twist } from '../../http/exchange.ts';
@@ -12,9 +12,22 @@ import { isOtherAgent } from '../../twists/agents.ts';
 import { hasDecimals } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 
+/** The configured one ends so. */
+const isNewSubAgent: When = (request) => onSubAgentForm('OP-1')(request) && !request.path.endsWith('9990000001');
+
 /** The type of each value is right, and its meaning is wrong. */
 const emptyValues = faultTable({ prefix: 'meaning-' }, [
   { breaks: ['OP4-STATUS-TRUE'], does: 'OP-4 registers nobody: its status is false.', twist: wrongResult('OP-4', 'status', false) },
+  {
+    breaks: ['OP4-STATUS-TRUE'],
+    does: 'OP-4 registers no sub-agent.',
+    twist: onlyWhen(onSubAgentForm('OP-4'), wrongResult('OP-4', 'status', false)),
+  },
+  {
+    warns: ['OP1-TAGGED-IS-OLD'],
+    does: 'OP-1 calls a sub-agent new whom the run has tagged.',
+    twist: onlyWhen(isNewSubAgent, wrongResult('OP-1', 'isOldUser', 'false')),
+  },
   { warns: ['OP6-SENDER-NAME-FILLED'], does: 'senderName is empty.', twist: wrongResult('OP-6', 'senderName', '') },
   { warns: ['OP6-SENDER-NAME-FILLED'], does: 'senderName is a blank.', twist: wrongResult('OP-6', 'senderName', ' ') },
   { warns: ['OP11-TRANSACTION-ID-FILLED'], does: 'transactionId is empty.', twist: wrongResult('OP-11', 'transactionId', '') },

@@ -44,7 +44,7 @@ export const acceptAnyCode = (...operations: string[]): Twist =>
     changeOtp(request, (sent) => ({ ...sent, otp: findSentChallenge(request)?.code ?? sent.otp })),
   );
 
-const acceptAnyMpin = (...operations: string[]): Twist =>
+export const acceptAnyMpin = (...operations: string[]): Twist =>
   changeRequest(isWrongMpinOn(...operations), (request) => changeOtp(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })));
 
 /** Refuses a wrong code in another form, after the honest service has handled it. */

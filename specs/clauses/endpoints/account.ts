@@ -68,6 +68,10 @@ export const accountEndpointSections = [
         text: 'POST `/uiObjects/endpoint/v3/ekyc/onboarding/ekycRequest` is served with 2000 for a sub-agent and for a customer, empty texts included.',
       },
       'OP16-PAYLOAD': { certainty: 'stated', text: 'The payload is an object in the sub-agent or the customer variant.' },
+      'OP16-MOVES-NO-MONEY': {
+        certainty: 'exemplified',
+        text: 'An eKYC request, and the process behind it, leave the balance of the user as it was.',
+      },
       'OP16-RESULT': { certainty: 'stated', text: 'The result is an object with `expire_on` and `url`.' },
     },
   },

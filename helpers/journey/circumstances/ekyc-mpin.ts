@@ -1,0 +1,60 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { setMpin, tagUser } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { describeAnswer } from '../../judge/reply.ts';
+import { findNotServedStop } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { step, type Step } from '../../session/session.ts';
+import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { changeLastDigit } from '../consent/wrong-otp.ts';
+import { buildMpinCall } from '../mpin/mpin.ts';
+import { firstForm, requireMpin } from '../mpin/mpin-consent.ts';
+import type { MpinForm } from '../mpin/behind-wrong-mpin.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
+
+/** OP-6 with the right MPIN; no detail where it was refused. */
+export interface RightMpin {
+  readonly reply: Reply;
+  readonly detail: Detail | null;
+}
+
+interface EkycMpin {
+  /** OP-12, where some check asks for an MPIN and its form is known. */
+  readonly set: Step<void>;
+  /** OP-4 with a right code and a wrong MPIN. The right code is left for the next call. */
+  readonly wrong: Step<RefusedCallResult>;
+}
+
+interface EkycMpinPlan {
+  readonly who: Step<Sender>;
+  readonly form: () => Step<MpinForm>;
+}
+
+/** Call both in the sender's turn. */
+export function createEkycMpin(deps: Dependencies, { who, form }: EkycMpinPlan): EkycMpin {
+  const set = step('an MPIN before an eKYC', async (session) => {
+    if (!form().isRequested()) throw notApplicable('no check asks for an MPIN');
+    if ((await session.use(form())) !== firstForm) throw notApplicable('the service takes the MPIN in another form than the first one');
+    const sender = await session.use(who);
+    const challenge = await newChallenge(deps, session, sender.person);
+    const reply = await session.send(setMpin, buildMpinCall(deps, sender, challenge.code, challenge.state));
+    if (findNotServedStop(reply, challenge.used) !== null) throw notApplicable(`OP-12 answers ${describeAnswer(reply)} to this sender`);
+    challenge.accepted();
+  });
+  const wrong = step('OP-4 with a wrong MPIN after an eKYC', async (session) => {
+    await session.use(set);
+    deps.mustHaveWrongCodesLeft();
+    const sender = await session.use(who);
+    const { person } = sender;
+    const challenge = await newChallenge(deps, session, person);
+    const consent = firstForm(challenge.code, challenge.state, changeLastDigit(requireMpin(deps)));
+    const call = { ...documentedCall(tagUser, person.userType, { ...person, consent }), wrongCode: person.mobile };
+    const result = await sendRefusedCall({ deps, sender }, session, tagUser, call);
+    deps.memory.leftOver.set(person.mobile, challenge);
+    return result;
+  });
+  return { set, wrong };
+}

@@ -1,0 +1,32 @@
+import { API_CODES } from '../../http/codes.ts';
+import { refusalResponse } from '../../http/responses.ts';
+import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
+import { findCustomer } from '../../twists/history.ts';
+import { newTagEachTime } from '../../twists/identities.ts';
+import { changeSuccess, on, respondWith, withResult, type When } from '../../twists/twists.ts';
+import { acceptAnyMpin } from '../onboarding/wrong-otp.ts';
+import { faultTable } from '../table.ts';
+
+const hasMpin: When = (request) => findCustomer(request)?.mpin !== undefined;
+
+const refuseSenders = (operation: string) =>
+  respondWith(allOf(on(operation), hasMpin), (request) => refusalResponse(request, API_CODES.validationFailed, 'mpin.set'));
+
+/** Each shows in calls of a sender with an MPIN alone. */
+export const mpinFaults = faultTable({ prefix: 'with-mpin-' }, [
+  { breaks: ['OP4-TAG-KEPT'], does: 'OP-4 gives another tag.', twist: onlyWhen(hasMpin, newTagEachTime) },
+  { breaks: ['OP5-SERVED'], does: 'OP-5 is refused.', twist: refuseSenders('OP-5') },
+  { breaks: ['OP14-SERVED'], does: 'OP-14 is refused.', twist: refuseSenders('OP-14') },
+  {
+    breaks: ['NO-LEAK'],
+    does: 'OP-5 names the MPIN.',
+    twist: changeSuccess(allOf(on('OP-5'), hasMpin), (response, request) =>
+      withResult(response, (result) => ({ ...result, hint: `MPIN ${findCustomer(request)?.mpin ?? ''}` })),
+    ),
+  },
+  {
+    breaks: ['CODE-4170'],
+    does: 'OP-9 takes any MPIN where the session is in the query.',
+    twist: onlyWhen(onQueryForm, acceptAnyMpin('OP-9')),
+  },
+]);
