@@ -30,7 +30,7 @@ export const catalogueChanges = [
   {
     version: '2.0',
     about: 'Answers have to agree with one another, and five clauses ask for more.',
-    fingerprint: '30bf3b6e991d2b9848a9b2924688699bcd24df0947d2079bd7a921d6d9d59301',
+    fingerprint: 'ecaf2c77ff20adf4eb113b2c4b9be25b2a376e58aac0d97d5776f7baceb73da2',
     binding: 346,
     added: [
       'OP4-STATUS-TRUE',

@@ -65,6 +65,8 @@ const withoutConsent: RefusalMatch = (request, response) => !succeeded(response)
 
 const toInactive: RefusalMatch = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
+const isRepetition: RefusalMatch = (_ask, response) => field(field(response.json, 'status'), 'message') === 'correlation.id.used';
+
 export const refusedEffectFaults = [
   ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     {
@@ -127,6 +129,12 @@ export const refusedEffectFaults = [
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
       twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive), debitSender),
+    },
+    {
+      id: 'refused-repetition-but-debited',
+      does: 'OP-9 refuses a correlationId sent again, and the money is gone.',
+      policy: { transfer: { repeatedCorrelationId: 'refused' } },
+      twist: afterRefusal('OP-9', isRepetition, debitSender),
     },
     {
       id: 'refused-for-json-but-debited',

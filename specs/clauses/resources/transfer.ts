@@ -26,7 +26,10 @@ export const transferResultSections = [
         certainty: 'silent',
         text: 'What happens to `options` that are not of the sub-agent’s machine is left open outside UAT sign-up.',
       },
-      'OP9-SAME-CORRELATION-ID': { certainty: 'exemplified', text: 'A `correlationId` sent again does not yield a second invoice.' },
+      'OP9-SAME-CORRELATION-ID': {
+        certainty: 'exemplified',
+        text: 'A `correlationId` sent again yields no second invoice, and the first invoice is debited once.',
+      },
       'OP9-AMOUNT-ABOVE-BALANCE': {
         certainty: 'exemplified',
         text: 'An `amount` above the wallet balance of the sender is not accepted.',
