@@ -36,13 +36,14 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     name: 'a compared transfer below one',
     amount: belowOneAmount,
     compared: true,
-    sameSession: true,
+    sessions: 'same',
     follows: [decimals.requested],
   });
   const fourDigits = createPayerFlow(deps, richPayer, {
     name: 'a transfer of four digits',
     amount: fourDigitAmount,
     compared: true,
+    sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
   return {

@@ -106,7 +106,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
       return new Big(mainAccount).toFixed();
     },
     compared: true,
-    sameSession: false,
+    sessions: 'at-hand',
     follows: [...follows, bankTransfer],
   });
   const emptiedWallet = createCircumstance(deps, 'an emptied wallet', async (session): Promise<Emptied> => {

@@ -115,7 +115,7 @@ export function createCustomerJourney(
   const schemes = createSchemes(deps, role, sender, sources);
   const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
   const source = createSourceStep(deps, listedSources);
-  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
+  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sessions: 'at-hand', follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount, pastTransfer } = deps.people;
@@ -129,6 +129,7 @@ export function createCustomerJourney(
   const above = transfer('a transfer above the balance', {
     amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
+    sessions: 'new',
     follows: [...before, queryForm.reply, repeat.sent],
   });
   const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat.sent, above.requested];
