@@ -30,7 +30,7 @@ export const catalogueChanges = [
   {
     version: '2.0',
     about: 'Answers have to agree with one another, and five clauses ask for more.',
-    fingerprint: 'ecaf2c77ff20adf4eb113b2c4b9be25b2a376e58aac0d97d5776f7baceb73da2',
+    fingerprint: 'db2aedce26a1f2849e67d4ca1204ceaa3615eaf8bbaec2a6d2bdad7587563b79',
     binding: 346,
     added: [
       'OP4-STATUS-TRUE',

@@ -13,6 +13,8 @@ interface Pair {
 }
 
 interface Doubt {
+  /** A second transfer has to show it too: a new period may have begun between both answers (reading 20). */
+  readonly isWeak?: boolean;
   /** The calls between both. */
   readonly beside: readonly AskedTransfer[];
   /** A later answer that shows what was missing, or that it is as before. */
@@ -45,11 +47,15 @@ const coversAll = (was: LimitsLeft, is: LimitsLeft, asked: readonly AskedTransfe
 
 const mayBeAccepted = ({ ended }: AskedTransfer): boolean => ended !== 'refused';
 
-/** A period that rolls over shows no more than it has shown before. */
-const mayHaveRolledOver = ({ was, is, facts }: Pair): boolean =>
-  periodsOf(was.left, is.left).some(
-    (each) => each.is.gt(each.was) && facts.shown.some(({ at, left }) => at <= was.at && left.get(each.period)?.gte(each.is) === true),
-  );
+/** A period that rolls over shows no more than it has shown before: it rises, or is as full as it ever was. */
+function findRollOver({ was, is, facts }: Pair): 'rise' | 'full' | null {
+  const before = facts.shown.filter(({ at }) => at <= was.at);
+  const isHighest = (period: string, value: Big): boolean => before.every(({ left }) => left.get(period)?.gt(value) !== true);
+  const hadAsMuch = (period: string, value: Big): boolean => before.some(({ left }) => left.get(period)?.gte(value) === true);
+  const periods = periodsOf(was.left, is.left);
+  if (periods.some((each) => each.is.gt(each.was) && hadAsMuch(each.period, each.is))) return 'rise';
+  return periods.some((each) => each.is.eq(each.was) && isHighest(each.period, each.is)) ? 'full' : null;
+}
 
 /** How much a limit falls by is open (reading 20), and it may show late. */
 const judgeCompleted: JudgePair = (pair) => {
@@ -59,11 +65,14 @@ const judgeCompleted: JudgePair = (pair) => {
   );
   if (paid.length === 0 || facts.isDisturbed(was.after, is.at) || periodsOf(was.left, is.left).length === 0) return null;
   if (hasFallen(was.left, is.left)) return 'held';
-  if (mayHaveRolledOver(pair)) return null;
+  const rollOver = findRollOver(pair);
+  if (rollOver === 'rise') return null;
+  // What is late does not rise.
+  const hasRisen = hasFallen(is.left, was.left);
   const isLate = (later: LimitsFact): boolean =>
     coversAll(was.left, later.left, paid) ||
     (hasFallen(was.left, later.left) && !facts.asked.some((each) => mayBeAccepted(each) && each.at > is.after && each.after <= later.at));
-  return { beside: paid, isTakenBack: isLate };
+  return { isWeak: rollOver === 'full', beside: paid, isTakenBack: (later) => !hasRisen && isLate(later) };
 };
 
 /** What earlier transfers used up shows in full: nothing of it comes late. */
@@ -106,19 +115,22 @@ const judgePairs = (judgePair: JudgePair, expected: (was: string) => string): Pa
       const was = answers[at - 1];
       return was === undefined || was.at > is.after ? [] : [{ was, is, facts }];
     });
-    const doubts = pairs.map((pair) => [pair, judgePair(pair)] as const);
-    const dismisses = doubts.flatMap(([{ is }, doubt]) =>
-      doubt !== null && doubt !== 'held' && is !== now && doubt.isTakenBack(now) ? [aboutOf(is)] : [],
+    const judged = pairs.map((pair) => ({ pair, doubt: judgePair(pair) }));
+    const newest = judged.find(({ pair }) => pair.is === now);
+    const earlier = judged.flatMap(({ pair, doubt }) =>
+      pair.is === now || doubt === null || doubt === 'held' ? [] : [{ ...pair, ...doubt }],
     );
-    const [newest, doubt] = doubts.find(([{ is }]) => is === now) ?? [];
-    if (newest === undefined || doubt === undefined || doubt === null || doubt === 'held')
+    const [late, lasting] = [earlier.filter((each) => each.isTakenBack(now)), earlier.filter((each) => !each.isTakenBack(now))];
+    const dismisses = late.map(({ is }) => aboutOf(is));
+    const doubt = newest?.doubt ?? null;
+    if (newest === undefined || doubt === null || doubt === 'held' || (doubt.isWeak === true && lasting.length === 0))
       return doubt === 'held' || dismisses.length > 0 ? { held: true, dismisses } : null;
     return {
       held: false,
-      expected: expected(describe(newest.was.left)),
+      expected: expected(describe(newest.pair.was.left)),
       received: describe(now.left),
       place: formatPlace(reply, 'result.limitLeft'),
-      beside: [newest.was.exchange, ...doubt.beside.map((each) => each.exchange)],
+      beside: [newest.pair.was.exchange, ...doubt.beside.map((each) => each.exchange)],
       suspicion: { about: aboutOf(now), times: 2 },
       dismisses,
     };

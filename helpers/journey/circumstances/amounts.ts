@@ -4,6 +4,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
+import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 
@@ -57,6 +58,9 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     fourDigits: createCircumstance(deps, 'a transfer of four digits', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await useWhole(session, fourDigits);
+      // What its limits show behind the last transfer.
+      const sender = await session.use((await session.use(richPayer)).sender);
+      await deps.inTurn(sender.person, () => readDetailAfterTransfers(deps, session, sender));
     }),
   };
 }

@@ -46,7 +46,6 @@ export const transferResultSections = [
       },
       'OP9-RACE-OVERSPEND': {
         certainty: 'implied',
-        byCampaigns: true,
         safety: true,
         guards: 'money',
         text: 'Transfers asked for at the same moment do not spend more than the balance together.',

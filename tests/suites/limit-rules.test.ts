@@ -4,7 +4,7 @@ import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { limitRules } from '../../suites/rules/limits.ts';
-import { recordedExchange, refused, served } from './recorded-exchange.ts';
+import { recordedExchange, refused, served } from '../judge/recorded-exchange.ts';
 
 const senderId = '5f0c7a52-0000-4abc-8def-00000000000b';
 const subAgentTagId = '5f0c7a52-0000-4abc-8def-00000000000a';
@@ -73,8 +73,15 @@ describe('behind a completed transfer', () => {
   });
 
   test('an unchanged limit raises a doubt, and so does a rise beyond all that was shown', () => {
-    expect(judge(wallet, shows(500), pays(100, '1'), ends('1'), shows(500))).toMatchObject({ held: false, received: 'MONTHLY 500' });
+    const unchanged = [wallet, shows(600), shows(500), pays(100, '1'), ends('1'), shows(500)];
+    expect(judge(...unchanged)).toMatchObject({ held: false, received: 'MONTHLY 500' });
     expect(judge(wallet, shows(500), pays(100, '1'), ends('1'), shows(600))).toMatchObject({ held: false });
+  });
+
+  test('a limit as full as ever may be of a new period: a second transfer has to show it too', () => {
+    const first = [wallet, shows(500), pays(100, '1'), ends('1'), shows(500)];
+    expect(judge(...first)).toBeNull();
+    expect(judge(...first, pays(100, '2'), ends('2'), shows(500))).toMatchObject({ held: false });
   });
 
   test('a transfer from bank raises none', () => {
@@ -82,10 +89,10 @@ describe('behind a completed transfer', () => {
   });
 
   test('a limit that shows late takes the doubt back', () => {
-    const late = [wallet, shows(500), pays(100, '1'), ends('1'), shows(500)];
-    expect(judge(...late, shows(400))).toMatchObject({ held: true, dismisses: ['the limits that x4 shows'] });
-    expect(judge(...late, pays(30, '2'), ends('2'), shows(470))).not.toMatchObject({ dismisses: ['the limits that x4 shows'] });
-    expect(judge(...late, pays(30, '2'), ends('2'), shows(370))).toMatchObject({ dismisses: ['the limits that x4 shows'] });
+    const late = [wallet, shows(600), shows(500), pays(100, '1'), ends('1'), shows(500)];
+    expect(judge(...late, shows(400))).toMatchObject({ held: true, dismisses: ['the limits that x5 shows'] });
+    expect(judge(...late, pays(30, '2'), ends('2'), shows(470))).not.toMatchObject({ dismisses: ['the limits that x5 shows'] });
+    expect(judge(...late, pays(30, '2'), ends('2'), shows(370))).toMatchObject({ dismisses: ['the limits that x5 shows'] });
   });
 });
 
