@@ -17,7 +17,14 @@ import type { CustomerJourney } from '../../helpers/journey/customer/customer-jo
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { lastAccounts, mpinDebitCheck, mustBeDebited, queryFormDebitCheck, useMpinTransfer } from '../support/debit.ts';
+import {
+  failedQueryFormCheck,
+  lastAccounts,
+  mpinDebitCheck,
+  mustBeDebited,
+  queryFormDebitCheck,
+  useMpinTransfer,
+} from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
 
@@ -167,6 +174,7 @@ export const money: Suite = {
         throw notApplicable('OP-10 does not call the transfer FAILED');
       await mustNotHaveMoved(context, pickAboveBalance(context));
     }),
+    failedQueryFormCheck,
     failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
     ...(['decimals', 'below-one', 'four-digit'] as const).map(failedByAmountCheck),
     failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),

@@ -124,7 +124,13 @@ export function createCustomerJourney(
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
   const before = [usualTransfer.requested];
-  const queryForm = createQueryForm(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const queryForm = createQueryForm(deps, {
+    who: sender,
+    payee: beneficiaries.payee,
+    source,
+    balances: usualTransfer.after,
+    follows: before,
+  });
   const repeat = createRepeat(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
   const above = transfer('a transfer above the balance', {
     amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),

@@ -4,6 +4,7 @@ import { rupee } from '../../state/money.ts';
 import { changeResultField, succeeded } from '../../twists/twists.ts';
 import { envelopeResponse, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
 import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
+import { onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { senderKey, whileConcurrent } from '../../twists/concurrency.ts';
 import { findPayer } from '../../twists/requests.ts';
 import { withWrongValue, wrongResult } from '../../twists/results.ts';
@@ -36,6 +37,11 @@ export const moneyFaults = faultTable({}, [
     twist: afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
   },
   { breaks: ['OP10-FAILED-NOTHING-MOVED'], does: 'OP-10 calls every transfer FAILED, and each costs money.', twist: rejectAndCharge },
+  {
+    warns: ['OP10-FAILED-NOTHING-MOVED'],
+    does: 'OP-10 calls a transfer in the query form FAILED, and it costs money.',
+    twist: onlyWhen(onQueryForm, rejectAndCharge),
+  },
   {
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 takes an id that nobody has.',
