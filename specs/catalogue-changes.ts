@@ -30,7 +30,7 @@ export const catalogueChanges = [
   {
     version: '2.0',
     about: 'Answers have to agree with one another, and five clauses ask for more.',
-    fingerprint: 'fc35d575810b53fe52bb7a720f215f392749b0a189dbf34e09c4f684a0eff231',
+    fingerprint: 'e828fb8382b294a0dd1abdd9d2b4700d5ec4d2dd3dc94c319062768424503a99',
     binding: 346,
     added: [
       'OP4-STATUS-TRUE',

@@ -153,6 +153,8 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
     memory: createMemory(),
     fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
+    affords: (amount) => config.limits.spend === null || amount.plus(connected.spent().amount).lte(config.limits.spend),
+    mayRace: config.permissions.allow.includes('races') && config.connection.maxConcurrency > 1,
     mustBeAllowed: (word) => {
       if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');

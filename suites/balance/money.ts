@@ -15,8 +15,16 @@ import type { Circumstances } from '../../helpers/journey/circumstances/circumst
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { lastAccounts, mpinDebitCheck, mustBeDebited, queryFormDebitCheck, useMpinTransfer } from '../support/debit.ts';
+import {
+  failedQueryFormCheck,
+  lastAccounts,
+  mpinDebitCheck,
+  mustBeDebited,
+  queryFormDebitCheck,
+  useMpinTransfer,
+} from '../support/debit.ts';
 import { mustBePaidOut, wasRefused } from '../support/transfer-outcome.ts';
 import { journeyBySender } from '../support/senders.ts';
 
@@ -149,14 +157,7 @@ export const money: Suite = {
     queryFormDebitCheck,
     delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
     delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),
-    check('LIMIT-FALLS', 'usual', 'a completed transfer uses up some limit', { operation: 'OP-6' }, async (context) => {
-      const changes = await findLimitChanges(context, context.journey.customer);
-      const received = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
-      context.must.hold(
-        changes.some(({ was, is }) => is < was),
-        { expected: 'a period with less left than before', received, place: 'result.limitLeft' },
-      );
-    }),
+    ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
       const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);
       const received = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
@@ -173,6 +174,7 @@ export const money: Suite = {
         throw notApplicable('OP-10 does not call the transfer FAILED');
       await mustNotHaveMoved(context, pickAboveBalance(context));
     }),
+    failedQueryFormCheck,
     failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),
     ...(['decimals', 'below-one', 'four-digit'] as const).map(failedByAmountCheck),
     failedCheckOf('second-beneficiary', { circumstance: 'several-beneficiaries' }, useSecond),

@@ -65,7 +65,7 @@ export const transferIdRules: readonly PassiveCheck[] = [
       judge: judgeByFacts(judgeOwnInvoice),
       exercise: exercise['OP-9'],
     },
-    [situationByWay.several],
+    [situationByWay.several, situationByWay['at-once']],
   ),
   ...ruleInSituations(
     {

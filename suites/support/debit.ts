@@ -91,3 +91,20 @@ export const queryFormDebitCheck = check(
     });
   },
 );
+
+/** Something else may have lowered the balance since the transfer before, so what is seen once warns (reading 17). */
+export const failedQueryFormCheck = check(
+  'OP10-FAILED-NOTHING-MOVED',
+  'query-form',
+  'a transfer in the query form that OP-10 calls FAILED moves no money',
+  { hardest: 'warn' },
+  async ({ use, journey, must }) => {
+    await use(journey.customer.usualTransfer.after);
+    const { before, after } = await use(journey.customer.queryForm.failedBalances);
+    must.hold(!hasFallen(before, after), {
+      expected: `no less than ${describeBalances(before)}`,
+      received: describeBalances(after),
+      place: 'OP-14 before and after',
+    });
+  },
+);

@@ -11,6 +11,7 @@ import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { rule, type CheckContext, type PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Step } from '../../helpers/session/session.ts';
+import { useEmptiedAtOnce } from './transfer-outcome.ts';
 import type { Exercise } from './exercise.ts';
 import { allowRefusedAmount } from './odd-amount.ts';
 
@@ -92,6 +93,7 @@ export const situationByWay = {
     circumstance: 'four-digit',
     exercise: (context: CheckContext) => allowRefusedAmount(context, () => context.use(context.journey.circumstances.fourDigits)),
   },
+  'at-once': { way: 'at-once', ending: 'where two are asked for at once', circumstance: 'two-at-once', exercise: useEmptiedAtOnce },
   'another-sender': toSituation({
     way: 'another-sender',
     ending: 'for another sender',

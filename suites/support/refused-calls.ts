@@ -92,16 +92,16 @@ export async function mustKeepBalance(context: CheckContext, { balances, again, 
 }
 
 /** Money may come in meanwhile; none may leave. */
-export async function mustNotFall(context: CheckContext, { balances, again }: Comparison, refused: Reply): Promise<void> {
+export async function mustNotFall(context: CheckContext, { balances, again }: Comparison, sent: Reply, to = ''): Promise<void> {
   const around = await context.use(balances);
   const { before, after } = around;
   if (!hasFallen(before, after)) return;
   context.must.hold(false, {
     expected: `no less than ${describeBalances(before)}`,
-    received: `${describeBalances(after)} after ${describeAnswer(refused)} to another sender`,
+    received: `${describeBalances(after)} after ${describeAnswer(sent)}${to}`,
     place: 'OP-14 before and after',
     atMost: await rateFall(context, around, again),
-    exchange: refused.exchange.id,
+    exchange: sent.exchange.id,
   });
 }
 

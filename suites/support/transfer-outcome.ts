@@ -1,5 +1,6 @@
 import { validValueAt } from '../../helpers/judge/fields.ts';
-import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { notApplicable, Stop, untried } from '../../helpers/judge/stop.ts';
+import type { Emptied } from '../../helpers/journey/circumstances/drained.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
@@ -22,4 +23,15 @@ export async function mustBePaidOut(context: CheckContext, { status, invoice }: 
   if (requireFinalStatus(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
   if (validValueAt(watched.last, 'result.isDelayed') === 'true')
     throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
+}
+
+/** A wallet emptied by two transfers at once, with those that were paid out. */
+export async function useEmptiedAtOnce({
+  use,
+  journey,
+}: CheckContext): Promise<Emptied & { readonly together: NonNullable<Emptied['together']> }> {
+  const emptied = await use(journey.circumstances.emptiedWallet);
+  const { together } = emptied;
+  if (together === null) throw untried('two transfers at once need races in DMT_ALLOW, and DMT_MAX_CONCURRENCY above 1', 'configuration');
+  return { ...emptied, together };
 }

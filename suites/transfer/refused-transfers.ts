@@ -46,7 +46,7 @@ export const refusedTransfers: Suite = {
       async (context) => {
         const { reply } = await context.use(attemptByKey(context, transferAttemptKey('foreign-sender')));
         const { foreignBalances: balances, foreignBalancesAgain: again } = context.journey.refusals;
-        await mustNotFall(context, { balances, again }, reply);
+        await mustNotFall(context, { balances, again }, reply, ' to another sender');
       },
     ),
     withoutTokenCheck(),

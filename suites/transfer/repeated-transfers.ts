@@ -1,10 +1,21 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { idAt, validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type Suite } from '../../helpers/runner/check.ts';
+import { isFirstInvoice, type Repeated } from '../../helpers/journey/customer/repeat.ts';
+import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { mustNotFall } from '../support/refused-calls.ts';
+
+/** What the answer gives no second invoice for costs nothing. */
+async function mustCostNothing(context: CheckContext, applies: (repeated: Repeated) => boolean, otherwise: string): Promise<void> {
+  const { sent, balances, balancesAgain } = context.journey.customer.repeat;
+  const repeated = await context.use(sent);
+  mustBeReadable(repeated.again);
+  if (!applies(repeated)) throw notApplicable(otherwise);
+  await mustNotFall(context, { balances, again: balancesAgain }, repeated.again);
+}
 
 export const repeatedTransfers: Suite = {
   name: 'Repeated transfers',
@@ -15,7 +26,7 @@ export const repeatedTransfers: Suite = {
       'same-request',
       'a transfer asked for again under its correlationId yields no second invoice',
       async ({ use, observe, journey, must }) => {
-        const { first, again } = await use(journey.customer.repeat);
+        const { first, again } = await use(journey.customer.repeat.sent);
         mustBeReadable(again);
         observe(`a transfer asked for again is answered with ${describeAnswer(again)}`);
         if (again.code !== apiCodes.success) return;
@@ -30,12 +41,18 @@ export const repeatedTransfers: Suite = {
         });
       },
     ),
+    check('OP9-SAME-CORRELATION-ID', 'balance', 'a transfer asked for again that yields its first invoice costs nothing more', (context) =>
+      mustCostNothing(context, isFirstInvoice, 'OP-9 did not answer the second request with the first invoice'),
+    ),
+    check('OP9-REFUSED-NOTHING-MOVED', 'same-request', 'a transfer asked for again and refused moves no money', (context) =>
+      mustCostNothing(context, ({ again: { status, code } }) => isCertainRefusal(status, code), 'OP-9 did not refuse the second request'),
+    ),
     check(
       'OP10-SAME-CORRELATION-ID',
       'same-request',
       'OP-10 answers for one of two transfers under one correlationId',
       async ({ use, journey, must }) => {
-        const { first, again, status } = await use(journey.customer.repeat);
+        const { first, again, status } = await use(journey.customer.repeat.sent);
         mustBeReadable(again);
         if (again.code !== apiCodes.success) throw notApplicable('OP-9 refused the second request');
         mustServe(status);

@@ -1,7 +1,10 @@
+import { Big } from 'big.js';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
+import { useEmptiedAtOnce } from '../support/transfer-outcome.ts';
 import { mustRefuseTried } from '../support/refused-calls.ts';
 
 const refusal = 'a refusal, or FAILED in OP-10';
@@ -33,6 +36,25 @@ export const transfersInCircumstances: Suite = {
     check('OP9-SERVED', 'bank', 'OP-9 is served where OP-8 named bank', { circumstance: 'bank' }, async ({ use, journey }) => {
       await use(journey.circumstances.bankTransfer);
     }),
+    check(
+      'OP9-RACE-OVERSPEND',
+      'whole-balance',
+      'two transfers at once of the whole balance are not both paid out',
+      { circumstance: 'two-at-once' },
+      async (context) => {
+        const { was, together, refused } = await useEmptiedAtOnce(context);
+        if (refused.invoice === 'COMPLETED') throw notApplicable('the service lets a single transfer overdraw the wallet too');
+        const paid = together.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+        const [last] = together.slice(-1);
+        if (last === undefined) throw notApplicable('no such transfer was paid out');
+        context.must.hold(paid.lte(new Big(was.mainAccount).plus(Math.max(was.cashbackAccount, 0))), {
+          expected: `no more paid out than ${describeBalances(was)}`,
+          received: `${together.length} transfers of ${last.amount} paid out`,
+          place: formatPlace(last.reply),
+          exchange: last.reply.exchange.id,
+        });
+      },
+    ),
     check(
       'OP9-AMOUNT-ABOVE-BALANCE',
       'emptied',

@@ -10,7 +10,7 @@ import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { findEntry, type Entry } from '../model/view.ts';
 import { onlyOneAcceptedReason, type RaceShown } from './race.ts';
-import { release, type PreparedCall } from './release.ts';
+import { release, type PreparedCall } from '../../session/release.ts';
 
 interface AskedEntry {
   readonly account: string;

@@ -10,7 +10,7 @@ import { readSenderView, type Entry } from '../model/view.ts';
 import { prepareActivation, judgeActivations, prepareWaitingEntries } from './lists.ts';
 import { preparePayment } from './pay.ts';
 import { range, type RaceShown } from './race.ts';
-import { release, type PreparedCall } from './release.ts';
+import { release, type PreparedCall } from '../../session/release.ts';
 
 async function prepareUsualPayment(sequence: Sequence, payee: Entry, correlationId: string): Promise<PreparedCall> {
   const [actor] = sequence.participants;

@@ -9,7 +9,7 @@ import { readCommandOutcome, type SequenceTransfer, type Sequence } from '../mod
 import { findPayee } from '../model/own-entries.ts';
 import { everything, readSnapshot } from '../stateful/step.ts';
 import { readSenderView, type Entry } from '../model/view.ts';
-import { release, type PreparedCall } from './release.ts';
+import { release, type PreparedCall } from '../../session/release.ts';
 
 export interface Bid {
   /** Decimal text. */

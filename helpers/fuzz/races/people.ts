@@ -8,7 +8,7 @@ import { otherSender, readCommandOutcome, type Participant, type Sequence } from
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
 import { readEntries, readSenderView } from '../model/view.ts';
 import { onlyOneAcceptedReason, range, type RaceShown } from './race.ts';
-import { release, type PreparedCall } from './release.ts';
+import { release, type PreparedCall } from '../../session/release.ts';
 
 const prepareDetailRead = async (sequence: Sequence, actor: Participant): Promise<PreparedCall> => {
   const { senderId, subAgentTagId, scheme } = actor.sender;

@@ -4,6 +4,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
+import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 
@@ -36,13 +37,14 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     name: 'a compared transfer below one',
     amount: belowOneAmount,
     compared: true,
-    sameSession: true,
+    sessions: 'same',
     follows: [decimals.requested],
   });
   const fourDigits = createPayerFlow(deps, richPayer, {
     name: 'a transfer of four digits',
     amount: fourDigitAmount,
     compared: true,
+    sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
   return {
@@ -56,6 +58,9 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     fourDigits: createCircumstance(deps, 'a transfer of four digits', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await useWhole(session, fourDigits);
+      // What its limits show behind the last transfer.
+      const sender = await session.use((await session.use(richPayer)).sender);
+      await deps.inTurn(sender.person, () => readDetailAfterTransfers(deps, session, sender));
     }),
   };
 }

@@ -1,7 +1,6 @@
-import { Big } from 'big.js';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { isBlockedBy, notApplicable, untried } from '../../judge/stop.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
@@ -10,18 +9,17 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
-import { calculateAboveBalance, createBalanceReader, readBalances, type AccountBalances } from '../transfer/balance.ts';
-import { createTransferFlow } from '../transfer/transfer-flow.ts';
-import type { BalanceReadings } from '../transfer/transfer-plan.ts';
+import { calculateAboveBalance, createBalanceReader, readBalances } from '../transfer/balance.ts';
 import { buildSchemeCall, pollInvoice, pollStatus, sendTransfer } from '../transfer/transfer.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
+import { createEmptyingAlone, createEmptyingTogether, type Emptying } from './emptied.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
 import { sendUnconsentedTransfer } from './unconsented.ts';
 
-export interface Emptied {
+/** What was left in the end, after a transfer that the wallet no longer held the money for. */
+export interface Emptied extends Emptying {
   readonly refused: RefusedCallResult;
-  readonly left: AccountBalances;
 }
 
 export interface Drained {
@@ -30,8 +28,6 @@ export interface Drained {
   readonly unconsentedFromBank: Step<RefusedCallResult>;
   readonly emptiedWallet: Step<Emptied>;
 }
-
-const lastBalances = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
 
 interface DrainedParts {
   /** A sender that no other check compares any more. */
@@ -95,38 +91,22 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
   const { journey, payee, follows } = parts;
   const { sender, beneficiaries, sources } = journey;
   const { bankTransfer, unconsentedFromBank } = createBankTransfer(deps, parts);
-  const whole = createTransferFlow(deps, {
-    name: 'a transfer of the whole balance',
-    who: sender,
-    payee,
-    source: step('the wallet', () => Promise.resolve('wallet')),
-    amount: (before) => {
-      const { mainAccount } = lastBalances(before);
-      if (mainAccount <= 0) throw untried('the wallet of this sender is empty already', 'test-data');
-      return new Big(mainAccount).toFixed();
-    },
-    compared: true,
-    sameSession: false,
-    follows: [...follows, bankTransfer],
-  });
+  const plan = { who: sender, payee, follows: [...follows, bankTransfer] };
+  const emptying = deps.mayRace ? createEmptyingTogether(deps, plan) : createEmptyingAlone(deps, plan);
   const emptiedWallet = createCircumstance(deps, 'an emptied wallet', async (session): Promise<Emptied> => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('wallet')) throw notApplicable('OP-2 does not list wallet');
-    const was = lastBalances(await session.use(whole.before));
-    const done = await session.after(whole.requested);
-    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits'))
-      throw notApplicable('OP-9 refuses the whole balance: a fee or a limit may stand against it');
-    await session.use(whole.requested);
-    const left = lastBalances(await session.use(whole.after));
-    if (left.mainAccount >= was.mainAccount) throw notApplicable('a transfer of the whole balance did not empty the wallet');
+    const emptied = await session.use(emptying);
+    if (emptied.left.mainAccount >= emptied.was.mainAccount)
+      throw notApplicable('a transfer of the whole balance did not empty the wallet');
     const who = await session.use(sender);
     const paid = await session.use(payee);
     return deps.inTurn(who.person, async () => {
-      const amount = calculateAboveBalance(left, '1');
+      const amount = calculateAboveBalance(emptied.left, '1');
       const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, source: 'wallet' });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
-      return { refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
+      return { ...emptied, refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });
   });
   return { bankTransfer, unconsentedFromBank, emptiedWallet };

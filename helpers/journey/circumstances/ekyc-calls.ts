@@ -113,7 +113,7 @@ export const createFlow = (deps: Dependencies, { source }: CustomerJourney, afte
     name: 'a transfer after an eKYC',
     amount: requireFunds(deps.people.amount, 'the sender whose eKYC was asked for'),
     compared: true,
-    sameSession: false,
+    sessions: 'at-hand',
     follows: [],
   });
 

@@ -56,7 +56,7 @@ export const createPayerFlow = (deps: Dependencies, payer: Step<CustomerJourney>
     payee: ofPayer(payer, 'the beneficiary', ({ beneficiaries }) => beneficiaries.payee),
     source: ofPayer(payer, 'the payment source', ({ source }) => source),
     compared: false,
-    sameSession: false,
+    sessions: 'at-hand',
     follows: [],
     ...options,
   });

@@ -73,7 +73,7 @@ export function createSeveralTransfers(
     amount,
     payee,
     compared: true,
-    sameSession: true,
+    sessions: 'same',
     follows: [first],
   });
   const who = ofPayer(payer, 'the sender', ({ sender }) => sender);

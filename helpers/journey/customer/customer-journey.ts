@@ -14,7 +14,7 @@ import type { Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 import { createQueryForm, type QueryForm } from './query-form.ts';
-import { createRepeatStep, type Repeat } from './repeat.ts';
+import { createRepeat, type Repeat } from './repeat.ts';
 import { buildSchemeCall } from '../transfer/transfer.ts';
 
 export interface CustomerJourney {
@@ -33,7 +33,7 @@ export interface CustomerJourney {
   readonly usualTransfer: TransferFlow;
   /** OP-9 with the session in the query; any answer is allowed (reading 18). */
   readonly queryForm: QueryForm;
-  readonly repeat: Step<Repeat>;
+  readonly repeat: Repeat;
   readonly transferAboveBalance: TransferFlow;
   /** All transfers. A step of one ends with the whole transfer. */
   readonly transfers: readonly Step<unknown>[];
@@ -115,7 +115,7 @@ export function createCustomerJourney(
   const schemes = createSchemes(deps, role, sender, sources);
   const listedSources = step('listed payment sources', async (session) => readListedSources(await session.use(sources)));
   const source = createSourceStep(deps, listedSources);
-  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
+  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sessions: 'at-hand', follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount, pastTransfer } = deps.people;
@@ -124,14 +124,21 @@ export function createCustomerJourney(
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.
   const before = [usualTransfer.requested];
-  const queryForm = createQueryForm(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = createRepeatStep(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
+  const queryForm = createQueryForm(deps, {
+    who: sender,
+    payee: beneficiaries.payee,
+    source,
+    balances: usualTransfer.after,
+    follows: before,
+  });
+  const repeat = createRepeat(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
   const above = transfer('a transfer above the balance', {
     amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
-    follows: [...before, queryForm.reply, repeat],
+    sessions: 'new',
+    follows: [...before, queryForm.reply, repeat.sent],
   });
-  const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat, above.requested];
+  const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat.sent, above.requested];
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
     await session.use(usualTransfer.requested);

@@ -7,12 +7,15 @@ import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { TransferPlan } from '../transfer/transfer-plan.ts';
+import { poll } from '../../session/poll.ts';
+import { createBalanceReader, hasFallen, readBalances } from '../transfer/balance.ts';
+import type { BalancesAround } from '../transfer/balances-around.ts';
+import type { BalanceReadings, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
-import { markBalanceRead, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferPayload, pollInvoice, pollStatus, readTransferScheme, type PolledStatus } from '../transfer/transfer.ts';
 
@@ -36,14 +39,39 @@ export interface QueryForm {
   /** OP-10 of what was accepted. */
   readonly status: Step<PolledStatus>;
   readonly invoice: Step<PolledStatus>;
+  /** OP-14 around it, where OP-10 calls it FAILED; money that is held for a while comes back. */
+  readonly failedBalances: Step<BalancesAround>;
 }
 
-type QueryFormPlan = Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>;
+interface QueryFormPlan extends Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'> {
+  /** The readings behind the transfer before. */
+  readonly balances: Step<BalanceReadings>;
+}
+
+const createFailedBalancesStep = (
+  deps: Dependencies,
+  { balances }: QueryFormPlan,
+  requested: Step<Sent>,
+  status: Step<PolledStatus>,
+): Step<BalancesAround> =>
+  step('the balance around a FAILED transfer in the query form', async (session) => {
+    const { sender } = await session.use(requested);
+    if ((await session.use(status)).status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+    if (!balances.isRequested()) throw notApplicable('no balance was read before it');
+    const { balances: readings } = await session.use(balances);
+    const before = readBalances(readings.at(-1) ?? readings[0]);
+    const newest = deps.memory.details.get(sender.person.mobile)?.detail;
+    if (newest === undefined) throw notApplicable('no session is at hand to read the balance with');
+    const { read, costly } = createBalanceReader(deps, sender, newest);
+    const isBack = (reading: Reply): boolean => !hasFallen(before, readBalances(reading));
+    const after = await poll(() => read(session), isBack, deps.waits.upTo('refund'), { costly });
+    return { before, after: readBalances(after.at(-1) ?? after[0]) };
+  });
 
 const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
   step('request a transfer in the query form', async (session) => {
     const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
-    const detail = await readDetailToPayWith(deps, session, sender);
+    const detail = await readDetailAfterTransfers(deps, session, sender);
     await readFirstBalance(deps, session, sender, detail);
     const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
@@ -78,6 +106,7 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
   const requested = createRequestStep(deps, plan);
   const status = createStatusStep(deps, requested);
   const invoice = createInvoiceStep(deps, requested, status);
+  const failed = createFailedBalancesStep(deps, plan, requested, status);
   const whole = step('a transfer in the query form', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.afterRequested(follows);
@@ -86,7 +115,7 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
     await session.use(source);
     await deps.inTurn(person, async () => {
       // The money has moved before balances are compared.
-      const order: readonly Step<unknown>[] = [requested, status, invoice];
+      const order: readonly Step<unknown>[] = [requested, status, invoice, failed];
       for (const part of order) await session.after(part);
     });
   });
@@ -95,5 +124,6 @@ export function createQueryForm(deps: Dependencies, plan: QueryFormPlan): QueryF
     reply: createDependentPart(whole, reply),
     status: createDependentPart(whole, status),
     invoice: createDependentPart(whole, invoice),
+    failedBalances: createDependentPart(whole, failed),
   };
 }

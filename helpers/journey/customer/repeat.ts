@@ -2,53 +2,96 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { sameId } from '../../core/same-id.ts';
+import { idAt, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { readTransferEnd } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
+import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import { readDetailToPayWith, markSpent } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferPayload, type Requested } from '../transfer/transfer.ts';
 
-export interface Repeat {
+export interface Repeated {
   readonly first: Requested;
   readonly again: Reply;
   readonly status: Reply;
 }
 
-/** The same request once more, with a new consent (reading 20). */
-export function createRepeatStep(
-  deps: Dependencies,
-  usual: TransferFlow,
-  { who, payee, follows }: Pick<TransferPlan, 'who' | 'payee' | 'follows'>,
-): Step<Repeat> {
-  return step('a transfer asked for again', async (session) => {
-    skipWhereCodesAreTyped(deps.people);
-    const sender = await session.use(who);
-    const to = await session.use(payee);
+/** The same request once more, and the balance around it. */
+export interface Repeat {
+  readonly sent: Step<Repeated>;
+  readonly balances: Step<BalancesAround>;
+  /** A further repetition with the same answer, before a check accuses (reading 17). */
+  readonly balancesAgain: Step<BalancesAround>;
+}
+
+type RepeatPlan = Pick<TransferPlan, 'who' | 'payee' | 'follows'>;
+
+/** With a new consent (reading 20). */
+const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }: RepeatPlan, name: string): Step<Repeated> =>
+  step(name, async (session) => {
+    const [sender, to] = [await session.use(who), await session.use(payee)];
     const first = await session.use(usual.requested);
     const scheme = usableTextAt(await session.use(usual.scheme), 'result.scheme', session.doubt);
+    const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+    const { correlationId } = first;
+    const payload = { ...buildTransferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
+    const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
+    const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
+    markSpent(deps, sender);
+    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    const again = await session.send(requestTransfer, call);
+    noteTransfer(deps, sender, correlationId, again);
+    if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
+    const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
+    return { first, again, status: await session.send(transactionStatus, looked) };
+  });
+
+/** The first transfer once more: OP-9 answers with its invoice. */
+export const isFirstInvoice = ({ first, again }: Repeated): boolean =>
+  again.code === apiCodes.success && sameId(idAt(again, 'result.invoiceId') ?? '', first.invoiceId);
+
+/** A second invoice has a price of its own, so then no balance says anything. */
+const createBalancesAgainStep = (deps: Dependencies, who: RepeatPlan['who'], sent: Step<Repeated>): Step<BalancesAround> => {
+  const compared = createBalancesAgain(deps, { name: sent.name, who, sent });
+  return step(compared.name, async (session) => {
+    const around = await session.use(compared);
+    const repeated = await session.use(sent);
+    if (repeated.again.code === apiCodes.success && !isFirstInvoice(repeated)) throw notApplicable('OP-9 gave a second invoice');
+    return around;
+  });
+};
+
+export function createRepeat(deps: Dependencies, usual: TransferFlow, plan: RepeatPlan): Repeat {
+  const { who, payee, follows } = plan;
+  const sent = createSentStep(deps, usual, plan, 'a transfer asked for again');
+  const detail = step('sessions for a transfer asked for again', async (session) =>
+    readDetailToPayWith(deps, session, await session.use(who)),
+  );
+  const { first, around } = createBalancesAround(deps, { name: sent.name, who, detail, sent });
+  const whole = step(sent.name, async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const { person } = await session.use(who);
+    await session.use(payee);
+    await session.use(usual.requested);
+    await session.use(usual.scheme);
     await session.afterRequested(follows);
-    return deps.inTurn(sender.person, async () => {
-      const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
-      const { correlationId } = first;
-      const payload = { ...buildTransferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
-      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-      const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
-      markSpent(deps, sender);
-      const again = await session.send(
-        requestTransfer,
-        documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }),
-      );
-      noteTransfer(deps, sender, correlationId, again);
-      if (again.code === apiCodes.success) await readTransferEnd(deps, session, sender, again, correlationId);
-      const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
-      return { first, again, status: await session.send(transactionStatus, looked) };
+    await deps.inTurn(person, async () => {
+      const order: readonly Step<unknown>[] = [first, sent, around];
+      for (const part of order) await session.after(part);
     });
   });
+  return {
+    sent: createDependentPart(whole, sent),
+    balances: createDependentPart(whole, around),
+    balancesAgain: createBalancesAgainStep(deps, who, createSentStep(deps, usual, plan, 'a transfer asked for a third time')),
+  };
 }

@@ -56,7 +56,7 @@ export function createMpinTransfer(deps: Dependencies, { who, form, payee, sourc
     source,
     amount: requireFunds(deps.people.amount, 'the MPIN sender'),
     compared: true,
-    sameSession: true,
+    sessions: 'same',
     follows: [],
   });
   const order: readonly Step<unknown>[] = [flow.requested, flow.status, flow.invoice, flow.after];

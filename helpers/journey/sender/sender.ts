@@ -97,6 +97,12 @@ export async function readDetailToPayWith(deps: Dependencies, session: Session, 
     : readUnspentDetail(deps, session, sender);
 }
 
+/** As `readUnspentDetail`, so that the limits show what earlier transfers used up. No code is spent on it where codes are few. */
+export const readDetailAfterTransfers = (deps: Dependencies, session: Session, sender: Sender): Promise<Detail> =>
+  deps.people.codesAreTyped || deps.profile === 'essential'
+    ? readDetailToPayWith(deps, session, sender)
+    : readUnspentDetail(deps, session, sender);
+
 /**
  * Notes that the balance session of an OP-6 answer is used; returns whether the service may refuse it: it was used before, or a newer
  * answer may have ended it (reading 13).

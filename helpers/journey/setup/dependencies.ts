@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import type { CompleteEkyc } from '../../callback/complete-ekyc.ts';
 import type { Permission } from '../../config/permissions.ts';
 import type { CallbackAddress } from '../../callback/callback-address.ts';
@@ -112,6 +113,10 @@ export interface Dependencies {
   readonly mustHaveWrongCodesLeft: () => void;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */
   readonly mustBeAllowed: (word: Permission) => void;
+  /** Two calls may leave at once: DMT_ALLOW has `races`, and DMT_MAX_CONCURRENCY leaves room. */
+  readonly mayRace: boolean;
+  /** DMT_MAX_SPEND leaves that much. */
+  readonly affords: (amount: Big) => boolean;
   /** Requests a token as documented; throws the stop when there is none. The exchange is evidence in both cases. */
   readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;

@@ -15,7 +15,7 @@ import {
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
-import { findSpentDetail, readDetailToPayWith } from '../sender/sender.ts';
+import { findSpentDetail, readDetailAfterTransfers, readDetailToPayWith } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import {
   hasFailed,
@@ -38,19 +38,20 @@ interface Sessions {
   readonly renewed: (detail: Detail) => void;
 }
 
-function createSessions(deps: Dependencies, { name, who, sameSession }: TransferPlan): Sessions {
+function createSessions(deps: Dependencies, { name, who, sessions }: TransferPlan): Sessions {
   let held: Detail | undefined;
+  const isSame = sessions === 'same';
+  const read = sessions === 'new' ? readDetailAfterTransfers : readDetailToPayWith;
   const first = step(`sessions for ${name}`, async (session) => {
     const sender = await session.use(who);
-    return (held = (sameSession ? findSpentDetail(deps, sender) : null) ?? (await readDetailToPayWith(deps, session, sender)));
+    return (held = (isSame ? findSpentDetail(deps, sender) : null) ?? (await read(deps, session, sender)));
   });
   const newest = async (session: Session): Promise<Detail> => held ?? session.use(first);
   return {
     first,
     newest,
     // A new OP-6 may have ended the sessions of the older one (reading 13), so the balance is read with the new one from here on.
-    toPayWith: async (session) =>
-      sameSession ? (held = await readDetailToPayWith(deps, session, await session.use(who))) : newest(session),
+    toPayWith: async (session) => (isSame ? (held = await readDetailToPayWith(deps, session, await session.use(who))) : newest(session)),
     renewed: (detail) => (held = detail),
   };
 }
@@ -80,7 +81,7 @@ function createRequestStep(deps: Dependencies, plan: TransferPlan, { before, sch
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = usableTextAt(await session.use(scheme), 'result.scheme', session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
-    const again = plan.sameSession ? await sendTransferAgain(deps, session, sender, asked, wanted) : null;
+    const again = plan.sessions === 'same' ? await sendTransferAgain(deps, session, sender, asked, wanted) : null;
     if (again !== null) return again;
     await session.use(sessions.first);
     return sendTransfer(deps, session, sender, await sessions.toPayWith(session), asked, wanted);

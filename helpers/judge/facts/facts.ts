@@ -5,6 +5,7 @@ import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
+import { createLimitFold, type LimitFacts } from './limits.ts';
 import { createListFold, type ListFacts } from './lists.ts';
 import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
@@ -27,13 +28,14 @@ export interface Moment {
   /** Established before the answer was on record: enough where overlap excuses nothing, as for identity. */
   readonly known: Facts;
   readonly listOf: (senderId: string) => ListFacts;
+  readonly limitsOf: (senderId: string) => LimitFacts;
 }
 
 /** One fold over all exchanges of a run. It sends nothing. */
 export interface FactStore {
   readonly leave: (departure: Departure) => void;
   readonly answer: (exchange: Exchange) => void;
-  /** Something off the record may have changed this sender, or any. It ends what was known of lists. */
+  /** Something off the record may have changed this sender, or any. It ends what was known of lists and limits. */
   readonly disturb: (offRecord: Pick<OffRecord, 'senderId' | 'what'>) => void;
   readonly momentOf: (exchange: Exchange) => Moment;
 }
@@ -56,6 +58,7 @@ const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.strin
 export function createFactStore(): FactStore {
   const servedCalls = createFactsByKey<Dated>();
   const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
+  const limits = createLimitFold(people);
   const places = new Map<string, number>();
   const factsAt = (moment: number): Facts => ({
     ...people.at(moment),
@@ -67,13 +70,17 @@ export function createFactStore(): FactStore {
     servedCalls.add(sameCall(call), said);
     people.answer(call, result, said);
     transfers.answer(call, result, said);
+    limits.answer(call, result, said);
     if (call.operation === 'OP-6') lists.show(call, result, said);
   }
 
   return {
     leave(departure) {
       const call = readNamedCall(departure);
-      if (call !== null) lists.leave(call, departure.id, departure.after ?? 0);
+      const { id, after = 0 } = departure;
+      if (call === null) return;
+      lists.leave(call, id, after);
+      limits.leave(call, id, after);
     },
     answer(exchange) {
       const at = places.size + 1;
@@ -85,11 +92,14 @@ export function createFactStore(): FactStore {
       if (ofNobody !== null && changesList(ofNobody) && readEnding(exchange, result) === 'refused') lists.refuse(ofNobody, said);
       if (call === null) return;
       if (changesList(call)) lists.end(call, readEnding(exchange, result), result, said);
+      limits.end(call, readEnding(exchange, result), result, said);
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {
-      if (what === 'another sitting') lists.forget(places.size);
-      else lists.disturb(senderId, places.size);
+      for (const fold of [lists, limits]) {
+        if (what === 'another sitting') fold.forget(places.size);
+        else fold.disturb(senderId, places.size);
+      }
     },
     momentOf(exchange) {
       const { after = 0 } = exchange;
@@ -99,6 +109,7 @@ export function createFactStore(): FactStore {
         before: factsAt(after),
         known: factsAt(place - 1),
         listOf: (senderId) => lists.at(senderId, after, place - 1),
+        limitsOf: (senderId) => limits.at(senderId, after, place - 1),
       };
     },
   };

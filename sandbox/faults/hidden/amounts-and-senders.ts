@@ -1,11 +1,13 @@
 import type { Twist } from '../../http/exchange.ts';
 import type { User } from '../../state/store.ts';
 import {
+  allOf,
   hasDecimals,
   hasFourDigits,
   isAnotherSender,
   isBelowOne,
   isSecondTransfer,
+  not,
   onQueryForm,
   onlyWhen,
   askedTransfer,
@@ -45,6 +47,19 @@ const undebited = (when: (amount: number) => boolean): Twist =>
   afterTransfer('paid', (sender, amount) => {
     if (when(amount)) sender.balance += amount;
   });
+
+/** Gives back what the transfer used up. */
+const unlimited = (when: When, raise = 1): Twist =>
+  onlyWhen(
+    when,
+    afterTransfer('paid', (sender, amount) => (sender.spent -= raise * amount)),
+  );
+
+const limits = faultTable({ prefix: 'amount-', warns: ['LIMIT-FALLS'] }, [
+  { does: 'No limit falls by an amount with decimals.', twist: unlimited(hasDecimals) },
+  { does: 'No limit falls by a transfer whose session is in the query.', twist: unlimited(onQueryForm) },
+  { does: 'A limit rises by an amount of two decimals.', twist: unlimited(allOf(hasDecimals, not(isBelowOne), not(hasFourDigits)), 2) },
+]);
 
 const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
   { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
@@ -148,4 +163,4 @@ const others = faultTable({ prefix: 'amount-' }, [
   },
 ]);
 
-export const amountAndSenderFaults = [...amounts, ...debits, ...invoices, ...others];
+export const amountAndSenderFaults = [...amounts, ...limits, ...debits, ...invoices, ...others];

@@ -1,12 +1,24 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { rupee } from '../../state/money.ts';
-import { changeResultField } from '../../twists/twists.ts';
+import { changeResultField, succeeded } from '../../twists/twists.ts';
 import { envelopeResponse, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
 import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
-import { wrongResult } from '../../twists/results.ts';
+import { onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
+import { senderKey, whileConcurrent } from '../../twists/concurrency.ts';
+import { findPayer } from '../../twists/requests.ts';
+import { withWrongValue, wrongResult } from '../../twists/results.ts';
+import type { Twist } from '../../http/exchange.ts';
 
 const someBalance = envelopeResponse(API_CODES.success, 'success', { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} });
+
+/** Answers with the invoice that the sender got last. */
+const giveNewestInvoice: Twist = (right) => async (request) => {
+  const sender = findPayer(request);
+  const before = [...request.store.invoices.values()].findLast((one) => one.sender === sender);
+  const response = await right(request);
+  return before !== undefined && succeeded(response) ? withWrongValue(response, 'invoiceId', String(before.invoiceId)) : response;
+};
 
 export const moneyFaults = faultTable({}, [
   {
@@ -26,6 +38,11 @@ export const moneyFaults = faultTable({}, [
   },
   { breaks: ['OP10-FAILED-NOTHING-MOVED'], does: 'OP-10 calls every transfer FAILED, and each costs money.', twist: rejectAndCharge },
   {
+    warns: ['OP10-FAILED-NOTHING-MOVED'],
+    does: 'OP-10 calls a transfer in the query form FAILED, and it costs money.',
+    twist: onlyWhen(onQueryForm, rejectAndCharge),
+  },
+  {
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 takes an id that nobody has.',
     twist: replaceMessage('OP-13', 'beneficiary.not.found', () => envelopeResponse(API_CODES.success, 'activate.beneficiary.success')),
@@ -42,6 +59,17 @@ export const moneyFaults = faultTable({}, [
     twist: afterTransfer('code 4160', (sender) => (sender.balance -= rupee)),
   },
   { warns: ['OP9-AMOUNT-ABOVE-BALANCE'], does: 'More than the wallet holds is paid.', twist: payBeyondBalance },
+  {
+    breaks: ['OP9-RACE-OVERSPEND'],
+    does: 'Two transfers of the whole balance at once are both paid.',
+    way: 'whole-balance',
+    twist: whileConcurrent('OP-9', senderKey, payBeyondBalance),
+  },
+  {
+    breaks: ['OP9-INVOICES-DIFFER', 'OP10-INVOICE-AGREES'],
+    does: 'Two transfers at once get one invoice.',
+    twist: whileConcurrent('OP-9', senderKey, giveNewestInvoice),
+  },
   {
     breaks: ['LIMIT-NOT-RAISED'],
     does: 'A transfer raises what is left.',

@@ -35,6 +35,18 @@ function answerForNeither(): Twist {
   );
 }
 
+/** Takes the amount once more where OP-9 answers with an invoice that it gave before. */
+function debitRepetition(): Twist {
+  const seen = new Set<string>();
+  return changeResponse(on('OP-9'), (response, request) => {
+    const invoice = issuedInvoice(response);
+    const transfer = request.store.invoices.get(invoice);
+    if (transfer !== undefined && seen.has(invoice)) transfer.sender.balance -= transfer.amount;
+    seen.add(invoice);
+    return response;
+  });
+}
+
 export const outcomeFaults = faultTable({}, [
   {
     id: 'negative-amount-credits',
@@ -53,6 +65,12 @@ export const outcomeFaults = faultTable({}, [
     warns: ['OP9-SAME-CORRELATION-ID'],
     does: 'A correlationId sent twice yields two invoices.',
     policy: { transfer: { repeatedCorrelationId: 'new-invoice' } },
+  },
+  {
+    id: 'repeated-id-is-debited-twice',
+    warns: ['OP9-SAME-CORRELATION-ID'],
+    does: 'A correlationId sent twice yields one invoice, and the money goes twice.',
+    twist: (right) => debitRepetition()(right),
   },
   {
     id: 'completed-then-failed',

@@ -65,6 +65,11 @@ const withoutConsent: RefusalMatch = (request, response) => !succeeded(response)
 
 const toInactive: RefusalMatch = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
+const hasMessage =
+  (message: string): RefusalMatch =>
+  (_ask, response) =>
+    field(field(response.json, 'status'), 'message') === message;
+
 export const refusedEffectFaults = [
   ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
     {
@@ -105,6 +110,16 @@ export const refusedEffectFaults = [
       twist: afterRefusal('OP-9', refusedWithCode(API_CODES.wrongOtpOrMpin), spendLimit),
     },
   ]),
+  ...faultTable({ warns: ['REFUSAL-NOTHING-CHANGED'] }, [
+    {
+      id: 'refused-for-funds-costs-limit-of-a-payer',
+      does: 'OP-9 refuses more than the wallet of a payer holds, and the limit has fallen.',
+      policy: { transfer: { overdrawnFailsIn: 'OP-9' } },
+      twist: afterRefusal('OP-9', hasMessage('funds.insufficient'), (sender) => {
+        if (sender.spent > 0) spendLimit(sender);
+      }),
+    },
+  ]),
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {
       id: 'refused-for-beneficiary-but-debited',
@@ -127,6 +142,12 @@ export const refusedEffectFaults = [
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
       twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive), debitSender),
+    },
+    {
+      id: 'refused-repetition-but-debited',
+      does: 'OP-9 refuses a correlationId sent again, and the money is gone.',
+      policy: { transfer: { repeatedCorrelationId: 'refused' } },
+      twist: afterRefusal('OP-9', hasMessage('correlation.id.used'), debitSender),
     },
     {
       id: 'refused-for-json-but-debited',

@@ -26,7 +26,10 @@ export const transferResultSections = [
         certainty: 'silent',
         text: 'What happens to `options` that are not of the sub-agent’s machine is left open outside UAT sign-up.',
       },
-      'OP9-SAME-CORRELATION-ID': { certainty: 'exemplified', text: 'A `correlationId` sent again does not yield a second invoice.' },
+      'OP9-SAME-CORRELATION-ID': {
+        certainty: 'exemplified',
+        text: 'A `correlationId` sent again yields no second invoice, and the first invoice is debited once.',
+      },
       'OP9-AMOUNT-ABOVE-BALANCE': {
         certainty: 'exemplified',
         text: 'An `amount` above the wallet balance of the sender is not accepted.',
@@ -43,7 +46,6 @@ export const transferResultSections = [
       },
       'OP9-RACE-OVERSPEND': {
         certainty: 'implied',
-        byCampaigns: true,
         safety: true,
         guards: 'money',
         text: 'Transfers asked for at the same moment do not spend more than the balance together.',

@@ -1,0 +1,179 @@
+import { Big } from 'big.js';
+import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { requestTransfer } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { readTransferEnding } from '../../core/answers.ts';
+import { idAt, usableTextAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { isBlockedBy, notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { poll } from '../../session/poll.ts';
+import { releaseTogether, type PreparedCall } from '../../session/release.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { buildConsent } from '../consent/consent.ts';
+import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail, Listed } from '../setup/detail.ts';
+import {
+  createBalanceReader,
+  hasFallen,
+  readBalances,
+  readUntilIdle,
+  requireIdleBalances,
+  type AccountBalances,
+} from '../transfer/balance.ts';
+import { noteTransfer } from '../transfer/made-transfers.ts';
+import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import type { BalanceReadings } from '../transfer/transfer-plan.ts';
+import { buildTransferPayload, pollInvoice, pollStatus, readTransferScheme, type TransferOrder } from '../transfer/transfer.ts';
+
+interface PaidTransfer {
+  readonly amount: string;
+  readonly reply: Reply;
+}
+
+/** How the wallet was emptied. */
+export interface Emptying {
+  readonly was: AccountBalances;
+  readonly left: AccountBalances;
+  /** Transfers that left at once, and whose money left for good. Null where one left alone. */
+  readonly together: readonly PaidTransfer[] | null;
+}
+
+interface EmptyingPlan {
+  readonly who: Step<Sender>;
+  readonly payee: Step<Listed>;
+  readonly follows: readonly Step<unknown>[];
+}
+
+const wholeOf = ({ mainAccount }: AccountBalances): string => {
+  if (mainAccount <= 0) throw untried('the wallet of this sender is empty already', 'test-data');
+  return new Big(mainAccount).toFixed();
+};
+
+const refusesTheWhole = (): Stop => notApplicable('OP-9 refuses the whole balance: a fee or a limit may stand against it');
+
+const lastBalances = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
+
+/** One transfer of the whole balance. */
+export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }: EmptyingPlan): Step<Emptying> {
+  const whole = createTransferFlow(deps, {
+    name: 'a transfer of the whole balance',
+    who,
+    payee,
+    source: step('the wallet', () => Promise.resolve('wallet')),
+    amount: (before) => wholeOf(lastBalances(before)),
+    compared: true,
+    sessions: 'at-hand',
+    follows,
+  });
+  return step('a wallet emptied by one transfer', async (session) => {
+    const was = lastBalances(await session.use(whole.before));
+    const done = await session.after(whole.requested);
+    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw refusesTheWhole();
+    await session.use(whole.requested);
+    return { was, left: lastBalances(await session.use(whole.after)), together: null };
+  });
+}
+
+/** A service may serve a session once. Where that is open, each transfer has a session of its own. */
+async function readSessions(deps: Dependencies, session: Session, sender: Sender): Promise<readonly [Detail, Detail]> {
+  const first = await readDetailToPayWith(deps, session, sender);
+  return [first, deps.memory.sessionServesAgain === true ? first : await readDetail(deps, session, sender)];
+}
+
+async function preparePayment(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  { scheme, detail, ...order }: TransferOrder & { readonly scheme: string; readonly detail: Detail },
+): Promise<PreparedCall & { readonly correlationId: string }> {
+  const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
+  const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
+  const payload = buildTransferPayload(deps, sender, order);
+  const sessionId = detail.fundtransferSessionId(session);
+  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+  return { operation: requestTransfer, call, correlationId: payload.correlationId };
+}
+
+/** What does not end by the deadline, or cannot be read, shows nothing. */
+async function isPaidOut(deps: Dependencies, session: Session, sender: Sender, accepted: Reply, correlationId: string): Promise<boolean> {
+  try {
+    const { status } = await pollStatus(deps, session, sender, { correlationId });
+    const invoiceId = idAt(accepted, 'result.invoiceId');
+    if (status === 'FAILED' || invoiceId === null) return false;
+    const { last } = await pollInvoice(deps, session, sender, { invoiceId }, status);
+    return readTransferEnding(last.result) === 'settled';
+  } catch (error) {
+    if (error instanceof Stop) return false;
+    throw error;
+  }
+}
+
+/** Caps may keep one of them back. */
+function readReplies(settled: readonly PromiseSettledResult<Reply>[]): readonly (Reply | null)[] {
+  const [kept] = settled.filter((one) => one.status === 'rejected');
+  if (kept !== undefined && settled.every((one) => one.status === 'rejected')) throw kept.reason;
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : null));
+}
+
+/** Null where the service refuses both. */
+async function payTogether(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  order: TransferOrder,
+): Promise<readonly PaidTransfer[] | null> {
+  const scheme = usableTextAt(await readTransferScheme(session, sender, 'wallet'), 'result.scheme', session.doubt);
+  const prepared = [];
+  for (const detail of await readSessions(deps, session, sender))
+    prepared.push(await preparePayment(deps, session, sender, { ...order, scheme, detail }));
+  markSpent(deps, sender);
+  const replies = readReplies(await releaseTogether(session, prepared));
+  if (replies.every((reply) => reply !== null && isCertainRefusal(reply.status, reply.code))) return null;
+  const paid: PaidTransfer[] = [];
+  for (const [at, { correlationId }] of prepared.entries()) {
+    const reply = replies[at];
+    if (reply?.code !== apiCodes.success) continue;
+    noteTransfer(deps, sender, correlationId, reply);
+    if (await isPaidOut(deps, session, sender, reply, correlationId)) paid.push({ amount: order.amount, reply });
+  }
+  return paid;
+}
+
+/** The wallet holds enough for each, but not for both. Where a fee or a limit stands against the whole balance, most of it may do. */
+async function overdrawTogether(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  { was, payee }: Pick<TransferOrder, 'payee'> & { readonly was: AccountBalances },
+): Promise<readonly PaidTransfer[]> {
+  const whole = wholeOf(was);
+  if (!deps.affords(new Big(whole))) {
+    await payTogether(deps, session, sender, { amount: deps.people.amount, payee });
+    throw untried('the whole balance of this sender is more than DMT_MAX_SPEND leaves', 'configuration');
+  }
+  for (const amount of [whole, new Big(whole).times(0.6).round(2, Big.roundDown).toFixed()]) {
+    const paid = await payTogether(deps, session, sender, { amount, payee });
+    if (paid !== null) return paid;
+  }
+  throw refusesTheWhole();
+}
+
+/** Two transfers of the whole balance at once. The service may accept one of them only: a session or a code may serve once (reading 13). */
+export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows }: EmptyingPlan): Step<Emptying> =>
+  step('a wallet emptied by two transfers at once', async (session) => {
+    await session.afterRequested(follows);
+    const [sender, to] = [await session.use(who), await session.use(payee)];
+    return deps.inTurn(sender.person, async () => {
+      const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
+      const was = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+      const together = await overdrawTogether(deps, session, sender, { was, payee: to });
+      const newest = deps.memory.details.get(sender.person.mobile)?.detail ?? reader.detail();
+      const { read, costly } = createBalanceReader(deps, sender, newest);
+      const hasCome = (reading: Reply): boolean => together.length === 0 || hasFallen(was, readBalances(reading));
+      const readings = await poll(() => read(session), hasCome, deps.waits.upTo('debit'), { costly });
+      return { was, left: readBalances(readings.at(-1) ?? readings[0]), together };
+    });
+  });
