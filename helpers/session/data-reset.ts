@@ -35,6 +35,8 @@ const kindsLostTogether: readonly (readonly [DataKind, DataKind])[] = [
   ['person', 'tag'],
 ];
 
+const isPutDownToService = ({ why }: Stop): boolean => why.kind === 'violation' || (why.kind === 'blocked' && why.owner === 'service');
+
 export function openDataReset(send: Target['send']): DataReset {
   const calls: Readonly<Record<DataKind, Map<string, Call>>> = { invoice: new Map(), person: new Map(), tag: new Map() };
   const resetByStop = new WeakMap<Stop, Promise<boolean>>();
@@ -70,7 +72,7 @@ export function openDataReset(send: Target['send']): DataReset {
       calls[kind].set(key, call);
     },
     async reconsider(error) {
-      if (!(error instanceof Stop) || error.why.kind !== 'violation') return error;
+      if (!(error instanceof Stop) || !isPutDownToService(error)) return error;
       if (!wasReset && !(await findResetOnce(error))) return error;
       const reason = 'tags and invoices of this run are gone, so the target was reset: run again without a reset';
       return blocked('data-reset', reason, 'environment');

@@ -8,9 +8,9 @@ import { ruleOverAll } from '../support/fact-rule.ts';
 import { breach, decide, isUnderOtherId, listRow, placeOf, type ListJudge, type SeenList } from './list-rule.ts';
 
 /** The list before the refused call, where nothing off the record has changed it since. */
-function findListBefore({ shown, unseenAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined {
+function findListBefore({ shown, unseenAt, offRecordAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined {
   const before = shown.findLast(({ at }) => at <= after);
-  return before !== undefined && before.after > unseenAt ? before : undefined;
+  return before !== undefined && unseenAt <= after && offRecordAt < before.after ? before : undefined;
 }
 
 /** Another sender added the account under this id, or under one that is not known: its entry may show here, which has a clause of its own. */

@@ -49,7 +49,9 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
   const reply = await withConsent(deps, session, sender.person, sender.scheme, addBeneficiary, (consent) =>
     session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
   );
-  return { ...payload, beneficiaryId: usableTextAt(reply, 'result.beneficiaryId', session.doubt), reply };
+  const beneficiaryId = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
+  deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId });
+  return { ...payload, beneficiaryId, reply };
 }
 
 /** OP-13 as documented. The caller checks that it was served. */
@@ -66,12 +68,19 @@ function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, 
   return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
+/** Another sender of this run has added it. */
+const isOfAnother = ({ memory }: Dependencies, { senderId }: Sender, { beneficiaryId }: Listed): boolean => {
+  const adders = memory.addedBeneficiaries.filter((added) => sameId(added.beneficiaryId, beneficiaryId));
+  return adders.length > 0 && adders.every((added) => added.senderId !== senderId);
+};
+
 /** The suite pays only its own beneficiaries: the first listed one, else the one it added. */
 async function choosePayee(deps: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
-  if (listed?.active === true) return { ...listed, detail: before };
   if (listed === undefined) return chooseActivated(session, steps);
+  if (isOfAnother(deps, sender, listed)) session.doubt('OP6-OWN-DATA');
+  if (listed.active) return { ...listed, detail: before };
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
     mustServe(await sendActivation(deps, session, sender, listed.beneficiaryId, true));

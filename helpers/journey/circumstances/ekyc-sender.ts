@@ -57,10 +57,11 @@ function createBefore(deps: Dependencies, { journey, form, follows }: EkycSender
     await session.afterRequested([...follows, form()]);
     const payee = await session.use(journey.beneficiaries.payee);
     return deps.inTurn(who.person, async () => {
-      await session.after(mpinSet);
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? payee.detail;
       const reader = createBalanceReader(deps, who, newest);
       const balances = await readUntilIdle(deps, who, reader, session);
+      // OP-12 may end the sessions of its sender.
+      await session.after(mpinSet);
       return { detail: reader.detail(), balances };
     });
   });

@@ -1,16 +1,13 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { sameId } from '../../core/same-id.ts';
-import { usableTextAt, valueAt } from '../../judge/fields.ts';
+import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
+import { addAccount, assumeListed, listAccounts, sendActivation, type Payee } from '../beneficiary/beneficiary.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
-import { withConsent } from '../consent/consent.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
-import { createSenderSteps, markOutdated, readDetail, type Sender } from '../sender/sender.ts';
+import { createSenderSteps, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createBalanceReader, readBalances } from '../transfer/balance.ts';
@@ -54,13 +51,8 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
   const payee = step(`a beneficiary of the ${role}`, async (session): Promise<Payee> => {
     const who = await session.use(sender);
     return deps.inTurn(who.person, async () => {
-      const payload = { ...deps.people.beneficiary, accountNo: await chooseAccount(deps, session, onboarding, who) };
-      const reply = await withConsent(deps, session, who.person, who.scheme, addBeneficiary, (consent) =>
-        session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...who, ...payload, consent })),
-      );
-      const id = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
-      mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...who, id })));
-      markOutdated(deps, who);
+      const { beneficiaryId: id } = await addAccount(deps, session, who, await chooseAccount(deps, session, onboarding, who));
+      mustServe(await sendActivation(deps, session, who, id, true));
       const detail = await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, id));
       const own = detail.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
       if (own?.active === false) session.doubt('OP13-ACTIVATES');

@@ -69,6 +69,8 @@ export interface Memory {
   readonly refusedDocumentedCalls: RefusedDocumentedCalls;
   /** The transfers of the run's agent, in the order of their answers. */
   readonly madeTransfers: MadeTransfer[];
+  /** What OP-7 added, by whom. */
+  readonly addedBeneficiaries: { readonly senderId: string; readonly beneficiaryId: string }[];
   comparison: LiveComparison | null;
 }
 
@@ -88,6 +90,7 @@ export const createMemory = (): Memory => ({
   leastPaid: null,
   refusedDocumentedCalls: new Map(),
   madeTransfers: [],
+  addedBeneficiaries: [],
   comparison: null,
 });
 

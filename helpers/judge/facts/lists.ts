@@ -38,6 +38,8 @@ export interface ListFacts {
   readonly shown: readonly ListFact[];
   /** The last moment at which something off the record, or without an answer, may have changed the list. What was asked before says nothing. */
   readonly unseenAt: number;
+  /** The same of what was off the record alone: it may have named any beneficiary. */
+  readonly offRecordAt: number;
   /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
   readonly isUncertain: boolean;
 }
@@ -84,6 +86,11 @@ const isUnseen =
   (moment: number) =>
   ({ kind, ended, at }: ListChange): boolean =>
     at <= moment && (kind === 'unseen' || ended === 'unknown');
+
+const isOffRecord =
+  (moment: number) =>
+  ({ kind, exchange, at }: ListChange): boolean =>
+    at <= moment && kind === 'unseen' && exchange === '';
 
 /** A call that may change a list, without its reply. */
 interface OpenCall {
@@ -138,6 +145,7 @@ export function createListFold(): ListFold {
       const own = changes.of(key).filter(isOfSitting);
       const shown = lists.list(key, after).filter(isOfSitting);
       const last = shown.at(-1);
+      const disturbedAt = disturbances.findLast((at) => at <= moment) ?? -1;
       const since = last?.after ?? 0;
       const blurs = (change: ListChange): boolean =>
         change.at > since && change.after <= moment && (change.ended === 'unknown' || change.at > after);
@@ -150,7 +158,8 @@ export function createListFold(): ListFold {
         refused: all.filter(isRefused(key, after)).filter(isOfSitting),
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
-        unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbances.findLast((at) => at <= moment) ?? -1),
+        unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbedAt),
+        offRecordAt: Math.max(own.findLast(isOffRecord(moment))?.at ?? -1, disturbedAt),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },
