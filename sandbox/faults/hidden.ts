@@ -2,6 +2,7 @@ import type { Fault } from '../catalog.ts';
 import { afterEkycFaults } from './hidden/after-ekyc.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
+import { brokenJsonFaults } from './hidden/broken-json.ts';
 import { laterConsentFaults } from './hidden/consents-later.ts';
 import { formFaults } from './hidden/forms.ts';
 import { formValueFaults } from './hidden/form-values.ts';
@@ -17,6 +18,7 @@ import { hiddenSurfaceFaults } from './hidden/surface.ts';
 const shownOnce: readonly Fault[] = [
   ...formFaults,
   ...formValueFaults,
+  ...brokenJsonFaults,
   ...amountAndSenderFaults,
   ...laterFaults,
   ...servedOnceFaults,

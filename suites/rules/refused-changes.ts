@@ -7,10 +7,10 @@ import { ruleOverAll } from '../support/fact-rule.ts';
 
 import { breach, decide, isUnderOtherId, listRow, placeOf, type ListJudge, type SeenList } from './list-rule.ts';
 
-/** The list before the refused call, where nothing off the record has changed it since. */
-function findListBefore({ shown, unseenAt, offRecordAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined {
+/** The list before the refused call, where nothing has changed it since without naming what it changed. */
+function findListBefore({ shown, unseenAt, unnamedAt }: ListFacts, { after }: { readonly after: number }): ListFact | undefined {
   const before = shown.findLast(({ at }) => at <= after);
-  return before !== undefined && unseenAt <= after && offRecordAt < before.after ? before : undefined;
+  return before !== undefined && unseenAt <= after && unnamedAt < before.after ? before : undefined;
 }
 
 /** Another sender added the account under this id, or under one that is not known: its entry may show here, which has a clause of its own. */

@@ -1,25 +1,15 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
-import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { findingIn, usableTextAt } from '../../judge/fields.ts';
+import { findingIn } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { markOutdated, readDetail, type Sender } from '../sender/sender.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
+import { addAccount, sendActivation, type Added } from './changes.ts';
 import { isListedActive, readUntilShown } from './lists.ts';
-
-export interface Added {
-  readonly accountNo: string;
-  readonly ifscCode: string;
-  readonly name: string;
-  readonly beneficiaryId: string;
-  readonly reply: Reply;
-}
 
 export interface Switched {
   readonly reply: Reply;
@@ -40,24 +30,6 @@ export interface Beneficiaries {
   readonly switchedOff: Step<Switched>;
   readonly activated: Step<Switched>;
   readonly payee: Step<Payee>;
-}
-
-export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
-  const { ifscCode, name } = deps.people.beneficiary;
-  const payload = { accountNo, ifscCode, name };
-  markOutdated(deps, sender);
-  const reply = await withConsent(deps, session, sender.person, sender.scheme, addBeneficiary, (consent) =>
-    session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
-  );
-  const beneficiaryId = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
-  deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId });
-  return { ...payload, beneficiaryId, reply };
-}
-
-/** OP-13 as documented. The caller checks that it was served. */
-export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
-  markOutdated(deps, sender);
-  return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
 
 /** The clause that is broken when OP-6 does not list what OP-7 added under its id; null when it does. */

@@ -4,6 +4,7 @@ import { blocked } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
+import { brokenCalls, brokenWay, type BrokenCall } from '../calls/broken-json.ts';
 import { consentFormCalls } from './refusal-forms.ts';
 import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
 import { withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
@@ -49,14 +50,11 @@ const buildOtherTypeCall = (who: 'sender' | 'sub-agent', operation: Operation): 
   change: (call, { sender }) => withIdOf(call, who, who === 'sender' ? sender.subAgentTagId : sender.senderId),
 });
 
-/** The payload is cut in the middle of its last value, so that no reader can take it for JSON. */
-export const cutCall = ({ payload, ...call }: Call): Call => ({
-  ...call,
-  rawBody: JSON.stringify(payload).slice(0, -1),
-  headers: { 'Content-Type': 'application/json' },
-});
+/** Those with a right code show whether the service reads the payload. */
+const listBrokenCalls = ({ id }: Operation): readonly BrokenCall[] => brokenCalls.filter(({ form }) => form.id === id);
 
-const buildCutCall = (operation: Operation): RefusedCall => ({ way: 'broken-json', operation, consent: 'live', change: cutCall });
+const buildBrokenCalls = (operation: Operation): readonly RefusedCall[] =>
+  listBrokenCalls(operation).map(({ name, change }) => ({ way: brokenWay(name), operation, consent: 'live', change }));
 
 /** A right call, but for the missing token. */
 const buildCallWithoutToken = (operation: Operation): RefusedCall => ({
@@ -85,7 +83,7 @@ const buildActivationCall = (way: string, change: (call: Call) => Call): Refused
 });
 
 const activationCalls: readonly RefusedCall[] = [
-  buildActivationCall('broken-json', cutCall),
+  ...listBrokenCalls(activateBeneficiary).map(({ name, change }) => buildActivationCall(brokenWay(name), change)),
   buildActivationCall('no-token', (call) => ({ ...call, token: 'none' })),
   buildActivationCall('unknown-id', (call) => ({ ...call, path: { ...call.path, id: unknownValues.number } })),
 ];
@@ -95,8 +93,7 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   buildCallWithoutToken(addBeneficiary),
   buildCallWithoutToken(requestTransfer),
   buildCallWithUnknownToken(addBeneficiary),
-  buildCutCall(addBeneficiary),
-  buildCutCall(requestTransfer),
+  ...[addBeneficiary, requestTransfer].flatMap(buildBrokenCalls),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [buildUnknownCall(who, senderDetail), buildUnknownCall(who, addBeneficiary)]),
   buildUnknownCall('sub-agent', requestTransfer),
   ...[senderDetail, addBeneficiary, requestTransfer].map((operation) => buildOtherTypeCall('sub-agent', operation)),

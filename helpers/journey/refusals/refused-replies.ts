@@ -2,14 +2,13 @@ import { operationForms, type OperationForm } from '../../../specs/forms.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
-import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { brokenCallKey, brokenCalls, brokenWay, type BrokenCall } from '../calls/broken-json.ts';
 import { placeholderCall } from '../calls/placeholder.ts';
-import { cutCall } from './refusal-list.ts';
 import type { Refusals } from './refusals.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 
-/** By the id of an operation, or of one of its forms. */
+/** By the id of an operation, of one of its forms, or of a broken call. */
 export type RefusedReplies = ReadonlyMap<string, Step<Reply>>;
 
 /** No other call waits for the reply. */
@@ -34,22 +33,21 @@ export function createRepliesToBrokenJson(
   { sender }: CustomerJourney,
   { results }: Pick<Refusals, 'results'>,
 ): RefusedReplies {
-  const createPlainStep = (form: OperationForm): Step<Reply> =>
-    judgedAlone(`${form.name} with broken JSON`, async (session) => {
+  const createPlainStep = ({ form, fact, change }: BrokenCall): Step<Reply> =>
+    judgedAlone(`${form.name} with ${fact}`, async (session) => {
       await session.use(open);
-      return session.probe(form.operation, cutCall(placeholderCall(form, deps.people)));
+      return session.probe(form.operation, change(placeholderCall(form, deps.people)));
     });
-  const createSenderStep = (form: OperationForm): Step<Reply> =>
-    judgedAlone(`${form.name} with broken JSON`, async (session) => {
+  const createSenderStep = ({ form, fact, change }: BrokenCall): Step<Reply> =>
+    judgedAlone(`${form.name} with ${fact}`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(form.operation, cutCall(placeholderCall(form, deps.people, { senderId, subAgentTagId })));
+      return session.probe(form.operation, change(placeholderCall(form, deps.people, { senderId, subAgentTagId })));
     });
-  const createReplyStep = ({ name }: OperationForm, of: Step<RefusedCallResult>): Step<Reply> =>
-    step(`${name} with broken JSON`, async (session) => (await session.use(of)).reply);
-  const createStep = (form: OperationForm): Step<Reply> => {
-    const among = results.get(`broken-json-${form.id}`);
-    if (among !== undefined) return createReplyStep(form, among);
-    return senderOperations.has(form.operation.id) ? createSenderStep(form) : createPlainStep(form);
+  const createStep = (call: BrokenCall): Step<Reply> => {
+    const { form, name, fact } = call;
+    const among = results.get(`${brokenWay(name)}-${form.id}`);
+    if (among !== undefined) return step(`${form.name} with ${fact}`, async (session) => (await session.use(among)).reply);
+    return senderOperations.has(form.operation.id) ? createSenderStep(call) : createPlainStep(call);
   };
-  return new Map(operationForms.filter(({ operation }) => operation.payload !== null).map((form) => [form.id, createStep(form)]));
+  return new Map(brokenCalls.map((call) => [brokenCallKey(call), createStep(call)]));
 }

@@ -1,5 +1,5 @@
 import { toIdText } from '../../core/answers.ts';
-import { member } from '../../core/json.ts';
+import { isRecord, member } from '../../core/json.ts';
 import type { Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
 import { toTag } from './people.ts';
@@ -43,6 +43,8 @@ type Change = Omit<AddedFact, keyof ChangeBase | 'wasListed'> | Omit<SwitchedFac
 function readChange({ operation, payload, values }: NamedCall, result: unknown): Change | null {
   const text = (name: string): string => toIdText(member(payload, name)) ?? '';
   if (operation === 'OP-7') {
+    // A served payload that is no JSON: what it named is unknown.
+    if (!isRecord(payload) && isRecord(result)) return { kind: 'unseen' };
     const id = toId(member(result, 'beneficiaryId'));
     return { kind: 'added', id, account: text('accountNo'), ifsc: text('ifscCode'), name: text('name') };
   }

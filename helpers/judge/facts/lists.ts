@@ -38,8 +38,8 @@ export interface ListFacts {
   readonly shown: readonly ListFact[];
   /** The last moment at which something off the record, or without an answer, may have changed the list. What was asked before says nothing. */
   readonly unseenAt: number;
-  /** The same of what was off the record alone: it may have named any beneficiary. */
-  readonly offRecordAt: number;
+  /** The same of what may have named any beneficiary: a call off the record, or one whose payload cannot be read and that was not refused. */
+  readonly unnamedAt: number;
   /** Whether a change ended too late, or without an answer, so that the list may or may not show it. */
   readonly isUncertain: boolean;
 }
@@ -87,10 +87,10 @@ const isUnseen =
   ({ kind, ended, at }: ListChange): boolean =>
     at <= moment && (kind === 'unseen' || ended === 'unknown');
 
-const isOffRecord =
+const isUnnamed =
   (moment: number) =>
-  ({ kind, exchange, at }: ListChange): boolean =>
-    at <= moment && kind === 'unseen' && exchange === '';
+  ({ kind, ended, at }: ListChange): boolean =>
+    at <= moment && kind === 'unseen' && ended !== 'refused' && ended !== 'wrong-code';
 
 /** A call that may change a list, without its reply. */
 interface OpenCall {
@@ -159,7 +159,7 @@ export function createListFold(): ListFold {
         isAddedMeanwhile: [...open.values()].some(isBeingAdded(key, moment)) || all.some(isAddedBetween(key, after, moment)),
         shown,
         unseenAt: Math.max(own.findLast(isUnseen(moment))?.at ?? -1, disturbedAt),
-        offRecordAt: Math.max(own.findLast(isOffRecord(moment))?.at ?? -1, disturbedAt),
+        unnamedAt: Math.max(own.findLast(isUnnamed(moment))?.at ?? -1, disturbedAt),
         isUncertain: isOpen(key, moment) || own.some(blurs) || disturbances.some((at) => at >= since && at <= moment),
       };
     },

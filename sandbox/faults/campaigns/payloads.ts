@@ -3,8 +3,9 @@ import { crashTable } from './crashes.ts';
 import { campaignTable } from './table.ts';
 import { isWellFormed, bodyText, withBody, readRawText } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
-import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
-import { field, isObject, parseJson, type Json } from '../../http/json.ts';
+import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
+import { field, isObject, type Json } from '../../http/json.ts';
+import { lenient, mendJson } from '../../twists/lenient-json.ts';
 import { changeRequest, respondWith, on } from '../../twists/twists.ts';
 
 const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
@@ -82,31 +83,21 @@ const crashFaults = crashTable('payload', [
   },
 ]);
 
-/** Mends the raw text before the service reads it. */
-const mendJson = (operations: readonly string[], mend: (raw: string) => string): Twist =>
-  changeRequest(
-    (request) => on(...operations)(request) && request.malformed,
-    (request) => {
-      const mended = parseJson(Buffer.from(mend(readRawText(request))));
-      return mended.broken ? request : { ...request, malformed: false, body: mended.body };
-    },
-  );
-
 const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: string) => string }[] = [
-  { id: 'trailing-comma', does: 'A trailing comma is let pass.', on: payloads, mend: (raw) => raw.replace(/,\s*([}\]])/, '$1') },
+  { id: 'trailing-comma', does: 'A trailing comma is let pass.', on: payloads, mend: lenient.trailingComma },
   {
     id: 'two-values',
     does: 'Of two JSON values the first is taken.',
     on: ['OP-3'],
-    mend: (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1'),
+    mend: lenient.textBehind,
   },
   { id: 'comments', does: 'Comments are let pass.', on: ['OP-16'], mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, '') },
   { id: 'not-a-number', does: 'NaN is read as null.', on: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
-  { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: (raw) => raw.replaceAll("'", '"') },
+  { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: lenient.singleQuotes },
 ];
 
 const lenientFaults = campaignTable(
-  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mendJson(row.on, mend) })),
+  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mendJson(on(...row.on), mend) })),
 );
 
 const answerFaults = campaignTable([

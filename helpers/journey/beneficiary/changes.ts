@@ -1,0 +1,34 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import { usableTextAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import { withConsent } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { markOutdated, type Sender } from '../sender/sender.ts';
+
+export interface Added {
+  readonly accountNo: string;
+  readonly ifscCode: string;
+  readonly name: string;
+  readonly beneficiaryId: string;
+  readonly reply: Reply;
+}
+
+export async function addAccount(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+  const { ifscCode, name } = deps.people.beneficiary;
+  const payload = { accountNo, ifscCode, name };
+  markOutdated(deps, sender);
+  const reply = await withConsent(deps, session, sender.person, sender.scheme, addBeneficiary, (consent) =>
+    session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
+  );
+  const beneficiaryId = usableTextAt(reply, 'result.beneficiaryId', session.doubt);
+  deps.memory.addedBeneficiaries.push({ senderId: sender.senderId, beneficiaryId });
+  return { ...payload, beneficiaryId, reply };
+}
+
+/** OP-13 as documented. The caller checks that it was served. */
+export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+  markOutdated(deps, sender);
+  return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
+}
