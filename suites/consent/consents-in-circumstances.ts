@@ -55,6 +55,14 @@ const refusedConsents: readonly RefusedConsent[] = [
     sent: ({ circumstances }) => circumstances.unconsentedFromBank,
   },
   {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    circumstance: 'below-one',
+    when: 'for an amount below one',
+    fact: 'with NONE where the scheme is OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.unconsentedBelowOne,
+  },
+  {
     clause: 'CONSENT-MISSING',
     circumstance: 'several-beneficiaries',
     when: 'by a sender with several beneficiaries',

@@ -34,19 +34,18 @@ function judgeAdded(seen: SeenList, refused: AddedFact): Judgement | 'held' | nu
   });
 }
 
-/** No served OP-13 asked for that status, which a list may show late, or for that of another beneficiary, which has a clause of its own. */
+/** No served OP-13 asked for the status that is shown, which a list may show late, or for another beneficiary, which has a clause of its own. */
 function judgeSwitched(seen: SeenList, refused: SwitchedFact): Judgement | 'held' | null {
   const { list, entries } = seen;
   const isIt = ({ id }: Pick<ListedEntry, 'id'>): boolean => sameId(id, refused.id);
   const shown = findListBefore(list, refused);
   const before = shown?.entries.find(isIt);
-  const asked = String(refused.on);
-  if (shown === undefined || before === undefined || before.status === asked) return null;
-  if (list.switchedAnywhere.some((change) => isIt(change) && change.on === refused.on)) return null;
-  if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
   const entry = entries.find(isIt);
-  if (entry === undefined || isUnderOtherId(list, entry)) return null;
-  if (entry.status !== asked) return 'held';
+  if (shown === undefined || before === undefined || entry === undefined || isUnderOtherId(list, entry)) return null;
+  const asked = String(refused.on);
+  if (entry.status === before.status) return before.status === asked ? null : 'held';
+  if (list.switchedAnywhere.some((change) => isIt(change) && String(change.on) === entry.status)) return null;
+  if (list.switched.some((change) => !isIt(change) && change.at > shown.at)) return null;
   return breach(seen, placeOf(seen, entry, 'status'), {
     expected: `"${before.status}", as before a refused call`,
     received: `"${entry.status}"`,

@@ -1,15 +1,20 @@
 import { Big } from 'big.js';
+import { usableTextAt } from '../../judge/fields.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
+import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { readDetailAfterTransfers } from '../sender/sender.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
+import { createDependentPart } from '../setup/part-step.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
+import { sendUnconsentedTransfer } from './unconsented.ts';
 
 /** Four digits and decimals, so that rounding and cutting show. */
-const fourDigitAmount = '1234.56';
+export const fourDigitAmount = '1234.56';
 const belowOneAmount = '0.53';
 
 export interface Amounts {
@@ -19,7 +24,24 @@ export interface Amounts {
   readonly fourDigits: Step<unknown>;
   /** The transfers of both, by what is unusual about the amount. */
   readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
+  /** OP-9 with `NONE`, behind the transfer below one. */
+  readonly unconsentedBelowOne: Step<RefusedCallResult>;
 }
+
+/** With the session of the transfer before: no code is spent on it. */
+const createUnconsented = (
+  deps: Dependencies,
+  payer: Step<CustomerJourney>,
+  { requested, scheme }: TransferFlow,
+): Step<RefusedCallResult> =>
+  step('OP-9 with NONE for an amount below one', async (session) => {
+    const { sender: of, beneficiaries } = await session.use(payer);
+    const { amount } = await session.use(requested);
+    if (deps.memory.sessionServesAgain !== true) throw notApplicable('a session serves once, so this would be refused for its session');
+    const [sender, payee] = [await session.use(of), await session.use(beneficiaries.payee)];
+    const asked = usableTextAt(await session.use(scheme), 'result.scheme', session.doubt);
+    return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }));
+  });
 
 /** Transfers of other than the usual amount, with the balance before and after each. */
 export function createAmounts(deps: Dependencies, candidates: readonly Candidate[]): Amounts {
@@ -47,14 +69,18 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
+  const unconsented = createUnconsented(deps, patientPayer, belowOne);
+  const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await useWhole(session, decimals);
+    await useWhole(session, belowOne);
+    await session.after(unconsented);
+  });
   return {
     payers: [payer, richPayer],
+    unconsentedBelowOne: createDependentPart(decimalsDebited, unconsented),
+    decimalsDebited,
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
-    decimalsDebited: createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
-      skipWhereCodesAreTyped(deps.people);
-      await useWhole(session, decimals);
-      await useWhole(session, belowOne);
-    }),
     fourDigits: createCircumstance(deps, 'a transfer of four digits', async (session) => {
       skipWhereCodesAreTyped(deps.people);
       await useWhole(session, fourDigits);

@@ -22,7 +22,7 @@ import { createSwitchedOffPaid } from './switched-off.ts';
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
   extends
-    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount'>,
+    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsentedBelowOne'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
     Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral'>,
     Drained,

@@ -82,15 +82,16 @@ const isRefused =
     change.at <= after &&
     (change.kind === 'switched' || (change.kind === 'added' && change.senderId === senderId));
 
-const isUnseen =
-  (moment: number) =>
-  ({ kind, ended, at }: ListChange): boolean =>
-    at <= moment && (kind === 'unseen' || ended === 'unknown');
-
+/** It may have named any beneficiary. What is refused changes nothing. */
 const isUnnamed =
   (moment: number) =>
   ({ kind, ended, at }: ListChange): boolean =>
     at <= moment && kind === 'unseen' && ended !== 'refused' && ended !== 'wrong-code';
+
+const isUnseen =
+  (moment: number) =>
+  (change: ListChange): boolean =>
+    isUnnamed(moment)(change) || (change.at <= moment && change.ended === 'unknown');
 
 /** A call that may change a list, without its reply. */
 interface OpenCall {

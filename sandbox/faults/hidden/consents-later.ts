@@ -1,5 +1,6 @@
 import { allOf } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
+import { requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
 import { acceptConsent } from '../onboarding/consent-header.ts';
 import { faultTable } from '../table.ts';
@@ -8,12 +9,14 @@ const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
 const withoutConsent: When = ({ headers }) => !('consent' in headers);
 const withMpinAlone: When = ({ headers }) => String(headers['consent']).startsWith('MPIN ');
 const fromBank: When = (request) => findCustomer(request)?.paymentSource === 'bank';
+const isBelowOne: When = (request) => requestedAmount(request) < 100;
 const hasSeveralBeneficiaries: When = (request) => (findCustomer(request)?.beneficiaries.size ?? 0) >= 3;
 
 export const laterConsentFaults = [
   ...faultTable({ prefix: 'later-', breaks: ['CONSENT-NONE-WHERE-OTP'] }, [
     { does: 'OP-6 takes NONE once an MPIN is set.', twist: whenHistory(hasMpin, acceptConsent('OP-6', withNone)) },
     { does: 'OP-9 takes NONE after two transfers.', twist: whenHistory(paidTwice, acceptConsent('OP-9', withNone)) },
+    { does: 'OP-9 takes NONE for amounts below one.', twist: acceptConsent('OP-9', allOf(withNone, isBelowOne)) },
     { does: 'OP-9 takes NONE from the bank.', twist: acceptConsent('OP-9', allOf(withNone, fromBank)) },
   ]),
   ...faultTable({ prefix: 'later-' }, [
