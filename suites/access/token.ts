@@ -43,6 +43,9 @@ const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'client-password-continued': { ...nearlyRight, fact: 'with a continued client password' },
   'client-password-cut': { ...nearlyRight, fact: 'with a client password cut short' },
   'client-password-other-case': { ...nearlyRight, fact: 'with a client password in another case' },
+  'client-id-continued': { ...nearlyRight, fact: 'with a continued client id' },
+  'username-continued': { ...nearlyRight, fact: 'with a continued username' },
+  'empty-client-password': { ...wrongCredentials, fact: 'with an empty client password' },
   'client-credentials-grant': { ...openGrant, fact: 'with the grant client_credentials' },
   'refresh-token-grant': { ...openGrant, fact: 'with the grant refresh_token' },
 };

@@ -25,6 +25,17 @@ async function readErrorAnswer(context: CheckContext, { clause, method }: Operat
   return { answer, isFrameworkError: answer.status === 500 && shown.status === 500 && isRecord(shown.body) };
 }
 
+const anonymousCheck = check(
+  'ERROR-GET',
+  'without-token',
+  'GET /error without a token answers with a listed status',
+  async ({ use, journey }) => {
+    const answer = await use(journey.operational.withoutToken.error);
+    const isFrameworkError = answer.status === 500 && isRecord(answer.body);
+    if (!hasListedStatus(answer) && !isFrameworkError) throw createUnlistedViolation(answer);
+  },
+);
+
 async function readListedAnswer(context: CheckContext, operation: OperationalOperation): Promise<ErrorAnswer> {
   const found = await readErrorAnswer(context, operation);
   if (!hasListedStatus(found.answer) && !found.isFrameworkError) throw createUnlistedViolation(found.answer);
@@ -68,9 +79,12 @@ const errorRows: readonly OperationalOperation[] = errorOperations;
 export const errorEndpoint: Suite = {
   name: 'Error endpoint',
   area: 'Operational',
-  checks: errorRows.flatMap((operation) => [
-    statusCheck(operation),
-    ...(operation.result === null ? [] : [objectCheck(operation)]),
-    frameworkCheck(operation),
-  ]),
+  checks: [
+    ...errorRows.flatMap((operation) => [
+      statusCheck(operation),
+      ...(operation.result === null ? [] : [objectCheck(operation)]),
+      frameworkCheck(operation),
+    ]),
+    anonymousCheck,
+  ],
 };

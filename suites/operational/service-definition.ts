@@ -34,5 +34,10 @@ const definitionChecks = ({ way, name, whose }: (typeof namedServices)[number]):
 export const serviceDefinition: Suite = {
   name: 'Service definition',
   area: 'Operational',
-  checks: namedServices.flatMap(definitionChecks),
+  checks: [
+    ...namedServices.flatMap(definitionChecks),
+    check('SERVICE-SERVED', 'without-token', 'a service without a token is answered with a listed status', async ({ use, journey }) => {
+      mustBeListed(await use(journey.operational.withoutToken.service));
+    }),
+  ],
 };

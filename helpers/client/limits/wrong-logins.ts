@@ -18,6 +18,9 @@ export interface TokenChange {
 const artificialName = `artificial-${randomUUID()}`;
 const artificialPassword = `artificial-${randomUUID()}`;
 
+/** A name with one character more may belong to somebody else. */
+const continueName = (right: string): string => `${right}-${artificialName}`;
+
 /**
  * Token requests with one thing wrong, the most telling first: one per clause, then names and passwords that are wrong or nearly right,
  * then missing values, and last the grants that the document leaves open. A cap cuts off the end. The right password appears only in
@@ -37,7 +40,10 @@ export const wrongLogins = {
   'client-password-continued': { client: { password: nearMisses.continued } },
   'client-password-cut': { client: { password: nearMisses.cut } },
   'client-password-other-case': { client: { password: nearMisses.otherCase } },
+  'client-id-continued': { client: { id: continueName } },
+  'username-continued': { form: { username: continueName } },
   'empty-password': { form: { password: '' } },
+  'empty-client-password': { client: { password: '' } },
   'missing-password': { form: { password: null } },
   'missing-username': { form: { username: null } },
   'missing-grant': { form: { grant_type: null } },

@@ -12,6 +12,7 @@ export interface Operational {
   readonly rows: ReadonlyMap<string, Row>;
   readonly errors: ReadonlyMap<string, Step<OperationalAnswer>>;
   readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
+  readonly withoutToken: { readonly error: Step<OperationalAnswer>; readonly service: Step<OperationalAnswer> };
 }
 
 function createCallStepFactory(deps: Dependencies, { token }: Access): CreateCallStep {
@@ -32,12 +33,18 @@ export function createOperational(deps: Dependencies, access: Access): Operation
   const asking = createCallStepFactory(deps, access);
   const plainly = (name: string, operation: OperationalOperation, call: () => OperationalCall): Step<OperationalAnswer> =>
     asking(name, operation, () => Promise.resolve().then(call));
+  const [getError] = errorOperations;
+  const unknownService = { path: { servicename: artificialName } } as const;
   return {
     rows: createRows(asking),
     errors: new Map(errorOperations.map((row) => [row.clause, plainly(`${row.method} ${row.path}`, row, () => ({}))])),
     service: {
       known: plainly('the definition of a known service', serviceDefinition, () => buildKnownServiceCall(deps)),
-      unknown: plainly('the definition of an unknown service', serviceDefinition, () => ({ path: { servicename: artificialName } })),
+      unknown: plainly('the definition of an unknown service', serviceDefinition, () => unknownService),
+    },
+    withoutToken: {
+      error: plainly('GET /error without a token', getError, () => ({ token: 'none' })),
+      service: plainly('the definition of a service without a token', serviceDefinition, () => ({ ...unknownService, token: 'none' })),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Token } from '../../state/store.ts';
+import type { Agent, Token } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import {
   headerText,
@@ -54,6 +54,27 @@ const clientAlike = (alike: Alike): Twist =>
     withClientCredentials,
   );
 
+/** The client id that is nearly right, with the right password. */
+const clientIdAlike = (alike: Alike): Twist =>
+  acceptWrongLogin(
+    (request) => sentClient(request)[1] === request.store.client.password && alike(sentClient(request)[0] ?? '', request.store.client.id),
+    withClientCredentials,
+  );
+
+/** The password of the agent whose name begins that of the request. */
+const takeContinuedName: Twist = acceptWrongLogin(
+  (request) => findContinuedAgent(request) !== undefined,
+  (request) =>
+    withTokenForm(request, (form) => {
+      form.set('username', findContinuedAgent(request)?.id ?? '');
+    }),
+);
+
+function findContinuedAgent(request: ServiceRequest): Agent | undefined {
+  const [name, sent] = [readTokenForm(request).get('username') ?? '', readTokenForm(request).get('password')];
+  return [...request.store.agents.values()].find(({ id, password }) => continued(name, id) && password === sent);
+}
+
 /** The password of any agent, under a name that is none. */
 const takeUnknownName: Twist = acceptWrongLogin(
   (request) => {
@@ -86,6 +107,9 @@ const logins = [
     { does: 'The first characters of the client password are enough.', twist: clientAlike(byPrefix) },
     { does: 'The client password may go on.', twist: clientAlike(continued) },
     { does: 'The client password is compared ignoring case.', twist: clientAlike(inAnyCase) },
+    { does: 'A client id may go on.', twist: clientIdAlike(continued) },
+    { does: 'A username may go on.', twist: takeContinuedName },
+    { does: 'An empty client password is right.', twist: clientAlike((sent) => sent === '') },
   ]),
   ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-GRANT'] }, [
     {

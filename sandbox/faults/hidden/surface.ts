@@ -4,6 +4,7 @@ import type { Twist } from '../../http/exchange.ts';
 import { isObject, type Json } from '../../http/json.ts';
 import { editPlaces, operationPath } from '../../description/edit.ts';
 import { field } from '../../http/json.ts';
+import { allOf } from '../../twists/circumstances.ts';
 import { headerText } from '../../twists/requests.ts';
 import {
   apiCode,
@@ -125,6 +126,7 @@ const CLOSED: [path: string, clause: string, status: number][] = [
   ['/actuator/health', 'ACTUATOR-HEALTH', 500],
   ['/actuator/env', 'ACTUATOR-ENV', 302],
   ['/actuator/metrics', 'ACTUATOR-METRICS', 500],
+  ['/error', 'ERROR-GET', 302],
 ];
 
 const closedEndpoints = faultTable(
@@ -150,6 +152,14 @@ const unknownNames = [
     { does: 'An unknown metric is null.', twist: foundNothing('/actuator/metrics/{requiredMetricName}', json(200, null)) },
   ]),
   ...faultTable({ prefix: 'surface-' }, [
+    {
+      breaks: ['SERVICE-SERVED'],
+      does: 'A service definition leads to a login page without a token.',
+      twist: respondWith(allOf(onRoute('GET', '/service/{servicename}'), isAnonymous), () => ({
+        status: 302,
+        headers: { location: '/login' },
+      })),
+    },
     {
       breaks: ['SERVICE-SERVED'],
       does: 'An unknown service is a server error.',
