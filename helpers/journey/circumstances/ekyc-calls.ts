@@ -20,6 +20,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import { readBalances, requireIdleBalances } from '../transfer/balance.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import type { RightMpin } from './ekyc-mpin.ts';
@@ -127,14 +128,15 @@ export const createFlow = (deps: Dependencies, { source }: CustomerJourney, afte
 /** OP-9 with a wrong code and a large amount where the wallet holds it, before the same sender pays with the right one. */
 export const createWrongTransfer = (
   deps: Dependencies,
-  { scheme: asked }: TransferFlow,
+  { source }: CustomerJourney,
   { who, payee: to, before }: After & { readonly before: Step<BalanceReadings> },
 ): Step<RefusedCallResult> =>
   step('OP-9 with a wrong code after an eKYC', async (session) => {
     const [sender, payee, { balances }] = [await session.use(who), await session.use(to), await session.use(before)];
     const { mainAccount } = readBalances(balances.at(-1) ?? balances[0]);
     const amount = new Big(fourDigitAmount).lte(mainAccount) ? fourDigitAmount : deps.people.amount;
-    const scheme = usableTextAt(await session.use(asked), 'result.scheme', session.doubt);
+    const asked = await readTransferScheme(session, sender, await session.use(source));
+    const scheme = usableTextAt(asked, 'result.scheme', session.doubt);
     return deps.inTurn(sender.person, () => sendTransferWithWrongCode(deps, session, { sender, scheme, amount, payee }));
   });
 

@@ -124,7 +124,7 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
   const refused = createRefused(deps, who, before);
   const after = { who, payee: createPayee(journey, read) };
   const flow = createFlow(deps, journey, after);
-  const wrongTransfer = createWrongTransfer(deps, flow, { ...after, before });
+  const wrongTransfer = createWrongTransfer(deps, journey, { ...after, before });
   const unconsented = createUnconsented(deps, flow, after);
   const inTurn = (session: Session, ...parts: readonly Step<unknown>[]): Promise<void> =>
     deps.inTurn(person, async () => {
