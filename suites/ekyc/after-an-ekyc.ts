@@ -1,12 +1,11 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../specs/operations.ts';
+import { addBeneficiary, senderDetail, tagUser } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { EkycSender } from '../../helpers/journey/circumstances/ekyc-sender.ts';
 import { areBalancesEqual, describeBalances } from '../../helpers/journey/transfer/balance.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
-import type { Step } from '../../helpers/session/session.ts';
 import { mustBeDebited } from '../support/debit.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 import { mustAnswerWrongCode } from '../support/wrong-codes.ts';
@@ -15,19 +14,13 @@ const circumstance = 'after-ekyc';
 
 const pickSender = ({ journey }: CheckContext): EkycSender => journey.circumstances.ekycSender;
 
-type WrongCode = 'wrongCode' | 'beneficiary' | 'wrongTransfer';
-
-/** A later call of the same sender with a right code. */
-const controlOf = ({ after, transfer }: EkycSender, refused: WrongCode): Step<unknown> =>
-  refused === 'wrongTransfer' ? transfer.requested : after;
-
-function wrongCodeCheck(operation: Operation, refused: WrongCode): ActiveCheck {
+function wrongCodeCheck(operation: Operation, refused: 'wrongCode' | 'beneficiary'): ActiveCheck {
   const title = `${operation.id} answers a wrong OTP with code 4170 after an eKYC`;
   return check('CODE-4170', `${circumstance}-${operation.id}`, title, { operation: operation.id, circumstance }, async (context) => {
     const sender = pickSender(context);
     const { reply } = await context.use(sender.refused[refused]);
     mustBeReadable(reply);
-    await mustAnswerWrongCode(context, reply, controlOf(sender, refused));
+    await mustAnswerWrongCode(context, reply, sender.after);
   });
 }
 
@@ -48,7 +41,6 @@ export const afterEkyc: Suite = {
   checks: [
     wrongCodeCheck(senderDetail, 'wrongCode'),
     wrongCodeCheck(addBeneficiary, 'beneficiary'),
-    wrongCodeCheck(requestTransfer, 'wrongTransfer'),
     check('CODE-4170', 'after-ekyc-mpin', 'OP-4 answers a wrong MPIN with code 4170 after an eKYC', ofTagging, async (context) => {
       const sender = pickSender(context);
       await mustCompareMpins(context);

@@ -6,7 +6,7 @@ import type { Departure, Exchange } from '../../core/exchange.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import { createLimitFold, type LimitFacts } from './limits.ts';
-import { createListFold, type ListFacts } from './lists.ts';
+import { createListFold, type ListFacts, type ListFold } from './lists.ts';
 import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts';
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
@@ -55,6 +55,12 @@ const changesList = ({ operation }: NamedCall): boolean => operation === 'OP-7' 
 
 const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
 
+/** Whoever is served without a token changes what nothing else explains. */
+function hearNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'], said: Dated): void {
+  if (ending === 'refused') lists.refuse(call, said);
+  else lists.disturb(call.values['senderId'] ?? null, said.at);
+}
+
 export function createFactStore(): FactStore {
   const servedCalls = createFactsByKey<Dated>();
   const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
@@ -89,7 +95,7 @@ export function createFactStore(): FactStore {
       const result = readSuccessResult(exchange);
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
       const ofNobody = readCallOfNobody(exchange);
-      if (ofNobody !== null && changesList(ofNobody) && readEnding(exchange, result) === 'refused') lists.refuse(ofNobody, said);
+      if (ofNobody !== null && changesList(ofNobody)) hearNobody(lists, ofNobody, readEnding(exchange, result), said);
       if (call === null) return;
       if (changesList(call)) lists.end(call, readEnding(exchange, result), result, said);
       limits.end(call, readEnding(exchange, result), result, said);
