@@ -94,14 +94,6 @@ const refusedConsents: readonly RefusedConsent[] = [
     operation: requestTransfer,
     sent: ({ circumstances }) => circumstances.ekycSender.refused.transfer,
   },
-  {
-    clause: 'CODE-4170',
-    circumstance: 'after-ekyc',
-    when: 'for an amount of four digits after an eKYC',
-    fact: 'with a wrong OTP',
-    operation: requestTransfer,
-    sent: ({ circumstances }) => circumstances.ekycSender.refused.wrongTransfer,
-  },
 ];
 
 function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent }: RefusedConsent): ActiveCheck {

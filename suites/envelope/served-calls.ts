@@ -51,8 +51,12 @@ const subAgentExercises: Partial<Record<OperationId, Exercise>> = {
 };
 
 const useMpinBalances: Exercise = async (context) => {
-  const { balances } = context.journey.mpinConsent.elsewhere;
-  if (!(await context.after(balances)).ok) await mustNotOverwriteMpin(context);
+  const { balances, listed } = context.journey.mpinConsent.elsewhere;
+  if (!(await context.after(balances)).ok) {
+    await mustNotOverwriteMpin(context);
+    // A locked sender is refused with a right code as well.
+    await context.use(listed);
+  }
   return context.use(balances);
 };
 

@@ -8,7 +8,7 @@ import { isFirstInvoice, type Repeated } from '../../helpers/journey/customer/re
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mustNotFall } from '../support/refused-calls.ts';
 
-/** What the answer gives no second invoice for costs nothing. */
+/** A second request that yields no second invoice costs nothing. */
 async function mustCostNothing(context: CheckContext, applies: (repeated: Repeated) => boolean, otherwise: string): Promise<void> {
   const { sent, balances, balancesAgain } = context.journey.customer.repeat;
   const repeated = await context.use(sent);

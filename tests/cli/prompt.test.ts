@@ -64,10 +64,13 @@ describe('codes typed at a terminal', () => {
       'OP4-TAG-KEPT',
       'OP6-LISTED-ONCE',
       'OP7-LISTED-UNDER-ID',
+      'CONSENT-NONE-WHERE-OTP',
+      'CONSENT-MISSING',
       'OP7-LISTED-AS-SENT',
       'OP13-ACTIVATES',
       'OP13-ACTIVATES-ONLY-THAT',
       'OP13-FALSE-DOES-NOT-ACTIVATE',
+      'AUTH-SECOND-FACTOR',
       'CODE-4170',
     ]);
     const wrongMpins = verdict.checks.filter(({ id }) => id.startsWith('CODE-4170~wrong-mpin'));

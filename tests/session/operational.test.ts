@@ -28,6 +28,8 @@ const levelIn = ({ body }: ServiceRequest): string => asText(isObject(body) ? bo
 const unknownNames = 4;
 
 /** What follows a call that reset something, or wrote a property. */
+/** Asked without a token too. */
+const askedTwice = ['GET /error', 'GET /service/dmt-conformance.testcase'];
 const putBack = ['DELETE /actuator/env', 'POST /actuator/loggers/ROOT body', 'POST /actuator/service-registry body'];
 
 /** How often each row was asked. */
@@ -181,7 +183,7 @@ describe('what is sent', () => {
     await judgeSandbox({ twist, policy: { operations: { access: 'with-token' } } }, {}, selection);
     const [known, unknown] = [times(lines(asks.filter(isKnown))), times(lines(asks.filter((ask) => !isKnown(ask))))];
     expect(Object.keys(known)).toHaveLength(2 * (actuatorOperations.length + unknownNames) + 7 + 2);
-    expect(Object.entries(known).filter(([line, count]) => count !== (putBack.includes(line) ? 2 : 1))).toEqual([]);
+    expect(Object.entries(known).filter(([line, count]) => count !== ([...putBack, ...askedTwice].includes(line) ? 2 : 1))).toEqual([]);
     // The second body on a heap dump is the only call left out.
     expect(Object.keys(unknown)).toHaveLength(2 * (actuatorOperations.length + unknownNames) - 1);
     expect(Object.values(unknown).filter((count) => count > 1)).toEqual([]);

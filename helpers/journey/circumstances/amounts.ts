@@ -14,7 +14,7 @@ import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './pa
 import { sendUnconsentedTransfer } from './unconsented.ts';
 
 /** Four digits and decimals, so that rounding and cutting show. */
-export const fourDigitAmount = '1234.56';
+const fourDigitAmount = '1234.56';
 const belowOneAmount = '0.53';
 
 export interface Amounts {

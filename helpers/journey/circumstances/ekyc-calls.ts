@@ -1,4 +1,3 @@
-import { Big } from 'big.js';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { sameId } from '../../core/same-id.ts';
@@ -18,19 +17,12 @@ import { sendTag, type Tag } from '../onboarding/onboarding.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import { readBalances, requireIdleBalances } from '../transfer/balance.ts';
+import { requireIdleBalances } from '../transfer/balance.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
-import { readTransferScheme } from '../transfer/transfer.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
 import type { RightMpin } from './ekyc-mpin.ts';
-import { fourDigitAmount } from './amounts.ts';
-import {
-  sendBeneficiaryWithWrongCode,
-  sendDetailWithWrongCode,
-  sendTransferWithWrongCode,
-  sendUnconsentedTransfer,
-} from './unconsented.ts';
+import { sendBeneficiaryWithWrongCode, sendDetailWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
 
 const showsAsBefore =
   (was: Detail) =>
@@ -123,21 +115,6 @@ export const createFlow = (deps: Dependencies, { source }: CustomerJourney, afte
     compared: true,
     sessions: 'at-hand',
     follows: [],
-  });
-
-/** OP-9 with a wrong code and a large amount where the wallet holds it, before the same sender pays with the right one. */
-export const createWrongTransfer = (
-  deps: Dependencies,
-  { source }: CustomerJourney,
-  { who, payee: to, before }: After & { readonly before: Step<BalanceReadings> },
-): Step<RefusedCallResult> =>
-  step('OP-9 with a wrong code after an eKYC', async (session) => {
-    const [sender, payee, { balances }] = [await session.use(who), await session.use(to), await session.use(before)];
-    const { mainAccount } = readBalances(balances.at(-1) ?? balances[0]);
-    const amount = new Big(fourDigitAmount).lte(mainAccount) ? fourDigitAmount : deps.people.amount;
-    const asked = await readTransferScheme(session, sender, await session.use(source));
-    const scheme = usableTextAt(asked, 'result.scheme', session.doubt);
-    return deps.inTurn(sender.person, () => sendTransferWithWrongCode(deps, session, { sender, scheme, amount, payee }));
   });
 
 /** OP-9 with `NONE`, where the same sender was just served with a code. */

@@ -17,20 +17,11 @@ import { createBalanceReader, readUntilIdle } from '../transfer/balance.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
-import {
-  createBalances,
-  createFlow,
-  createPayee,
-  createReads,
-  createRefused,
-  createTagged,
-  createUnconsented,
-  createWrongTransfer,
-} from './ekyc-calls.ts';
+import { createBalances, createFlow, createPayee, createReads, createRefused, createTagged, createUnconsented } from './ekyc-calls.ts';
 import { createEkycMpin, type RightMpin } from './ekyc-mpin.ts';
 
 /** Calls that the service should refuse as before. */
-type Refused = 'mpin' | 'none' | 'missing' | 'wrongCode' | 'beneficiary' | 'wrongTransfer' | 'transfer';
+type Refused = 'mpin' | 'none' | 'missing' | 'wrongCode' | 'beneficiary' | 'transfer';
 
 /**
  * A sender with beneficiaries and transfers, before OP-16 and after it. What it shows holds whether or not the eKYC process was completed:
@@ -124,7 +115,6 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
   const refused = createRefused(deps, who, before);
   const after = { who, payee: createPayee(journey, read) };
   const flow = createFlow(deps, journey, after);
-  const wrongTransfer = createWrongTransfer(deps, journey, { ...after, before });
   const unconsented = createUnconsented(deps, flow, after);
   const inTurn = (session: Session, ...parts: readonly Step<unknown>[]): Promise<void> =>
     deps.inTurn(person, async () => {
@@ -135,8 +125,8 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
     await inTurn(session, mpin.wrong, who);
     const run = async (): Promise<void> => {
       await inTurn(session, refused.none, refused.missing, refused.wrongCode, rightMpin, read, refused.beneficiary);
-      const transfers: readonly Step<unknown>[] = [wrongTransfer, flow.requested, unconsented];
-      for (const each of transfers) await session.after(each);
+      await session.after(flow.requested);
+      await session.after(unconsented);
     };
     await ((await session.after(mpin.set)).ok ? withMpin(deps, person.mobile, run) : run());
     await askAboutOlder(deps, session, await session.use(journey.sender));
@@ -151,7 +141,6 @@ export function createEkycSender(deps: Dependencies, plan: EkycSenderPlan): Ekyc
       missing: part(refused.missing),
       wrongCode: part(refused.wrongCode),
       beneficiary: part(refused.beneficiary),
-      wrongTransfer: part(wrongTransfer),
       transfer: part(unconsented),
     },
     rightMpin: part(rightMpin),

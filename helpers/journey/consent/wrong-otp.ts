@@ -89,21 +89,17 @@ export async function withWrongOtp(deps: Dependencies, session: Session, person:
   return reply;
 }
 
-/**
- * A wrong code for a new challenge, or for the one that a wrong try before has left. The next call of this person takes its right code: it
- * costs no code more.
- */
+/** A wrong code for a new challenge, whose right code the next call of this person takes: it costs no code more. */
 export async function withWrongOtpFirst<T>(
   deps: Dependencies,
   session: Session,
   person: Person,
   send: (consent: string) => Promise<T>,
-  mistake: Mistake = mistakes.last,
 ): Promise<T> {
   skipWhereCodesAreTyped(deps.people);
   deps.mustHaveWrongCodesLeft();
-  const challenge = deps.memory.leftOver.get(person.mobile) ?? (await newChallenge(deps, session, person));
-  const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));
+  const challenge = await newChallenge(deps, session, person);
+  const result = await send(buildConsent(deps, person, changeLastDigit(challenge.code), challenge.state));
   deps.memory.leftOver.set(person.mobile, challenge);
   return result;
 }

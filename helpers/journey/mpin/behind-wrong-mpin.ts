@@ -10,7 +10,7 @@ import { mpinForms } from '../../consent/consent-header.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { sendTag } from '../onboarding/onboarding.ts';
-import { keepDetail, readDetail, type Sender } from '../sender/sender.ts';
+import { keepDetail, type Sender } from '../sender/sender.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import type { Challenge } from '../setup/challenge.ts';
@@ -84,7 +84,7 @@ export function createBehind(deps: Dependencies, { who, form, sendWithSameCode, 
   const listed = step('the list behind an OP-7 with a wrong MPIN', async (session) => {
     const sender = await session.use(who);
     const reply = await sendWithSameCode(session, refused, senderDetail, buildDetailCall);
-    const detail = reply === null ? await readDetail(deps, session, sender) : keepDetail(deps, sender, reply);
+    const detail = reply === null ? await session.use(createUnlockedRead(deps, sender)) : keepDetail(deps, sender, reply);
     const added = await session.after(payee);
     // A list that lags behind OP-7 may lag behind the refused one too.
     const isCurrent = ({ beneficiaries }: Detail): boolean => !added.ok || isListedActive(beneficiaries, added.value.beneficiaryId);
@@ -110,10 +110,11 @@ export const createQueryForm = (
   { served, who, form, codeSurvives, plain, transfer, mpin }: QueryPlan,
 ): Step<RefusedCallResult> =>
   step('OP-9 (query) with a wrong MPIN', async (session) => {
+    const sender = await session.use(who);
     await session.use(served);
     if (!(await session.use(codeSurvives)) || deps.memory.sessionServesAgain !== true)
       throw notApplicable('a code or a session serves once, and one more code is not spent on this form');
-    const [sender, { challenge }, { path, payload }] = [await session.use(who), await session.use(transfer), await session.use(plain)];
+    const [{ challenge }, { path, payload }] = [await session.use(transfer), await session.use(plain)];
     const consent = (await session.use(form))(challenge.code, challenge.state, mpin());
     const values = { ...sender, ...(typeof payload === 'object' ? payload : {}), correlationId: deps.people.newCorrelationId() };
     const call = documentedCall(requestTransfer, 'query', { ...values, sessionId: path?.['sessionId'] ?? '', consent });

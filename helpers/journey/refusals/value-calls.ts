@@ -44,6 +44,10 @@ export function calculateAboveLimit({ deps, opening }: RefusalContext): string {
 /** The smallest amount that this service is known to take; else the usual one. */
 export const leastAmount = ({ memory, people }: Dependencies): number => Number(memory.leastPaid ?? people.amount);
 
+/** The largest amount that this service is known to take, where DMT_MAX_SPEND leaves as much; else the usual one. */
+export const mostAmount = ({ memory, people, affords }: Dependencies): number =>
+  Number(memory.mostPaid !== null && affords(new Big(memory.mostPaid)) ? memory.mostPaid : people.amount);
+
 const buildTransferCall = (
   way: string,
   fields: (context: RefusalContext, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,

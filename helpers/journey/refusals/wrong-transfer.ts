@@ -7,7 +7,7 @@ import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
-import { leastAmount } from './value-calls.ts';
+import { leastAmount, mostAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 
@@ -42,9 +42,9 @@ export function createWrongTransfer(deps: Dependencies, { name, context, closed,
       await mustBeSpare(session, at, 'a wrong code in the query form');
     }
     const plain = await plainCall(at, requestTransfer, session, { form });
-    // A wrong code is wrong for a small amount too; and the same amount once more may be refused as a repetition.
+    // A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition.
     const isSmall = (form === 'query') !== isAgain;
-    const call = isSmall ? withFields(plain, { amount: leastAmount(deps) }) : plain;
+    const call = withFields(plain, { amount: isSmall ? leastAmount(deps) : mostAmount(deps) });
     return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );

@@ -66,6 +66,8 @@ export interface Memory {
   readonly askedForMpin: Set<string>;
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
   leastPaid: string | null;
+  /** The largest one. */
+  mostPaid: string | null;
   readonly refusedDocumentedCalls: RefusedDocumentedCalls;
   /** The transfers of the run's agent, in the order of their answers. */
   readonly madeTransfers: MadeTransfer[];
@@ -88,6 +90,7 @@ export const createMemory = (): Memory => ({
   challenges: new Map(),
   askedForMpin: new Set(),
   leastPaid: null,
+  mostPaid: null,
   refusedDocumentedCalls: new Map(),
   madeTransfers: [],
   addedBeneficiaries: [],

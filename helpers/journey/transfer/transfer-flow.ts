@@ -88,12 +88,17 @@ function createRequestStep(deps: Dependencies, plan: TransferPlan, { before, sch
   });
 }
 
+function notePaid({ memory }: Dependencies, amount: string): void {
+  const { leastPaid, mostPaid } = memory;
+  if (leastPaid === null || new Big(amount).lt(leastPaid)) memory.leastPaid = amount;
+  if (mostPaid === null || new Big(amount).gt(mostPaid)) memory.mostPaid = amount;
+}
+
 function createStatusStep(deps: Dependencies, { name, who }: TransferPlan, requested: Step<Requested>): Step<PolledStatus> {
   return step(`status of ${name}`, async (session) => {
     const asked = await session.use(requested);
     const polled = await pollStatus(deps, session, await session.use(who), asked);
-    const { leastPaid } = deps.memory;
-    if (polled.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) deps.memory.leastPaid = asked.amount;
+    if (polled.status === 'COMPLETED') notePaid(deps, asked.amount);
     return polled;
   });
 }

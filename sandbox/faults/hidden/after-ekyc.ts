@@ -17,7 +17,6 @@ const maskText = (account: unknown): string => String(account).replace(/^.*(?=.{
 const consents = faultTable({ prefix: 'later-' }, [
   { breaks: ['CODE-4170'], does: 'OP-6 takes any code after an eKYC.', twist: onlyWhen(isOnboarded, acceptAnyCode('OP-6')) },
   { breaks: ['CODE-4170'], does: 'OP-7 takes any code after an eKYC.', twist: onlyWhen(isOnboarded, acceptAnyCode('OP-7')) },
-  { breaks: ['CODE-4170'], does: 'OP-9 takes any code after an eKYC.', twist: onlyWhen(isOnboarded, acceptAnyCode('OP-9')) },
   {
     breaks: ['CODE-4170'],
     does: 'OP-6 answers a wrong code with 4001 after an eKYC.',

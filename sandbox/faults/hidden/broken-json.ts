@@ -14,16 +14,19 @@ export const brokenJsonFaults = [
   ...faultTable({ prefix: 'json-', breaks: ['HTTP-400'] }, [
     { does: 'OP-3 lets a comma pass behind its last value.', twist: mendJson(on('OP-3'), lenient.trailingComma) },
     { does: 'OP-7 lets a name without quotes pass.', twist: mendJson(on('OP-7'), lenient.unquotedNames) },
-    { does: 'OP-9 lets single quotes pass.', twist: mendJson(onPathForm, lenient.singleQuotes) },
-    { does: 'OP-9 lets a comma pass where the session is in the query.', twist: mendJson(onQueryForm, lenient.trailingComma) },
+    { does: 'OP-9 lets a comma pass behind its last value.', twist: mendJson(onPathForm, lenient.trailingComma) },
+    {
+      does: 'OP-9 lets a name without quotes pass where the session is in the query.',
+      twist: mendJson(onQueryForm, lenient.unquotedNames),
+    },
     { does: 'OP-12 lets single quotes pass.', twist: mendJson(on('OP-12'), lenient.singleQuotes) },
     {
       does: 'OP-13 lets a comma pass behind its last value.',
       twist: mendJson(allOf(on('OP-13'), not(onFalseForm)), lenient.trailingComma),
     },
     {
-      does: 'OP-16 lets a name without quotes pass.',
-      twist: mendJson(allOf(on('OP-16'), not(onSubAgentForm('OP-16'))), lenient.unquotedNames),
+      does: 'OP-16 lets single quotes pass.',
+      twist: mendJson(allOf(on('OP-16'), not(onSubAgentForm('OP-16'))), lenient.singleQuotes),
     },
   ]),
   ...faultTable({ prefix: 'json-', warns: ['HTTP-400'] }, [

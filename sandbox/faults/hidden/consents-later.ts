@@ -1,8 +1,9 @@
-import { allOf } from '../../twists/circumstances.ts';
+import { allOf, hasFourDigits, onlyWhen } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
 import { requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
 import { acceptConsent } from '../onboarding/consent-header.ts';
+import { acceptAnyCode } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
 const withNone: When = ({ headers }) => headers['consent'] === 'NONE';
@@ -20,6 +21,7 @@ export const laterConsentFaults = [
     { does: 'OP-9 takes NONE from the bank.', twist: acceptConsent('OP-9', allOf(withNone, fromBank)) },
   ]),
   ...faultTable({ prefix: 'later-' }, [
+    { breaks: ['CODE-4170'], does: 'OP-9 takes any code for four digits.', twist: onlyWhen(hasFourDigits, acceptAnyCode('OP-9')) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
     {
       breaks: ['CONSENT-MISSING'],
