@@ -49,7 +49,7 @@ const findHosts = ({ folder }: EndedProgram): string[] => [
 ];
 
 /** The folder is kept for months and sent around. What adds to it takes away elsewhere, or raises this with a reason. */
-const maxBytes = 13_000_000;
+const maxBytes = 13_500_000;
 
 /** Of the suite, not of the run; only there where this checkout has a proof. */
 const ofSuite = 'proof.html';
