@@ -43,6 +43,7 @@ const shownByOthers: readonly string[] = [
   'behind-op13-refuses-another-sender-s-beneficiary-and-switches-it',
   'later-op7-is-code-4001-for-a-third-beneficiary-of-a-sender',
   'meaning-op4-registers-no-sub-agent',
+  'with-mpin-op9-takes-any-mpin-where-the-session-is-in-the-query',
   'op12-is-http-404-behind-the-login',
   'op16-is-http-404-behind-the-login',
   'a-limit-per-week',
