@@ -42,6 +42,7 @@ const shownByOthers: readonly string[] = [
   'behind-op13-under-an-unknown-sub-agent-is-refused-and-activates',
   'behind-op13-refuses-another-sender-s-beneficiary-and-switches-it',
   'later-op7-is-code-4001-for-a-third-beneficiary-of-a-sender',
+  'later-op9-takes-any-code-for-four-digits',
   'meaning-op4-registers-no-sub-agent',
   'with-mpin-op9-takes-any-mpin-where-the-session-is-in-the-query',
   'op12-is-http-404-behind-the-login',
