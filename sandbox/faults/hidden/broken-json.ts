@@ -16,8 +16,8 @@ export const brokenJsonFaults = [
     { does: 'OP-7 lets a name without quotes pass.', twist: mendJson(on('OP-7'), lenient.unquotedNames) },
     { does: 'OP-9 lets a comma pass behind its last value.', twist: mendJson(onPathForm, lenient.trailingComma) },
     {
-      does: 'OP-9 lets a name without quotes pass where the session is in the query.',
-      twist: mendJson(onQueryForm, lenient.unquotedNames),
+      does: 'OP-9 lets a comma pass where the session is in the query.',
+      twist: mendJson(onQueryForm, lenient.trailingComma),
     },
     { does: 'OP-12 lets single quotes pass.', twist: mendJson(on('OP-12'), lenient.singleQuotes) },
     {
