@@ -25,3 +25,6 @@ export function decimalAt(text: string, place: string): Big | null {
   const literal = typeof found === 'number' ? numbered.written[found] : undefined;
   return literal === undefined ? null : new Big(literal);
 }
+
+/** Readers of JSON may keep a number as a double (RFC 8259, section 6), so digits that no double holds prove nothing. */
+export const isSameDouble = (one: Big, other: Big): boolean => Number(one) === Number(other);

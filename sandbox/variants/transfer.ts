@@ -4,6 +4,7 @@ import { isWellFormed, lastSegment, findPayer, findSender, requestedAmount, body
 import type { Variant } from '../catalog.ts';
 import { changeRequest, respondWith, on } from '../twists/twists.ts';
 import { envelopeResponse } from '../twists/responses.ts';
+import { Retyped, wrongResult } from '../twists/results.ts';
 import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
@@ -55,6 +56,11 @@ export const transferVariants: Variant[] = [
   { id: 'wallet-only', does: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
   { id: 'daily-limit', does: 'Limits are per day and per month.', policy: { sender: { limits: { DAILY: 50_000, MONTHLY: 200_000 } } } },
   { id: 'no-limits', does: 'limitLeft is empty.', policy: { sender: { limits: {} } } },
+  {
+    id: 'vast-balance',
+    does: 'OP-14 shows a balance whose paise no double holds.',
+    twist: wrongResult('OP-14', 'mainAccount', new Retyped(9e16, (balance) => Number(balance) + 9e16)),
+  },
   { id: 'filled-balance', does: 'OP-14 fills limits and counters.', policy: { sender: { balanceDetail: 'filled' } } },
   { id: 'kyc-pending', does: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
   { id: 'active-at-once', does: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },

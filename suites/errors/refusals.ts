@@ -33,7 +33,7 @@ const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 const isOfStatedMethod = ({ operation, exchange: { request } }: Reply): boolean =>
   request.method === operation.method || (operation.method !== 'PUT' && ['GET', 'POST'].includes(request.method));
 
-/** The campaign accuses a server error to an odd call, and shows what was odd. */
+/** The campaign judges the status of an odd call itself, and shows what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
 
 /** `OPn-SERVED` accuses the refusal of a documented call. */
@@ -62,7 +62,7 @@ const refusalRules: readonly RefusalRule[] = [
     way: 'refusal',
     fact: 'refuses with a listed HTTP status',
     judge: (reply) =>
-      isOfStatedMethod(reply)
+      isOfStatedMethod(reply) && !isFuzzed(reply)
         ? judgeStatus(
             (status, method) => isListedStatus(status) || (status >= 500 && !isUnknownVerbRefusal(status, method)),
             'HTTP 200, 400, 401, 403 or 415',

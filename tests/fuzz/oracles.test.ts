@@ -4,6 +4,7 @@ import { catalogues } from '../../helpers/fuzz/cases/catalogue.ts';
 import type { Case } from '../../helpers/fuzz/cases/case.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { paymentSources } from '../../specs/operations.ts';
+import type { Accusation } from '../../helpers/session/unrecorded-send.ts';
 import { reply } from '../judge/replies.ts';
 
 const rawCase = (name: string): Case => {
@@ -29,11 +30,21 @@ test.each(['as documented', 'an absolute address', 'odd chunks'])('well-formed H
   expect([501, 505].map((status) => accuseRaw(name, status))).toEqual(['HTTP-NO-5XX', 'HTTP-NO-5XX']);
 });
 
+function withHeader(status: number, length: number): Reply {
+  const answer = reply(paymentSources, { status });
+  const { exchange } = answer;
+  return { ...answer, exchange: { ...exchange, request: { ...exchange.request, headers: [['X-Fuzz', 'a'.repeat(length)]] } } };
+}
+
 test('headers longer than servers read may be answered with 501 or 505 too', () => {
-  const withHeader = (length: number): Reply => {
-    const answer = reply(paymentSources, { status: 505 });
-    const { exchange } = answer;
-    return { ...answer, exchange: { ...exchange, request: { ...exchange.request, headers: [['X-Fuzz', 'a'.repeat(length)]] } } };
+  expect([16_000, 5000].map((length) => accuse('headers', 'any', withHeader(505, length)))).toEqual([null, 'HTTP-NO-5XX']);
+});
+
+test('a consent longer than servers read may be answered with a status of their own', () => {
+  const unlisted: Accusation = {
+    clause: 'HTTP-LISTED',
+    judgement: { held: false, expected: 'a listed status', received: 'HTTP 431', place: null },
   };
-  expect([16_000, 5000].map((length) => accuse('headers', 'any', withHeader(length)))).toEqual([null, 'HTTP-NO-5XX']);
+  const found = [16_000, 5000].map((length) => findAccusation('consent', 'any', withHeader(431, length), [unlisted], {})?.clause);
+  expect(found).toEqual([undefined, 'HTTP-LISTED']);
 });

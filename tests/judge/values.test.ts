@@ -1,9 +1,10 @@
+import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { describeValue as inWords, typeName } from '../../helpers/core/describe.ts';
 import { findingAround, findingIn, validValueAt, validIdAt, usableTextAt, valueAt } from '../../helpers/judge/fields.ts';
 import { readEvident } from '../../helpers/judge/evident.ts';
-import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
+import { decimalAt, isSameDouble } from '../../helpers/judge/exact-decimal.ts';
 import type { StopReason } from '../../helpers/judge/stop.ts';
 import { isTimestamp, parseTimestamp } from '../../helpers/core/timestamp.ts';
 import { describeExpectation } from '../../helpers/judge/schema/expectation-text.ts';
@@ -191,6 +192,15 @@ describe('the exact decimal of a number as it was written', () => {
       expect(decimalAt(text, 'result.amount')).toBeNull();
     },
   );
+});
+
+test.each([
+  ['4.9e-324', '5e-324', true],
+  ['1.0000000000000000000001', '1', true],
+  ['1.005', '1.01', false],
+  ['90071992547409.91', '90071992547409.92', false],
+])('as doubles, %s and %s are the same: %s', (one, other, same) => {
+  expect(isSameDouble(new Big(one), new Big(other))).toBe(same);
 });
 
 describe('a timestamp', () => {

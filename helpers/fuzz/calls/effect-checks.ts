@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import Big from 'big.js';
 import { invoice } from '../../../specs/operations.ts';
-import { decimalAt } from '../../judge/exact-decimal.ts';
+import { decimalAt, isSameDouble } from '../../judge/exact-decimal.ts';
 import { idAt } from '../../judge/fields.ts';
 import { formatPlace, type Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
@@ -44,7 +44,7 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   const { reply: shown } = await session.unrecorded.send(invoice, call, 'fuzz');
   if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
-  if (amount === null || declared.some((each) => each.eq(amount))) return null;
+  if (amount === null || declared.some((each) => isSameDouble(each, amount))) return null;
   const expected = `the accepted amount: ${declared.map((each) => each.toFixed()).join(' or ')}`;
   const accused = {
     clause: 'OP11-AMOUNT-EXACT',

@@ -122,7 +122,8 @@ export function findAccusation(
   if (isCodeLeaked(reply, values))
     return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: formatPlace(reply) };
   if (mayBeElsewhere(expects)) return null;
-  const [first] = weighed.filter(({ clause }) => !ignoredClausesByDimension[dimension].includes(clause));
+  const ignored = ignoredClausesByDimension[hasOversizedHeaders(reply) ? 'bytes' : dimension];
+  const [first] = weighed.filter(({ clause }) => !ignored.includes(clause));
   if (first === undefined) return null;
   const { expected, received, place, deviation = 'other' } = first.judgement;
   return { clause: first.clause, expected, received, place: place ?? formatPlace(reply), deviation };

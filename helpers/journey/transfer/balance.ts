@@ -4,7 +4,7 @@ import { senderBalance } from '../../../specs/operations.ts';
 import { validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked } from '../../judge/stop.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
@@ -47,12 +47,19 @@ export interface AccountBalances {
   readonly cashbackAccount: number;
 }
 
-export function readBalances(reply: Reply): AccountBalances {
-  return {
-    mainAccount: Number(validValueAt(reply, 'result.mainAccount')),
-    cashbackAccount: Number(validValueAt(reply, 'result.cashbackAccount')),
-  };
+/** A number of JSON reaches us as a double. Beyond this one, two amounts that differ by a paisa are the same double. */
+const largestExact = Number.MAX_SAFE_INTEGER / 100;
+
+function readAmount(reply: Reply, account: keyof AccountBalances): number {
+  const amount = Number(validValueAt(reply, `result.${account}`));
+  if (Math.abs(amount) > largestExact) throw notApplicable(`result.${account} is above ${largestExact}: its paise cannot be compared`);
+  return amount;
 }
+
+export const readBalances = (reply: Reply): AccountBalances => ({
+  mainAccount: readAmount(reply, 'mainAccount'),
+  cashbackAccount: readAmount(reply, 'cashbackAccount'),
+});
 
 /**
  * Counts the readings since money last came in, and since cashback last changed. A fall of the main account is no reason to read again: with
