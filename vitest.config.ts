@@ -24,11 +24,12 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    experimental: { viteModuleRunner: false },
     // All processors are busy with tests: threads that collect garbage beside them, and often, would only take from them.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     isolate: false,
     // Much of the time goes by in waits: a core for itself is more than a worker needs.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // As many trials at once as `npm run proof`: each waits more than it works.
     maxConcurrency: 8,
     sequence: { sequencer: LongestFirst },

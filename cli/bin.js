@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 
-const [source, compiled] = ['main.ts', '../dist/cli/main.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+const [source, compiled] = ['start/checkout.js', '../dist/cli/main.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
 function pinnedNode() {
   try {

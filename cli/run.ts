@@ -3,7 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import { version } from '../helpers/config/version.ts';
 import { conductRun } from '../helpers/run/run.ts';
 import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
-import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
+import { openDrawerOnce } from '../helpers/report/allure/drawer.ts';
+import { keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { recordPasses } from '../helpers/report/waivers/history.ts';
@@ -129,11 +130,13 @@ async function executeRun(
   });
   const tries = earlier === null ? plan.entries.map(({ planned }) => planned.id) : [...earlier.tries];
   desk.onStart?.(config, tries);
+  const drawer = openDrawerOnce(resolve(folder));
   const watch = watchRun(progress, { config, plan, tries: tries.length, beat });
   await conductRun(config, plan, {
     run,
     onTarget: watch.onTarget,
     onOutcome: (outcome, target) => {
+      drawer();
       watch.onOutcome(outcome);
       desk.onOutcome?.(outcome, target);
     },
@@ -151,10 +154,8 @@ async function executeRun(
   });
   watch.stop();
   desk.onEnd?.();
-  // Rendering needs as much memory again as the run held; the journals already have the run.
-  clearMemory();
   saveAcceptances(folder, stateFolder, accepted.file);
-  const file = await renderReports(folder, desk, { stateFolder, previous });
+  const file = await renderReports(folder, desk, { stateFolder, previous, draw: drawer() });
   release();
   recordPasses(stateFolder, accepted.file, file);
   return file.exitCode;

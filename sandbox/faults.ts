@@ -29,6 +29,7 @@ import { operationalLinkFaults } from './faults/operational/links.ts';
 import { operationalRowFaults } from './faults/operational/statuses.ts';
 import { operationalFaults } from './faults/operational/contents.ts';
 import { operationalTableFaults } from './faults/operational/everywhere.ts';
+import { foreignSubAgentFaults } from './faults/access/foreign-sub-agent.ts';
 import { otherAgentFaults } from './faults/access/other-agent.ts';
 import { outcomeFaults } from './faults/transfer/outcomes.ts';
 import { peopleFaults } from './faults/onboarding/identities.ts';
@@ -36,6 +37,7 @@ import { raceFaults } from './faults/campaigns/races.ts';
 import { refusedEffectFaults } from './faults/transfer/refused-with-effect.ts';
 import { servedFaults } from './faults/envelope/not-served.ts';
 import { statusFaults } from './faults/envelope/http-statuses.ts';
+import { stumblingFaults } from './faults/envelope/stumbles.ts';
 import { consentEverywhereFaults } from './faults/onboarding/consent-everywhere.ts';
 import { tokenFaults } from './faults/access/token-endpoint.ts';
 import { unknownIdFaults } from './faults/transfer/unknown-ids.ts';
@@ -51,10 +53,12 @@ export const faults: ReadonlyMap<string, Fault> = mapById([
   ...envelopeFaults,
   ...codeFaults,
   ...statusFaults,
+  ...stumblingFaults,
   ...accessFaults,
   ...tokenFaults,
   ...loginFaults,
   ...otherAgentFaults,
+  ...foreignSubAgentFaults,
   ...secondAgentFaults,
   ...verbFaults,
   ...consentFaults,

@@ -74,7 +74,8 @@ function findOwners(exchanges: readonly Exchange[]): ReadonlyMap<Exchange, strin
   return persons;
 }
 
-const isCheck = (purpose: string): boolean => purpose.includes('~');
+/** Of one check, or an answer that several checks share (`OP-8 of a sender never issued`). */
+const isOfChecks = (purpose: string): boolean => purpose.includes('~') || /^OP-\S+ of an? .*(never issued|unknown id)$/.test(purpose);
 
 /** `to` is 1 ms early, because the clock shows whole milliseconds. */
 const readSpan = ({ startedAt, durationMs }: Exchange): Pick<LinkedExchange, 'from' | 'to'> => ({
@@ -100,11 +101,12 @@ function createLinkFinder(exchanges: readonly Exchange[], alone: ReadonlySet<str
   const needs = new Map(exchanges.map((one) => [one, new Set(findCarriedValues(one).map((value) => bringers.get(value)))]));
   // A call that was refused before its sender was looked up has taken no turn.
   const takesTurn = (one: Exchange): boolean =>
-    one.response?.status === 200 && !isCheck(one.purpose) && !operationsWithoutTurn.has(String(one.operation));
+    one.response?.status === 200 && !isOfChecks(one.purpose) && !operationsWithoutTurn.has(String(one.operation));
   const sameSender = (one: Exchange, other: Exchange): boolean => persons.has(one) && persons.get(one) === persons.get(other);
   return (earlier, later) => {
     if (needs.get(later)?.has(earlier) === true) return 'value';
-    if (earlier.purpose === later.purpose) return 'conversation';
+    // Several senders may be asked side by side.
+    if (earlier.purpose === later.purpose && persons.get(earlier) === persons.get(later)) return 'conversation';
     if (takesTurn(earlier) && takesTurn(later) && sameSender(earlier, later)) return 'sender';
     return alone.has(later.id) ? 'alone' : null;
   };

@@ -1,6 +1,7 @@
 import { clauseById, isClauseId } from '../../specs/clauses.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { Check } from '../runner/check.ts';
@@ -32,20 +33,31 @@ const findTimeProblems: ConsistencyRule = ({ run, end, exchanges, outcomes }) =>
 /** Requests that leave within this time may have times and numbers in different orders. */
 const togetherMs = 1000;
 
-export function findRequestOrderProblems({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
+/**
+ * Requests leave in the order of their numbers. A call with an effect gets its number, is then written to the ledger, and leaves after that:
+ * a slow disk may delay it, so calls with higher numbers may leave earlier.
+ */
+export function findRequestOrderProblems(
+  { exchanges }: Pick<Journal, 'exchanges'>,
+  calls: readonly Pick<LedgerCall, 'exchange'>[],
+): readonly string[] {
+  const inLedger = new Set(calls.map(({ exchange }) => exchange));
   const sorted = exchanges
     .filter((exchange) => isRequest(exchange) && exchange.kept !== true)
     .sort((one, other) => readExchangeNumber(one) - readExchangeNumber(other));
-  return sorted.flatMap(({ id, startedAt }, index) => {
-    const before = sorted[index - 1];
-    return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
-      ? [`${id} left before ${before.id}, whose number is lower`]
-      : [];
-  });
+  const problems: string[] = [];
+  let before: Exchange | undefined;
+  for (const exchange of sorted) {
+    const { id, startedAt } = exchange;
+    if (before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs)
+      problems.push(`${id} left before ${before.id}, whose number is lower`);
+    if (!inLedger.has(id)) before = exchange;
+  }
+  return problems;
 }
 
-const findOrderProblems: ConsistencyRule = (journal) =>
-  listParts(journal).flatMap(({ exchanges }) => findRequestOrderProblems({ exchanges }));
+const findOrderProblems: ConsistencyRule = (journal, calls) =>
+  listParts(journal).flatMap(({ exchanges }) => findRequestOrderProblems({ exchanges }, calls));
 
 const findEvidenceProblems: ConsistencyRule = (journal) => {
   const { exchanges, outcomes, judged } = journal;
@@ -124,7 +136,8 @@ const consistencyRules: readonly ConsistencyRule[] = [
   findCauseProblems,
 ];
 
-export const findInconsistencies = (journal: Journal): readonly string[] => consistencyRules.flatMap((rule) => rule(journal));
+export const findInconsistencies = (journal: Journal, calls: readonly LedgerCall[]): readonly string[] =>
+  consistencyRules.flatMap((rule) => rule(journal, calls));
 
 /** The ledger numbers the calls of a campaign separately. */
 const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');

@@ -134,7 +134,7 @@ export function rejudge(record: BundleRecord): Rejudged {
   ];
   const nonceCheck = nonce === null ? { result: null, tampered: [] } : checkNonce(journal, nonce);
   const broken = [
-    ...findInconsistencies(journal),
+    ...findInconsistencies(journal, calls),
     ...findUnrecordedCalls(journal, calls),
     ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
     ...findConfigurationProblems(record),

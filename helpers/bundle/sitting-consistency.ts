@@ -1,10 +1,12 @@
 import type { Journal } from '../report/journal/journal.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Sitting } from '../report/journal/sittings.ts';
 import { selectSittingExchanges } from '../report/verdict/totals.ts';
 import { countEffect } from '../report/verdict/checks.ts';
 import type { Exchange } from '../core/exchange.ts';
 
-export type ConsistencyRule = (journal: Journal) => readonly string[];
+/** `calls` are those of the ledger. */
+export type ConsistencyRule = (journal: Journal, calls: readonly LedgerCall[]) => readonly string[];
 
 export const problemUnless = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
 

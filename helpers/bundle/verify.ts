@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal/journal.ts';
-import { drawAllure } from '../report/allure/write.ts';
+import { openDrawer } from '../report/allure/drawer.ts';
 import { readExternalInputs } from '../report/files/external-inputs.ts';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import { writeReports } from '../report/write.ts';
@@ -99,7 +99,7 @@ function rejudgeFiles(
   return withUnpackedFolder(files, async (folder) => {
     const external = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPagePath) ? reportPagePath : null;
-    await writeReports(folder, clauses, { draw: page === null ? skipPage : drawAllure, external });
+    await writeReports(folder, clauses, { draw: page === null ? skipPage : openDrawer(folder, false), external });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,

@@ -97,7 +97,7 @@ async function exchangeOne(
   const result = await parts.connection.exchange(sending, { timeoutMs: limitMs, maxBytes });
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
-  parts.firstContact.note(origin, sent.exchange);
+  parts.firstContact.note(origin, sent.exchange, timeoutMs);
   parts.beneficiaries.see(sent.exchange);
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);

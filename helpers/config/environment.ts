@@ -3,18 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import type { Environment } from './settings.ts';
 
-/** Sets a variable of this process while `work` runs, for a library that takes no other option. */
-export async function withVariable<Result>(name: string, value: string, work: () => Promise<Result>): Promise<Result> {
-  const before = process.env[name];
-  process.env[name] = value;
-  try {
-    return await work();
-  } finally {
-    if (before === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = before;
-  }
-}
-
 /** The NAME of `--env NAME`, for this process; null for `.env`. */
 let chosen: string | null = null;
 
@@ -30,6 +18,9 @@ export function readEnvironment(folder: string = process.cwd()): Environment {
   const file = join(folder, environmentFile(chosen));
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
 }
+
+/** For a process that this one starts. */
+export const environmentWith = (variables: Environment): Environment => ({ ...process.env, ...variables });
 
 /** A line that `.env` reads as this very value; null when no quotes can hold it. */
 export function formatEnvLine(name: string, value: string): string | null {

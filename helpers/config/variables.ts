@@ -241,7 +241,7 @@ const variables = {
     group: 'identities',
     kind: 'mobiles',
     personal: true,
-    about: 'mobiles that the suite may onboard for its own use, at least 13 for all checks',
+    about: 'mobiles that the suite may onboard for its own use, at least 13 for all checks; some checks need money in their wallets',
     example: '9990000101,9990000102',
   },
   DMT_BENEFICIARY_ACCOUNT: {

@@ -1,3 +1,5 @@
+import { isUuid } from './ids.ts';
+
 /** Values that belong to no one: well-formed and clearly artificial. */
 export const unknownValues = {
   uuid: '00000000-0000-4000-8000-000000000404',
@@ -6,8 +8,12 @@ export const unknownValues = {
   mobile: '9990000000',
 } as const;
 
-/** The same id with another end: well-formed, and nobody's. */
-export const changeEnd = (id: string): string => id.slice(0, -4) + (id.endsWith('0000') ? '1111' : '0000');
+/**
+ * The same UUID with another end, which was never issued. Ids of another form may be counted, so that another end is the id of somebody
+ * else: an artificial UUID stands for them.
+ */
+export const changeEnd = (id: string): string =>
+  isUuid(id) ? id.slice(0, -4) + (id.endsWith('0000') ? '1111' : '0000') : unknownValues.uuid;
 
 /** No id and no account (an IBAN) has more characters. */
 export const longestId = 34;

@@ -22,7 +22,8 @@ import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
 import { rolesOnSpares } from './sender/spares.ts';
 import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
-import { type Refusals } from './refusals/refusals.ts';
+import type { RefusalParts, Refusals } from './refusals/refusals.ts';
+import { fromOwner } from './refusals/refused-sender.ts';
 import type { RefusedReplies } from './refusals/refused-replies.ts';
 import { type WrongCodes } from './refusals/wrong-code.ts';
 import { listEndSteps, type CustomerJourney } from './customer/customer-journey.ts';
@@ -128,6 +129,15 @@ function chooseEkycMobiles(deps: Dependencies, roles: Roles, freshCustomer: Ekyc
   };
 }
 
+/** Refused calls come after all others of the owner. */
+function chooseOwner(deps: Dependencies, owner: CustomerJourney, circumstances: Circumstances): RefusalParts['owner'] {
+  const { listedOff, switchedOffPaid, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral } = circumstances;
+  return {
+    who: fromOwner(deps, owner, listedOff),
+    follows: [switchedOffPaid, unconsentedAmongSeveral, activatedAmongSeveral, manyBeneficiaries],
+  };
+}
+
 export function createJourney(deps: Dependencies): Journey {
   const access = createAccess(deps);
   // The refused calls need the sub-agent's code, and the sub-agent is tagged again with it afterwards.
@@ -145,16 +155,23 @@ export function createJourney(deps: Dependencies): Journey {
   const otherAgent = createSecondAgent(deps, roles);
   const foreignIds = chooseForeignIds(deps, roles, otherAgent);
   const callbacks = createCallbacks(deps, { ekyc, people: ekycPeople, subAgent, others: [customer.onboarding, newCustomer.onboarding] });
+  const owner = createSpareCustomer(deps, roles, 'owner of many beneficiaries');
   const circumstances = createCircumstances(deps, {
     ...roles,
     ekyc: ekyc.customer,
     callbacks,
     payer: createSpareCustomer(deps, roles, 'payer'),
-    owner: createSpareCustomer(deps, roles, 'owner of many beneficiaries'),
+    owner,
     mpinForm: () => refused.mpinConsent.form,
     wrongCodes: () => [...refused.wrongCodes.replies.values(), refused.secondMpin.whole],
   });
-  const refused = createRefusedSteps(deps, roles, { mpin, foreignIds, otherAgent: otherAgent.open, follows: [circumstances.ofCustomer] });
+  const refused = createRefusedSteps(deps, roles, {
+    mpin,
+    foreignIds,
+    otherAgent: otherAgent.open,
+    follows: [circumstances.ofCustomer],
+    owner: chooseOwner(deps, owner, circumstances),
+  });
   return {
     ...refused,
     people: deps.people,

@@ -11,11 +11,12 @@ import { createAllNearMisses } from './refusals/all-near-misses.ts';
 import { createForeignBalance } from './refusals/foreign-balance.ts';
 import { createRefusedSender } from './refusals/refused-sender.ts';
 import { mustServeQueryForm } from './refusals/query-form-calls.ts';
-import { createRefusals, type Refusals } from './refusals/refusals.ts';
+import { createRefusals, type RefusalParts, type Refusals } from './refusals/refusals.ts';
 import { createRepliesToBrokenJson, createRepliesWithoutToken } from './refusals/refused-replies.ts';
 import { createWrongCodes, type WrongCodes } from './refusals/wrong-code.ts';
 import { createForeignDetailStep } from './customer/foreign-detail.ts';
-import { listEndSteps } from './customer/customer-journey.ts';
+import { listEndSteps, type CustomerJourney } from './customer/customer-journey.ts';
+import type { Foreign } from './refusals/value-calls.ts';
 
 interface BeforeMpinConsent {
   readonly mpin: Step<MpinSet>;
@@ -63,32 +64,37 @@ function buildWrongCodes(deps: Dependencies, roles: Roles, { refusals, mpinConse
   });
 }
 
+/** What belongs to the new customer, when its own calls have ended. */
+const createForeign = (deps: Dependencies, journey: CustomerJourney, ends: readonly Step<unknown>[]): Foreign => ({
+  sender: journey.sender,
+  balance: createForeignBalance(deps, journey.sender, ends),
+  added: journey.beneficiaries.added,
+  detail: createForeignDetailStep(deps, journey, ends),
+});
+
 interface BeforeRefused {
   readonly mpin: Step<MpinSet>;
   readonly foreignIds: ForeignIds;
   /** The second agent's token opens plain reads. */
   readonly otherAgent: Step<unknown>;
   readonly follows: readonly Step<unknown>[];
+  readonly owner: RefusalParts['owner'];
 }
 
-export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, foreignIds, otherAgent, follows }: BeforeRefused) {
+export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, foreignIds, otherAgent, follows, owner }: BeforeRefused) {
   const { access, subAgent, customer, newCustomer, mpinSender, refusedSenders } = roles;
-  const foreign = {
-    sender: newCustomer.sender,
-    balance: createForeignBalance(deps, newCustomer.sender, newCustomer.transfers),
-    added: newCustomer.beneficiaries.added,
-    detail: createForeignDetailStep(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
-  };
+  const foreignEnds = [...listEndSteps(newCustomer), foreignIds.end];
+  const foreign = createForeign(deps, newCustomer, foreignEnds);
   const refusals = createRefusals({
     deps,
     customer,
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
+    owner,
     spares: refusedSenders.map((onboarding) => createRefusedSender(deps, onboarding, subAgent)),
     follows: {
-      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...listEndSteps(newCustomer), foreignIds.end, mpin, ...follows],
-      foreign: [...listEndSteps(newCustomer), foreignIds.end],
+      all: [customer.onboarding.tagAgain, ...listEndSteps(customer), ...foreignEnds, mpin, ...follows],
       mpin,
     },
   });

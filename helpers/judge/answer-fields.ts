@@ -19,10 +19,21 @@ const openMaps: ReadonlySet<string> = new Set(['limitleft', 'limits', 'counters'
 const maxDepth = 12;
 const maxFields = 500;
 
+const nameAt = (place: string): string => (place.split('.').at(-1) ?? '').replaceAll('[]', '');
+
+/** A list of plain values has the name of its field. */
+function collectItems(name: string, items: readonly unknown[], place: string, depth: number, into: AnswerField[]): void {
+  for (const item of items) {
+    if (into.length >= maxFields) return;
+    if (isContainer(item)) collectFields(item, place, depth, into);
+    else into.push({ name, place, text: String(item) });
+  }
+}
+
 function collectFields(value: object, place: string, depth: number, into: AnswerField[]): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
-    for (const item of value) if (isContainer(item)) collectFields(item, `${place}[]`, depth + 1, into);
+    collectItems(nameAt(place), value, `${place}[]`, depth + 1, into);
     return;
   }
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
@@ -58,7 +69,7 @@ const resultNames: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['CALLBACK', new Set([...collectSchemaNames('callback-customer'), ...collectSchemaNames('callback-sub-agent')])] as const,
 ]);
 
-const envelopePlaces: ReadonlySet<string> = new Set(['status', 'status.code', 'status.message', 'result']);
+const envelopePlaces: ReadonlySet<string> = new Set(['status', 'status.code', 'status.message', 'result', 'result[]']);
 
 /** A field that the document does not show in this answer. Of answers other than those of an operation, only names are known. */
 export function isExtraField({ name, place }: AnswerField, operation: string | null): boolean {

@@ -1,6 +1,7 @@
 import type { Sighting } from '../core/records/journal-lines.ts';
 import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
+import { keepNewest } from '../consent/keep-newest.ts';
 import { isExtraField, type AnswerField } from './answer-fields.ts';
 import { formatLeakPlace } from './leak-place.ts';
 import { anOtp } from '../redaction/known-secrets.ts';
@@ -21,12 +22,20 @@ interface SuspectWord {
   readonly answeredAt: number;
 }
 
+export interface KnownCode {
+  /** What reports call it. */
+  readonly what: string;
+  /** Of the challenges that it answers, in lower case: UUIDs compare without case. */
+  readonly states: string[];
+}
+
 export interface LeakedCodes {
   /** When each word was first sent, and each challenge asked for; milliseconds since the epoch. */
   readonly sentAt: Map<string, number>;
-  readonly secrets: Map<string, string>;
-  readonly challenges: Set<string>;
+  readonly secrets: Map<string, KnownCode>;
   readonly suspects: SuspectWord[];
+  /** Their words: no code that is one of them is forgotten. */
+  readonly suspectWords: Set<string>;
   /** Long words in fields of the document: one sighting of each is enough, and some stand in every answer. */
   readonly longWords: Set<string>;
 }
@@ -38,6 +47,9 @@ const mostSuspects = 5000;
 const isLongCode = (word: string): boolean => /^\d{8,}$/.test(word);
 const mostLongWords = 2000;
 
+/** A fixed code answers every challenge. */
+const mostStates = 1000;
+
 /** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
 
@@ -46,11 +58,11 @@ const findCodeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w
 
 const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
-/** UUIDs compare without case. */
-const challengeKey = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
+/** Texts for people, whose words the document leaves open. */
+const freeTexts: readonly string[] = ['message', 'remark', 'onboardingRemark'];
 
 const mayHoldShortCode = (field: AnswerField, { operation }: Exchange): boolean =>
-  field.name === 'message' || isExtraField(field, operation);
+  freeTexts.includes(field.name) || isExtraField(field, operation);
 
 interface AnswerTexts {
   readonly text: string;
@@ -58,9 +70,11 @@ interface AnswerTexts {
   readonly headers: readonly AnswerField[];
 }
 
-export function learnCode({ secrets, challenges }: LeakedCodes, code: string, state: string): void {
-  if (!secrets.has(code)) secrets.set(code, anOtp);
-  challenges.add(challengeKey(state, code));
+export function learnCode({ secrets, suspectWords }: LeakedCodes, code: string, state: string): void {
+  const { what, states } = secrets.get(code) ?? { what: anOtp, states: [] };
+  if (states.length < mostStates) states.push(state.toLowerCase());
+  secrets.set(code, { what, states });
+  keepNewest(secrets, (known) => suspectWords.has(known) || secrets.get(known)?.what !== anOtp);
 }
 
 function findIssuedState({ operation }: Exchange, body: unknown): string | null {
@@ -88,19 +102,21 @@ function noteSent({ sentAt }: LeakedCodes, { startedAt }: Exchange, words: reado
 }
 
 /** A value that stood in a field before the code was sent has nothing to do with the code, and stands there for another reason. */
-function findUnrelated({ challenges, sentAt }: LeakedCodes, suspects: readonly SuspectWord[]): ReadonlySet<string> {
-  const codeSentAt = new Map(sentAt);
-  for (const key of challenges) {
-    const [state = '', code = ''] = key.split(' ');
-    const askedAt = sentAt.get(state);
-    if (askedAt !== undefined) codeSentAt.set(code, Math.min(codeSentAt.get(code) ?? askedAt, askedAt));
-  }
-  return new Set(
-    suspects.filter(({ word, answeredAt }) => answeredAt <= (codeSentAt.get(word) ?? 0)).map(({ field, word }) => `${field} ${word}`),
-  );
+function findUnrelated({ secrets, sentAt }: LeakedCodes, suspects: readonly SuspectWord[]): ReadonlySet<string> {
+  const codeSentAt = (word: string): number => {
+    const times = [word, ...(secrets.get(word)?.states ?? [])].flatMap((sent) => sentAt.get(sent) ?? []);
+    return times.length === 0 ? 0 : Math.min(...times);
+  };
+  return new Set(suspects.filter(({ word, answeredAt }) => answeredAt <= codeSentAt(word)).map(({ field, word }) => `${field} ${word}`));
 }
 
-function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknown, { name, place }: NamedField, text: string): void {
+function addSuspects(
+  { suspects, suspectWords }: LeakedCodes,
+  exchange: Exchange,
+  body: unknown,
+  { name, place }: NamedField,
+  text: string,
+): void {
   const words = findCodeWords(text).slice(0, mostPerAnswer);
   if (words.length === 0) return;
   const [sent, states, isNamed] = [collectSentWords(exchange), findStates(exchange, body), isSecretName(name)];
@@ -109,6 +125,7 @@ function addSuspects({ suspects }: LeakedCodes, exchange: Exchange, body: unknow
     if (suspects.length >= mostSuspects) return;
     const isSent = sent.includes(word);
     const answeredAt = Date.parse(exchange.startedAt) + exchange.durationMs;
+    suspectWords.add(word);
     suspects.push({ word, sighting, certain: isNamed && isSent, telling: isNamed || isSent, states, field: place, answeredAt });
   }
 }
@@ -138,15 +155,15 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
 export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
-  const { secrets, challenges } = codes;
+  const { secrets } = codes;
   const suspects = codes.suspects.filter(({ word }) => secrets.has(word));
   if (suspects.length === 0) return [];
   const unrelated = findUnrelated(codes, suspects);
   const seen = suspects.flatMap(({ word, sighting, certain, telling, states, field }) => {
     if (unrelated.has(`${field} ${word}`)) return [];
-    const name = secrets.get(word);
-    const sure = telling || states.some((state) => challenges.has(challengeKey(state, word)));
-    return name === undefined ? [] : [{ sighting: { what: name, ...sighting }, word, certain, sure }];
+    const known = secrets.get(word);
+    const sure = telling || states.some((state) => known?.states.includes(state.toLowerCase()) === true);
+    return known === undefined ? [] : [{ sighting: { what: known.what, ...sighting }, word, certain, sure }];
   });
   const [surely, perhaps] = [
     seen.filter(({ sure }) => sure),

@@ -5,7 +5,7 @@ import { listTextForms } from '../redaction/encodings.ts';
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from '../redaction/search.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, type AnswerField } from './answer-fields.ts';
-import { collectLeakedCodes, learnCode, noteWords, type LeakedCodes } from './leaked-codes.ts';
+import { collectLeakedCodes, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
 import { formatLeakPlace } from './leak-place.ts';
 
 /** Searches every answer as received and reports leaks at the end (reading 22). */
@@ -76,9 +76,12 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
   const long = guarded
     .filter(({ value }) => value.length >= MIN_SEARCHED_LENGTH)
     .map(({ name, value }) => ({ name, pattern: createStandAlonePattern(value) }));
-  const short = guarded.filter(({ value }) => value.length < MIN_SEARCHED_LENGTH).map(({ name, value }) => [value, name] as const);
+  const short = guarded
+    .filter(({ value }) => value.length < MIN_SEARCHED_LENGTH)
+    .map(({ name, value }): [string, KnownCode] => [value, { what: name, states: [] }]);
   const state: State = { long, tokens: new Map(), found: [...before.secrets] };
-  const codes: LeakedCodes = { secrets: new Map(short), challenges: new Set(), suspects: [], longWords: new Set(), sentAt: new Map() };
+  const seen = { suspects: [], suspectWords: new Set<string>(), longWords: new Set<string>() };
+  const codes: LeakedCodes = { secrets: new Map(short), sentAt: new Map(), ...seen };
   return {
     learnCode: (code, challenge) => {
       learnCode(codes, code, challenge);

@@ -1,7 +1,7 @@
 import { changeEveryLayer } from './layers.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
-import { everyUuidOrWord, isUuid } from './uuid.ts';
+import { everyUuidOrWord, isUuid } from '../core/ids.ts';
 
 export interface CodeSuspects {
   /** Codes that the request carried, right or wrong: masked wherever they appear. */

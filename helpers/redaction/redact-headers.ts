@@ -2,7 +2,7 @@ import type { HeaderList } from '../core/exchange.ts';
 import { maskCodes, type CodeSuspects } from './mask-codes.ts';
 import { replaceInPlainLetters } from './plain-letters.ts';
 import type { Secrets } from './secrets.ts';
-import { everyUuidOrWord } from './uuid.ts';
+import { everyUuidOrWord } from '../core/ids.ts';
 
 const secretHeader = /consent|authorization|cookie|otp|mpin|passw|token|secret|api-?key/i;
 /** Headers with fixed content: times, sizes, media types. */

@@ -12,7 +12,7 @@ import { redactUrl } from './redact-url.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { collectSentCodes } from './sent-codes.ts';
 import { createStandIns } from './stand-in.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../core/ids.ts';
 
 /** Removes what must not reach a file. A value has the same stand-in throughout a run. */
 export interface Redactor {

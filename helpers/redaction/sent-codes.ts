@@ -5,7 +5,7 @@ import { changeBodyText } from './packed-body.ts';
 import { toAsciiDigits, toPlainLetters } from './plain-letters.ts';
 import { headerSortByName } from './redact-headers.ts';
 import type { Secrets } from './secrets.ts';
-import { everyUuid } from './uuid.ts';
+import { everyUuid } from '../core/ids.ts';
 
 /** The shortest code has four digits. */
 const digitRun = /\d{4,}/g;

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../core/ids.ts';
 
 export type StandIn = (value: string) => string;
 

@@ -19,9 +19,10 @@ const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 's
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The attributes have file and line. A pass needs no repeat, and its name has the id. */
-function toProperties({ verdict, labels, repeat, evidence }: CheckRow): Element {
-  const rows = [...labels, ['reproduce', verdict === 'pass' ? '' : repeat], ['evidence', evidence.join(' ')]] as const;
+/** The attributes have file and line, and the name has the id. Where nobody has to act, `verdict.json` names the exchanges. */
+function toProperties({ verdict, labels, repeat, owner, evidence }: CheckRow): Element {
+  const shown = owner === null ? [] : evidence;
+  const rows = [...labels, ['reproduce', verdict === 'pass' ? '' : repeat], ['evidence', shown.join(' ')]] as const;
   const filled = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
   return element('properties', {}, filled);
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
-import { writeAllure } from './allure/write.ts';
+import { openDrawer, type DrawReport } from './allure/drawer.ts';
 import { contractFiles } from './contract/pages.ts';
 import { buildCards } from './cards/card.ts';
 import { loadReadings } from './cards/readings.ts';
@@ -34,7 +34,8 @@ import { decisionFiles, reportFiles, specificationPage } from './model/file-name
 export interface ReportOptions {
   /** Recorded results of other runs and the ledger; computed when absent. */
   readonly external?: ExternalInputs;
-  readonly draw?: typeof writeAllure;
+  /** A drawer that was opened earlier; one is opened when absent. */
+  readonly draw?: DrawReport;
   /** The run to compare with (DMT_PREVIOUS); null for the last one of the same target. */
   readonly previous?: string | null;
   /** Holds the ledger and earlier runs; the report folder by default. */
@@ -73,11 +74,11 @@ async function tryToWrite<Made>(
   }
 }
 
-/** Writes the small files first, so that a failure of a large one does not lose the verdict. */
+/** The verdict comes first, and the page is drawn beside the other files, so that a failure of one loses none. */
 export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
-  { draw = writeAllure, previous = null, stateFolder = reportFolder, external: recorded }: ReportOptions = {},
+  { draw = openDrawer(resolve(reportFolder)), previous = null, stateFolder = reportFolder, external: recorded }: ReportOptions = {},
 ): Promise<WrittenReports> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
@@ -92,17 +93,23 @@ export async function writeReports(
   const description = readDescriptionFindings(folder);
   const { problem, ...found } = compareWithPrevious({ ...judged, description }, { previous, stateFolder });
   const external = recorded ?? { ...found, calls: selectRunCalls(judged, readLedger(ledgerFilePath(stateFolder))) };
-  const { changes, before, calls } = external;
+  const { changes, calls } = external;
   writeExternalInputs(folder, external);
   const file = applyFailOn(judged, changes);
   const verdict = formatVerdictFile(file);
   write(reportFiles.verdict, verdict);
   const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
-  const junit = await tryToWrite(reportFiles.junit, () => {
-    write(reportFiles.junit, renderJunit(file, journal.exchanges));
-  });
   const summary = await tryToWrite(reportFiles.summary, () => {
     write(reportFiles.summary, renderSummary(file, changes));
+  });
+  const cards = await tryToWrite('cards', () => {
+    const built = buildCards(file, journal.exchanges, loadReadings());
+    writeCards(folder, built);
+    return new Map(built.map(({ clause, file: path }) => [clause, `${path}.html`]));
+  });
+  const drawing = tryToWrite('allure-report', () => draw(cards.made ?? new Map<string, string>()));
+  const junit = await tryToWrite(reportFiles.junit, () => {
+    write(reportFiles.junit, renderJunit(file, journal.exchanges));
   });
   const har = await tryToWrite(reportFiles.har, () => {
     writePieces(join(folder, reportFiles.har), renderHar(file, journal.exchanges));
@@ -115,14 +122,7 @@ export async function writeReports(
   const specification = await tryToWrite(specificationPage, () => {
     write(specificationPage, renderSpecification(file, changes));
   });
-  const cards = await tryToWrite('cards', () => {
-    const built = buildCards(file, journal.exchanges, loadReadings());
-    writeCards(folder, built);
-    return new Map(built.map(({ clause, file: path }) => [clause, `${path}.html`]));
-  });
-  const allure = await tryToWrite('allure-report', () =>
-    draw(folder, file, journal.exchanges, { before, changes, cards: cards.made ?? new Map() }),
-  );
+  const allure = await drawing;
   const state = await tryToWrite('the state of this target', () => {
     saveRun(stateFolder, { ...file, description });
   });

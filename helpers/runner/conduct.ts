@@ -44,7 +44,7 @@ async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryPart
   const { reconsider, journey, campaigns } = runContext;
   const [evidence, timing] = [createEvidence(), stopwatch()];
   const error = await catchError(check.run(openContext(check, evidence)), reconsider);
-  noteRefusal(journey.memory.refusedDocumentedCalls, error);
+  noteRefusal(journey.memory.refusedDocumentedCalls, error, isOfCampaign(check));
   const ended = buildActiveOutcome(check, error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
   // A repeated overall check that could not judge does not replace its earlier verdict.

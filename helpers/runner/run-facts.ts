@@ -40,8 +40,14 @@ export function openRunFacts(target: Target, earlier: EarlierSittings | null, te
   const note = openOffRecord(facts, tell);
   if (earlier !== null) note({ after: earlier.exchanges.length, senderId: null, what: 'another sitting' });
   onDeparture((departure, unrecorded) => {
-    if (!unrecorded) facts.leave(departure);
-    else note({ after: departure.after ?? 0, senderId: readSenderId(departure), what: departure.operation ?? 'ENVELOPE' });
+    if (!unrecorded) {
+      facts.leave(departure);
+      return;
+    }
+    const senderId = readSenderId(departure);
+    const known = senderId === null ? null : facts.findTagIn(senderId);
+    // Most odd ids of a long campaign are nobody's.
+    if (known !== undefined) note({ after: departure.after ?? 0, senderId: known, what: departure.operation ?? 'ENVELOPE' });
   });
   onExchange(facts.answer);
   return facts;

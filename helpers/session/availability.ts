@@ -73,6 +73,8 @@ async function waitUntilBack(
   succeed: ControlsSucceed,
   trouble: TroubleKind | 'gateway' | null = null,
 ): Promise<boolean> {
+  // A gateway answers in place of the service.
+  state.answered ||= trouble === 'gateway';
   // A service that never answered, and was waited for, would cost a full wait for each further try.
   if (!state.answered && remainingWaitMs(state, timeoutMs) < growth.shortest) return false;
   if (await succeed(about)) return true;
@@ -136,7 +138,8 @@ export function openAvailability(parts: AvailabilityParts): Availability {
     note(about, symptom, retryAfterMs) {
       if (symptom === 'clear') {
         state.doubted = null;
-        state.answered = true;
+        // Tokens may come from a host of their own.
+        state.answered ||= about.id !== 'TOKEN';
         state.clearAnswers += 1;
         return;
       }

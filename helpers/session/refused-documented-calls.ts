@@ -35,10 +35,13 @@ function findRefusal(error: unknown): Violation | null {
   return explicable.test(found.received) && !mayRefuse.includes(found.clause) ? { ...found, atMost: 'warn' } : null;
 }
 
-/** Any check may meet such a call. The first of each clause is kept, unless a later one is harder. */
-export function noteRefusal(refused: RefusedDocumentedCalls, error: unknown): void {
+/**
+ * Any check may meet such a call. The first of each clause is kept, unless a later one is harder.
+ * A campaign changes locks, limits, sessions and challenges all the time, so there only an outright refusal counts.
+ */
+export function noteRefusal(refused: RefusedDocumentedCalls, error: unknown, ofCampaign: boolean): void {
   const refusal = findRefusal(error);
-  if (refusal === null) return;
+  if (refusal === null || (ofCampaign && refusal.atMost === 'warn')) return;
   const before = refused.get(refusal.clause);
   if (before === undefined || (before.atMost === 'warn' && refusal.atMost === undefined)) refused.set(refusal.clause, refusal);
 }

@@ -41,9 +41,14 @@ export function activateBeneficiary(context: AgentContext): ServiceResponse {
   const beneficiary = requireOwnBeneficiary(context, sender, context.params['id'] ?? '');
   const wanted = field(context.request.body, 'object');
   if (typeof wanted !== 'boolean') refuse(context.policy.refusals.invalidValue, 'object.invalid');
-  if (wanted) beneficiary.active = true;
+  if (wanted) switchOn(context, beneficiary);
   else switchOff(context, sender, beneficiary);
   return successResponse(context.policy, null, 'activate.beneficiary.success', true);
+}
+
+function switchOn({ policy }: AgentContext, beneficiary: Beneficiary): void {
+  if (beneficiary.active && policy.beneficiary.trueForActive === 'refused') refuse(API_CODES.validationFailed, 'beneficiary.active');
+  beneficiary.active = true;
 }
 
 function switchOff({ policy }: AgentContext, sender: User, beneficiary: Beneficiary): void {

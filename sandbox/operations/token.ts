@@ -48,7 +48,7 @@ function grant({ store, policy, now }: RequestContext, agent: Agent): Token {
   const last = alive.at(-1);
   if (policy.token.reuse && last !== undefined) return last;
   if (policy.token.newestOnly) for (const older of alive) store.tokens.delete(older.value);
-  const fresh = { value: randomBytes(24).toString('hex'), agent, expiresAt: now + policy.token.lifetimeSeconds * 1000 };
+  const fresh = { value: randomBytes(24).toString(policy.token.letters), agent, expiresAt: now + policy.token.lifetimeSeconds * 1000 };
   setBounded(store.tokens, fresh.value, fresh);
   return fresh;
 }

@@ -36,6 +36,7 @@ export interface Policy {
   };
   token: {
     lifetimeSeconds: number;
+    letters: 'base64url' | 'hex';
     answer: 'standard' | 'minimal' | 'rich';
     /** Answers the same token while it is valid. */
     reuse: boolean;
@@ -96,6 +97,7 @@ export interface Policy {
     activeAtOnce: boolean;
     listedAccount: 'same-id' | 'refused' | 'new-id';
     /** What OP-13 with `false` does to an active beneficiary. */
+    trueForActive: 'served' | 'refused';
     switchedOff: 'inactive' | 'delisted' | 'active';
     /** OP-13 with `false` for a beneficiary that is inactive. */
     falseForInactive: 'served' | 'refused' | 'delisted';
@@ -155,7 +157,15 @@ const defaultPolicy: Policy = {
     utcOffsetMinutes: 0,
   },
   access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415, noHttp: 'bad-request' },
-  token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
+  token: {
+    lifetimeSeconds: 3600,
+    letters: 'base64url',
+    answer: 'standard',
+    reuse: false,
+    newestOnly: false,
+    refusedGrant: 400,
+    locksAfter: 0,
+  },
   refusals: {
     unknownId: API_CODES.notFound,
     foreignId: 'http-403',
@@ -190,7 +200,13 @@ const defaultPolicy: Policy = {
     openingCashback: 0,
     balanceDetail: 'empty',
   },
-  beneficiary: { activeAtOnce: false, listedAccount: 'same-id', switchedOff: 'inactive', falseForInactive: 'served' },
+  beneficiary: {
+    activeAtOnce: false,
+    listedAccount: 'same-id',
+    switchedOff: 'inactive',
+    falseForInactive: 'served',
+    trueForActive: 'served',
+  },
   transfer: {
     paymentSources: ['bank', 'wallet'],
     types: ['imps'],

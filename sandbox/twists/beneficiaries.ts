@@ -3,7 +3,8 @@ import { withBody } from './requests.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import { changeResponse, changeRequest, apiCode, on, succeeded } from './twists.ts';
-import { asText, withWrongValue } from './results.ts';
+import { withWrongValue } from './results.ts';
+import type { User } from '../state/store.ts';
 
 export const activateNothing = (request: ServiceRequest): ServiceRequest => withBody(request, () => ({ object: false }));
 
@@ -36,6 +37,17 @@ export const listAllBeneficiaries: Twist = changeResponse(on('OP-6'), (response,
   return withWrongValue(response, 'beneficiaries', listed);
 });
 
+/** Adds what the request asks for, as far as it can be read, and returns the new id. */
+export function addAskedBeneficiary(user: User, { store, body }: ServiceRequest): number {
+  const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
+    const value = field(body, name);
+    return typeof value === 'string' ? value : '000';
+  });
+  const id = store.nextBeneficiary++;
+  user.beneficiaries.set(id, { id, accountNumber, ifscCode, holderName, active: false });
+  return id;
+}
+
 /** OP-7 refuses a wrong code with 4170, and adds the beneficiary. */
 export const addDespiteRefusal: Twist = (right) => async (request) => {
   const response = await right(request);
@@ -43,14 +55,6 @@ export const addDespiteRefusal: Twist = (right) => async (request) => {
     on('OP-7')(request) && apiCode(response) === API_CODES.wrongOtpOrMpin
       ? request.store.users.get((request.path.split('/').at(-1) ?? '').toLowerCase())
       : undefined;
-  const id = request.store.nextBeneficiary++;
-  const [accountNumber, ifscCode, holderName] = ['accountNo', 'ifscCode', 'name'].map((name) => asText(field(request.body, name)));
-  sender?.beneficiaries.set(id, {
-    id,
-    accountNumber: accountNumber ?? '',
-    ifscCode: ifscCode ?? '',
-    holderName: holderName ?? '',
-    active: false,
-  });
+  if (sender !== undefined) addAskedBeneficiary(sender, request);
   return response;
 };

@@ -25,8 +25,8 @@ const lateForOneLook = (
   };
 };
 
-export const notFoundAtFirst = (operation: string): Twist =>
-  lateForOneLook(operation, lastSegment, () => envelopeResponse(API_CODES.notFound, 'not.found'));
+export const refusedAtFirst = (operation: string, code: number = API_CODES.notFound): Twist =>
+  lateForOneLook(operation, lastSegment, () => envelopeResponse(code, 'not.known'));
 
 /** After such writes, the next look at OP-6 shows a field as it was. */
 const staleDetail =

@@ -73,6 +73,38 @@ export const reverseOne: Twist = (right) => {
   };
 };
 
+/** The bank declines amounts with decimals, and sends them back a moment after OP-11 says so. */
+export const refundDecimalsLate: Twist = (right) => {
+  const failed = new Set<string>();
+  return async (request) => {
+    const response = await right(request);
+    const id = lastSegment(request);
+    const transfer = on('OP-11')(request) ? request.store.invoices.get(id) : undefined;
+    if (transfer === undefined || transfer.amount < rupee || transfer.amount % rupee === 0) return response;
+    if (field(apiResult(response), 'status') !== 'COMPLETED') return response;
+    if (!failed.has(id))
+      request.clock.after(300, () => {
+        transfer.sender.balance += transfer.source === 'wallet' ? transfer.amount : 0;
+      });
+    failed.add(id);
+    return withWrongValue(response, 'status', 'FAILED');
+  };
+};
+
+/** A rupee comes in behind the first transfer of a negative amount, which is refused. */
+export const creditOnce: Twist = (right) => {
+  let done = false;
+  return async (request) => {
+    const response = await right(request);
+    const isDue = !done && on('OP-9')(request) && Number(field(request.body, 'amount')) < 0;
+    const payer = isDue ? findPayer(request) : undefined;
+    if (payer === undefined) return response;
+    done = true;
+    payer.balance += rupee;
+    return marked(response, 'x-credit');
+  };
+};
+
 /** The next two looks after a refused transfer show its limit as taken. */
 export const holdRefusedAmount: Twist = (right) => {
   const held = new Map<string, number>();

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, text } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
+import { acceptSimilarToken } from '../faults/access/tokens.ts';
 import { failLater } from '../faults/access/second-agent.ts';
 import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
 
@@ -22,6 +23,12 @@ export const accessVariants: Variant[] = [
   { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
+  {
+    id: 'hex-token-in-any-case',
+    does: 'Tokens are hexadecimal numbers, which are read in either letter case.',
+    policy: { token: { letters: 'hex' } },
+    twist: acceptSimilarToken((sent, issued) => sent.toLowerCase() === issued.toLowerCase()),
+  },
   { id: 'token-reused', does: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
   { id: 'token-newest-only', does: 'A new token ends the one before.', policy: { token: { newestOnly: true } } },
   {

@@ -19,7 +19,7 @@ import {
   respondWith,
   succeeded,
 } from '../twists/twists.ts';
-import { lateOldUser, notFoundAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
+import { lateOldUser, refusedAtFirst, oldOnceVerified, staleLimits, staleList } from '../twists/lags.ts';
 import {
   holdRefusedAmount,
   lateCashback,
@@ -111,8 +111,8 @@ export const hiddenVariants: Variant[] = [
     twist: spendCashbackFirst,
   },
   { id: 'period-rolls-over', does: 'A period of the limits ends during the run.', twist: rollOver },
-  { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: notFoundAtFirst('OP-10') },
-  { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: notFoundAtFirst('OP-11') },
+  { id: 'status-lags', does: 'OP-10 finds nothing at the first look.', twist: refusedAtFirst('OP-10') },
+  { id: 'invoice-lags', does: 'OP-11 finds nothing at the first look.', twist: refusedAtFirst('OP-11') },
   { id: 'list-lags', does: 'OP-6 shows a new or changed beneficiary at the second look.', twist: staleList },
   { id: 'limits-lag', does: 'OP-6 shows what a transfer used up of a limit at the second look.', twist: staleLimits },
   { id: 'old-user-lags', does: 'OP-1 calls a user old at the second look.', twist: lateOldUser },
@@ -145,6 +145,11 @@ export const hiddenVariants: Variant[] = [
     id: 'false-refused-for-inactive',
     does: 'OP-13 refuses false for an inactive beneficiary.',
     policy: { beneficiary: { falseForInactive: 'refused' } },
+  },
+  {
+    id: 'active-not-activated-again',
+    does: 'OP-13 refuses to activate a beneficiary that is active.',
+    policy: { beneficiary: { trueForActive: 'refused' } },
   },
   { id: 'false-delists', does: 'OP-13 with false takes a beneficiary off the list.', policy: { beneficiary: { switchedOff: 'delisted' } } },
   {

@@ -5,6 +5,8 @@ import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, sentOtp } from '../twists/requests.ts';
+import { refusedAtFirst } from '../twists/lags.ts';
+import { creditOnce, refundDecimalsLate } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
 import { apiCode, apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
@@ -56,6 +58,17 @@ const endSessions: Twist = changeSuccess(on('OP-12'), (response, request) => {
 /** Found by judging services written from the specification alone. */
 export const lateAndLockedVariants: readonly Variant[] = [
   { id: 'list-late', does: 'OP-6 shows a new or changed beneficiary a moment later, however often it is asked.', twist: lateList },
+  {
+    id: 'transfers-forbidden-at-first',
+    does: 'OP-10 and OP-11 answer 4001 at the first look.',
+    twist: combine(refusedAtFirst('OP-10', API_CODES.notAuthorized), refusedAtFirst('OP-11', API_CODES.notAuthorized)),
+  },
+  {
+    id: 'declined-decimals-refunded-late',
+    does: 'The bank declines decimals, and sends them back a moment later.',
+    twist: refundDecimalsLate,
+  },
+  { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   { id: 'sessions-end-with-an-mpin', does: 'An OP-12 ends the sessions of its sender.', twist: endSessions },
   {

@@ -46,9 +46,10 @@ const isWithToken =
   (request: ServiceRequest): boolean =>
     on(operation)(request) && request.agent !== undefined;
 
-/** An outage of the whole service. It begins with a matching call and ends after twenty requests. */
-const outageAfter = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
+/** An outage of the whole service. It begins with a matching call and ends after twenty requests: what it hits depends on all checks. */
+const outageAfter = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause' | 'everywhere'> => ({
   ends: 'blocked',
+  everywhere: true,
   cause: { name: 'environment', owner: 'environment' },
   twist: burst(1, begins, 20, respondWith(everyRequest, response)),
 });

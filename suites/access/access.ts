@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { nearMisses } from '../../helpers/redaction/near-misses.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { Access } from '../../helpers/journey/access/access.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
@@ -27,6 +29,12 @@ function alterToken(token: string): string {
   const at = middle + token.slice(middle).search(/[A-Za-z0-9]{2}/);
   if (at < middle) return `${token}b`;
   return token.slice(0, at) + (token[at]?.toLowerCase() === 'b' ? 'c' : 'b') + token.slice(at + 1);
+}
+
+/** Hexadecimal numbers say the same in both letter cases (reading 10). */
+function swapTokenCase(token: string): string {
+  if (/^[\da-f-]*$/i.test(token)) throw notApplicable('the token is a hexadecimal number, which has no letter case');
+  return nearMisses.otherCase(token);
 }
 
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
@@ -57,7 +65,8 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'unknown-basic',
     fact: 'with unknown Basic credentials',
     ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
-    rare: true,
+    // Whoever takes any Basic credentials takes the client's own too, which every form is tried with.
+    only: plainReads,
   },
   // They open the token endpoint only.
   {
@@ -85,6 +94,13 @@ const wrongTokens: readonly WrongToken[] = [
     only: plainReads,
     circumstance: 'near-miss',
   },
+  {
+    way: 'other-case-token',
+    fact: 'with a token in the other letter case',
+    ask: askWithHeader((token) => `Bearer ${swapTokenCase(token)}`),
+    only: plainReads,
+    circumstance: 'near-miss',
+  },
   { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`), rare: true },
   { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`), rare: true },
   // The token was issued, and only its form is not the stated one. A service that accepts it raises a question and breaks nothing.
@@ -93,7 +109,7 @@ const wrongTokens: readonly WrongToken[] = [
     fact: 'with a good token without its scheme',
     ask: askWithHeader((token) => token),
     malformed: true,
-    rare: true,
+    only: plainReads,
     hardest: 'warn',
   },
   {
@@ -101,7 +117,7 @@ const wrongTokens: readonly WrongToken[] = [
     fact: 'with a good token under another scheme',
     ask: askWithHeader((token) => `Basic ${token}`),
     malformed: true,
-    rare: true,
+    only: plainReads,
     hardest: 'warn',
   },
 ];

@@ -9,7 +9,7 @@ import { createMust } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
-import type { SubAgentOwner } from '../../helpers/journey/second-agent/foreign-rounds.ts';
+import type { ForeignEffects, ForeignWay } from '../../helpers/journey/second-agent/foreign-replies.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -34,15 +34,20 @@ const formsWithIds = [
   'OP-14',
 ];
 
-/** Every form that takes an id, by the owner of the sub-agent in the call. */
-const formsUnder: Readonly<Record<SubAgentOwner, readonly string[]>> = {
+/** The second agent makes no transfer of its own. */
+const needTransfer = ['OP-10', 'OP-11'];
+
+/** Every form that takes such an id. */
+const formsByWay: Readonly<Record<ForeignWay, readonly string[]>> = {
   'their-sub-agent': [...formsWithIds, 'OP-16'],
   'its-own-sub-agent': formsWithIds,
+  'own-sender': formsWithIds.filter((id) => !needTransfer.includes(id)),
 };
 
-const idsTried: Readonly<Record<SubAgentOwner, string>> = {
+const idsTried: Readonly<Record<ForeignWay, string>> = {
   'their-sub-agent': 'ids of another agent',
   'its-own-sub-agent': "another agent's ids under its own sub-agent",
+  'own-sender': "an own sender under another agent's sub-agent",
 };
 
 const isEmpty = (result: unknown): boolean => typeof result !== 'object' || result === null || Object.keys(result).length === 0;
@@ -75,11 +80,11 @@ async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exch
 const otherAgentMust = createMust('AUTH-OTHER-AGENT');
 
 /** Reading 3: the service refuses, and shows no data. A transfer that OP-10 calls FAILED counts as refused. */
-async function mustKeepOut(context: CheckContext, under: SubAgentOwner, id: string, reply: Reply): Promise<void> {
+async function mustKeepOut(context: CheckContext, way: ForeignWay, id: string, reply: Reply): Promise<void> {
   const { use, journey } = context;
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
-  const failed = journey.foreignIds.transferFailed[under].get(id);
+  const failed = journey.foreignIds.transferFailed[way].get(id);
   if (failed !== undefined && reply.code === apiCodes.success && (await use(failed))) return;
   await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
   const received = `the result ${describeValue(reply.result)}`;
@@ -92,14 +97,14 @@ async function mustKeepOut(context: CheckContext, under: SubAgentOwner, id: stri
   });
 }
 
-const useReply = ({ use, journey }: CheckContext, under: SubAgentOwner, id: string): Promise<Reply> =>
-  use(preparedRefusal(journey.foreignIds.replies[under], { id }));
+const useReply = ({ use, journey }: CheckContext, way: ForeignWay, id: string): Promise<Reply> =>
+  use(preparedRefusal(journey.foreignIds.replies[way], { id }));
 
-function keptOutCheck(under: SubAgentOwner, form: OperationForm): ActiveCheck {
+function keptOutCheck(way: ForeignWay, form: OperationForm): ActiveCheck {
   const { id, name } = form;
-  return check('AUTH-OTHER-AGENT', `${under}-${id}`, `${name} with ${idsTried[under]} is refused`, formOptions(form), async (context) => {
+  return check('AUTH-OTHER-AGENT', `${way}-${id}`, `${name} with ${idsTried[way]} is refused`, formOptions(form), async (context) => {
     await mustBeSwept(context, form);
-    await mustKeepOut(context, under, id, await useReply(context, under, id));
+    await mustKeepOut(context, way, id, await useReply(context, way, id));
   });
 }
 
@@ -116,45 +121,51 @@ function servedOwnCheck(operation: OperationId): ActiveCheck {
   );
 }
 
+/** What calls that were refused, and those that were not, left behind. */
+const effectChecks = (
+  way: string,
+  whose: string,
+  effectsIn: (journey: CheckContext['journey']) => ForeignEffects,
+): readonly ActiveCheck[] => [
+  check(
+    'AUTH-OTHER-AGENT',
+    `${way}no-money-moved`,
+    `a second agent moves no money of a sender ${whose}`,
+    { operation: 'OP-9' },
+    async (context) => {
+      const { untouched: balances, untouchedAgain: again } = effectsIn(context.journey);
+      await mustKeepBalance(context, { balances, again });
+    },
+  ),
+  check(
+    'AUTH-OTHER-AGENT',
+    `${way}no-beneficiary-added`,
+    `a second agent adds no beneficiary to a sender ${whose}`,
+    { operation: 'OP-7' },
+    async ({ use, journey, must, facts }) => {
+      const effects = effectsIn(journey);
+      const account = await use(effects.account);
+      const { listed } = await use(effects.untouched);
+      const { exchange } = listed.reply;
+      // The sender's own agent may have run out of accounts and have added it as well.
+      const { added: own } = facts.momentOf(exchange).listOf(lastSegment(exchange.request.url));
+      if (own.some((each) => each.account === account)) throw notApplicable("the sender's own agent has added the account too");
+      const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
+      must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
+    },
+  ),
+];
+
 export const secondAgent: Suite = {
   name: 'Second agent',
   area: 'Access',
   checks: [
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwnCheck),
-    ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) =>
-      operationForms.filter(({ id }) => formsUnder[under].includes(id)).map((form) => keptOutCheck(under, form)),
+    ...(['their-sub-agent', 'its-own-sub-agent', 'own-sender'] as const).flatMap((way) =>
+      operationForms.filter(({ id }) => formsByWay[way].includes(id)).map((form) => keptOutCheck(way, form)),
     ),
-    check(
-      'AUTH-OTHER-AGENT',
-      'own-sender-OP-5',
-      "OP-5 of an own sender under another agent's sub-agent is refused",
-      { operation: 'OP-5' },
-      async (context) => {
-        const reply = await context.use(context.journey.otherAgent.underForeignSubAgent);
-        mustBeReadable(reply);
-        await mustRefuse(context, reply, isRefusal(reply.status, reply.code), 'a refusal');
-      },
-    ),
-    check('AUTH-OTHER-AGENT', 'no-money-moved', 'a second agent moves no money of the first', { operation: 'OP-9' }, async (context) => {
-      const { untouched: balances, untouchedAgain: again } = context.journey.foreignIds;
-      await mustKeepBalance(context, { balances, again });
-    }),
-    check(
-      'AUTH-OTHER-AGENT',
-      'no-beneficiary-added',
-      'a second agent adds no beneficiary to a sender of the first',
-      { operation: 'OP-7' },
-      async ({ use, journey, must, facts }) => {
-        const account = await use(journey.foreignIds.account);
-        const { listed } = await use(journey.foreignIds.untouched);
-        const { exchange } = listed.reply;
-        // The first agent may have run out of accounts and have added it as well.
-        const { added: own } = facts.momentOf(exchange).listOf(lastSegment(exchange.request.url));
-        if (own.some((each) => each.account === account)) throw notApplicable('the first agent has added the account too');
-        const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
-        must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
-      },
-    ),
+    ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
+    ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),
     check(
       'AUTH-403',
       'foreign-sender',

@@ -25,9 +25,11 @@ const openGrant = { clause: 'TOKEN-REFUSES-WRONG-GRANT', hardest: 'observed' } a
 /** Reading 2: none of these requests yields a token. */
 const wrongLoginRows: Readonly<Record<WrongLogin, WrongLoginRow>> = {
   'missing-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'without client credentials' },
+  'bearer-for-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'with a Bearer token in place of client credentials' },
   'missing-username': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without an agent' },
-  // The document does not show which fields are required. A token without a grant type raises a question and breaks nothing.
+  // The document does not show which fields are required, nor whether letter case counts. A token without a grant type raises a question and breaks nothing.
   'missing-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'without a grant type', hardest: 'warn' },
+  'grant-other-case': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'with its grant type in another letter case', hardest: 'warn' },
   'unknown-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'with an unknown grant type' },
   'get-without-form': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'by GET, without agent and password,' },
   'wrong-client-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with a wrong client password' },

@@ -1,5 +1,5 @@
 import { validValueAt } from '../../helpers/judge/fields.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';

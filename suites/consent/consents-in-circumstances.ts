@@ -39,6 +39,14 @@ const refusedConsents: readonly RefusedConsent[] = [
     sent: ({ mpinConsent }) => mpinConsent.elsewhere.alone,
   },
   {
+    clause: 'CONSENT-MALFORMED',
+    circumstance: 'with-mpin',
+    when: 'once an MPIN is set',
+    fact: 'with the right MPIN alone',
+    operation: senderDetail,
+    sent: ({ mpinConsent }) => mpinConsent.alone,
+  },
+  {
     clause: 'CONSENT-NONE-WHERE-OTP',
     circumstance: 'several-transfers',
     when: 'after several transfers',

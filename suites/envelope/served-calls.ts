@@ -1,5 +1,5 @@
 import { check, type ActiveCheck, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
-import { findNotServedStop, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import { findNotServedStop, isListedRefusal, mustServe, mustServeOrRefuse, servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
@@ -98,15 +98,21 @@ function neverRefusedCheck(operation: OperationId): ActiveCheck {
   );
 }
 
-/** Only a call that was served before, with the same values: a first look may come too early (reading 1). */
+/**
+ * Only a call that was served before, with the same values: a first look may come too early (reading 1). A sender may be locked after a
+ * wrong code, which the document does not show.
+ */
 const judgeServed: PassiveCheck['judge'] = (reply, { call, before }) => {
-  const earlier = call === null || !reply.documented ? undefined : before.servedBefore(call);
+  if (call === null || !reply.documented) return null;
+  const earlier = before.servedBefore(call);
   if (earlier === undefined) return null;
   const stop = findNotServedStop(reply);
   if (stop === null) return { held: true };
   if (stop.why.kind !== 'violation') return null;
   const { expected, received, place, deviation } = stop.why;
-  return { held: false, expected, received, place, deviation, beside: [earlier.exchange] };
+  const lockedBy = isListedRefusal(reply) ? before.wrongCodeBefore(call) : undefined;
+  const beside = [earlier.exchange, ...(lockedBy === undefined ? [] : [lockedBy.exchange])];
+  return { held: false, expected, received, place, deviation, beside, ...(lockedBy !== undefined && { atMost: 'warn' as const }) };
 };
 
 /** What was served once is served again, however late: nothing is forgotten after many calls. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../../helpers/core/describe.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';

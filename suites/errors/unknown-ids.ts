@@ -62,14 +62,15 @@ async function askWithSimilarSession(context: CheckContext): Promise<Reply> {
   return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: changeEnd(session) }));
 }
 
-/** A correlationId that was sent, cut short and continued. */
+/** A correlationId that was sent, cut short and continued; and the invoice of its transfer. */
 async function askWithSimilarIds({ use, probe, journey }: CheckContext): Promise<readonly Reply[]> {
   const subAgentTagId = await use(journey.subAgent.tagId);
   await use(journey.customer.usualTransfer.status);
   const sent = await use(journey.customer.usualTransfer.correlationId);
   const ask = (correlationId: string): Promise<Reply> =>
     probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
-  return [await ask(sent.slice(0, -4)), await ask(`${sent}-0`)];
+  const issued = await use(journey.customer.usualTransfer.invoiceId);
+  return [await ask(sent.slice(0, -4)), await ask(`${sent}-0`), await ask(issued)];
 }
 
 const foreignRefusalCheck = (id: keyof typeof foreignLookups, way: string, { clause, title }: ClauseTitle): ActiveCheck =>
@@ -128,7 +129,7 @@ export const unknownIds: Suite = {
     check(
       'OP10-UNKNOWN-ID',
       'near-miss',
-      'a correlationId cut short or continued is refused',
+      'a correlationId cut short or continued, or an invoice id in its place, is refused',
       { circumstance: 'near-miss' },
       async (context) => {
         for (const reply of await askWithSimilarIds(context)) {

@@ -1,4 +1,4 @@
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import type { SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
@@ -14,8 +14,8 @@ function lastCertainSwitch(list: ListFacts, id: string): SwitchedFact | undefine
   return last !== undefined && last.after > list.unseenAt ? last : undefined;
 }
 
-const wasShownActive = ({ shown }: ListFacts, id: string, since: number): boolean =>
-  shown.some(({ at, entries }) => at > since && entries.some((entry) => sameId(entry.id, id) && entry.status === 'true'));
+const wasShown = ({ shown }: ListFacts, status: 'true' | 'false', id: string, since: number): boolean =>
+  shown.some(({ at, entries }) => at > since && entries.some((entry) => sameId(entry.id, id) && entry.status === status));
 
 /** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
 const judgeActivated: ListJudge = (seen) => {
@@ -32,7 +32,7 @@ const judgeActivated: ListJudge = (seen) => {
           expected: '"true"',
           received: `"${entry.status}"`,
           beside: [exchange],
-          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: !wasShownActive(list, entry.id, at) },
+          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: !wasShown(list, 'true', entry.id, at) },
         }),
   );
   const shown = activated.filter(([{ status }]) => status === 'true').map(([{ id }]) => id);
@@ -44,7 +44,7 @@ const judgeActivated: ListJudge = (seen) => {
   );
 };
 
-/** A beneficiary that was listed as inactive, and that no call has asked to activate. */
+/** A beneficiary that was listed as inactive, and that no call has asked to activate. What happens later is up to something else. */
 const judgeNotActivated: ListJudge = (seen) => {
   const { entries, list } = seen;
   if (list.isUncertain) return null;
@@ -53,7 +53,7 @@ const judgeNotActivated: ListJudge = (seen) => {
     const before = list.shown.findLast(({ at }) => at <= (last?.after ?? 0))?.entries.find(({ id }) => sameId(id, entry.id));
     // A list may show an earlier activation late.
     const wasAsked = list.switched.some(({ id, on }) => on && sameId(id, entry.id));
-    if (wasAsked || last?.on !== false || before?.status !== 'false') return [];
+    if (wasAsked || last?.on !== false || before?.status !== 'false' || wasShown(list, 'false', entry.id, last.at)) return [];
     const received = { expected: '"false"', received: '"true"', beside: [last.exchange] };
     return [entry.status === 'true' ? breach(seen, placeOf(seen, entry, 'status'), received) : null];
   });

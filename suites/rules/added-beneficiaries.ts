@@ -1,6 +1,7 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
+import { isAlikeName } from '../../helpers/judge/names.ts';
 import type { ListedEntry, ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { ruleInSituations, situationByWay } from '../support/fact-rule.ts';
@@ -17,7 +18,7 @@ const mayHaveLeft = ({ unseenAt, shown }: ListFacts, { account, after }: AddedFa
 
 const missingText = (senderId: string, { account }: AddedFact): string => `${senderId} lists ${account}`;
 
-/** What was seen in the list before does not lag any more; what was never seen may show later (reading 1). */
+/** It may show later, or come from a copy that is a moment behind (reading 1): a later list that shows it takes the accusation back. */
 function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
   const { list, senderId } = seen;
   if (list.isUncertain || wasSwitchedOff(list, added) || mayHaveLeft(list, added)) return null;
@@ -27,11 +28,9 @@ function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
     received: 'a list without it',
     deviation: 'missing',
     beside: [added.exchange],
-    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3, mayLag: !wasShown },
+    suspicion: { about: missingText(senderId, added), times: wasShown ? 2 : 3, mayLag: true },
   });
 }
-
-const withoutBlanks = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Letter case and repeated blanks of the holder name only raise a question (reading 21). */
 function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judgement | null {
@@ -39,12 +38,11 @@ function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judge
   if (entry.ifsc !== added.ifsc)
     return breach(seen, placeOf(seen, entry, 'ifscCode'), { expected: `"${added.ifsc}"`, received: `"${entry.ifsc}"`, beside });
   if (entry.name === added.name) return null;
-  const isAlike = withoutBlanks(entry.name) === withoutBlanks(added.name);
   return breach(seen, placeOf(seen, entry, 'accountHolderName'), {
     expected: `"${added.name}"`,
     received: `"${entry.name}"`,
     beside,
-    ...(isAlike && { atMost: 'warn' as const }),
+    ...(isAlikeName(entry.name, added.name) && { atMost: 'warn' as const }),
   });
 }
 
@@ -82,7 +80,9 @@ const judgeOnce: ListJudge = (seen) => {
   const { entries, list } = seen;
   if (entries.length === 0) return null;
   // While another sender adds an account, its entry may show here: another clause accuses that.
-  const accounts = list.isAddedMeanwhile ? [] : newlyAdded(seen).map(({ account }) => account);
+  // A call off the record may have added it again.
+  const surelyOnce = newlyAdded(seen).filter(({ at }) => at > list.unseenAt);
+  const accounts = list.isAddedMeanwhile ? [] : surelyOnce.map(({ account }) => account);
   const own = entries.filter((entry) => !isForeign(list, entry));
   const isListedTwice = (account: string): boolean =>
     accounts.indexOf(account) === accounts.lastIndexOf(account) && own.filter((entry) => entry.account === account).length > 1;

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { member } from '../../helpers/core/json.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { readEntries, type ListedEntry, type ListFacts } from '../../helpers/judge/facts/lists.ts';
 import { findingIn } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';

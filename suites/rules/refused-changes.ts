@@ -1,5 +1,5 @@
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import type { AddedFact, SwitchedFact } from '../../helpers/judge/facts/list-changes.ts';
 import type { ListedEntry, ListFact, ListFacts } from '../../helpers/judge/facts/lists.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';

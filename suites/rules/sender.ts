@@ -2,7 +2,7 @@ import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { readEntries } from '../../helpers/judge/facts/lists.ts';
 import type { Facts } from '../../helpers/judge/facts/facts.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
@@ -49,13 +49,15 @@ const isSamePerson = ({ ownersOf }: Facts, senderId: string, other: string): boo
 /** Only where the sender surely had no such beneficiary: it was new, or an earlier list did not show it. */
 const judgeOwnList: FactJudge = ({ reply, call, before, listOf }) => {
   const senderId = call.values['senderId'] ?? '';
-  const { added, addedElsewhere, shown } = listOf(senderId);
+  const { added, addedElsewhere, shown, unseenAt } = listOf(senderId);
   const entries = readEntries(reply.result);
-  const isNew = before.seenNew(senderId) !== undefined;
+  const seenNew = before.seenNew(senderId);
   const foreign = addedElsewhere.filter(({ account, id, after, senderId: adder }) => {
     if (isSamePerson(before, senderId, adder)) return false;
     const earlier = shown.findLast(({ at }) => at <= after);
-    const lacked = isNew || (earlier !== undefined && !earlier.entries.some((entry) => entry.account === account));
+    const lacked = seenNew !== undefined || (earlier !== undefined && !earlier.entries.some((entry) => entry.account === account));
+    // A call off the record may have added it.
+    if (unseenAt > (earlier?.at ?? seenNew?.at ?? 0)) return false;
     return lacked && id !== '' && !added.some((own) => own.account === account) && entries.every(({ id: own }) => own !== '');
   });
   if (foreign.length === 0) return null;

@@ -1,4 +1,4 @@
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
 import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';

@@ -3,10 +3,10 @@ import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
 import {
   describeBalances,
   hasFallen,
+  mayHideFall,
   readBalances,
   requireIdleBalances,
   type AccountBalances,
@@ -20,7 +20,7 @@ import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
 export const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
 
-/** One of both accounts falls: cashback may be spent first (reading 20). A credit of cashback may hide what was spent of it. */
+/** One of both accounts falls: cashback may be spent first (reading 20). */
 export async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {
   if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
   await mustBePaidOut(context, transfer);
@@ -32,7 +32,7 @@ export async function mustBeDebited(context: CheckContext, transfer: TransferFlo
     expected: `less than ${describeBalances(before)} within DMT_PENDING_TIMEOUT_MS`,
     received: describeBalances(after),
     place: 'result.mainAccount',
-    atMost: after.mainAccount === before.mainAccount && after.cashbackAccount > before.cashbackAccount ? 'warn' : undefined,
+    atMost: mayHideFall(before, after, amount) ? 'warn' : undefined,
   });
 }
 
@@ -61,11 +61,10 @@ export const mpinDebitCheck: ActiveCheck = check(
 );
 
 /** Before it accuses: a bank may have taken the transfer back since (reading 19). */
-async function mustStillBePaidOut({ use, send, journey }: CheckContext, accepted: Reply): Promise<void> {
+async function mustStillBePaidOut({ use, send, journey }: CheckContext, invoiceId: string): Promise<void> {
   const { subAgentTagId } = await use(journey.customer.sender);
-  const invoiceId = idAt(accepted, 'result.invoiceId') ?? '';
   const looked = await send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
-  if (readTransferEnding(looked.result) !== 'settled') throw notApplicable('the transfer in the query form is not paid out for good');
+  if (readTransferEnding(looked.result) !== 'settled') throw notApplicable(`the transfer of invoice ${invoiceId} is not paid out for good`);
 }
 
 /** Compares the readings before and after it. Money that comes in meanwhile hides a debit, so only an unchanged balance accuses. */
@@ -83,7 +82,8 @@ export const queryFormDebitCheck = check(
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
-    await mustStillBePaidOut(context, await context.use(queryForm.reply));
+    await mustStillBePaidOut(context, await context.use(usualTransfer.invoiceId));
+    await mustStillBePaidOut(context, idAt(await context.use(queryForm.reply), 'result.invoiceId') ?? '');
     context.must.hold(false, {
       expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
       received: describeBalances(is),

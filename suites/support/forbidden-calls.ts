@@ -1,5 +1,5 @@
-import { consentOperations } from '../../helpers/journey/calls/refused-call.ts';
-import { malformedWays } from '../../helpers/journey/refusals/refusal-forms.ts';
+import { consentOperations, senderOperations } from '../../helpers/journey/calls/refused-call.ts';
+import { malformedWays, malformedWaysOfSenders } from '../../helpers/journey/refusals/refusal-forms.ts';
 import type { Circumstance } from '../../specs/circumstances.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation, OperationId } from '../../specs/operation.ts';
@@ -15,6 +15,9 @@ export interface WrongConsent {
   readonly forms?: Readonly<Partial<Record<OperationId, string>>>;
 }
 
+const malformed = (way: string) =>
+  ({ clause: 'CONSENT-MALFORMED', way, fact: `with a malformed consent (${way.replaceAll('-', ' ')})` }) as const;
+
 /** Reading 13. */
 export const wrongConsents: readonly WrongConsent[] = [
   {
@@ -24,18 +27,13 @@ export const wrongConsents: readonly WrongConsent[] = [
     operations: consentOperations,
     forms: { 'OP-4': 'subAgent', 'OP-9': 'query' },
   },
-  ...malformedWays.map((way) => ({
-    clause: 'CONSENT-MALFORMED' as const,
-    way,
-    fact: `with a malformed consent (${way.replaceAll('-', ' ')})`,
-    operations: consentOperations,
-    forms: { 'OP-4': 'subAgent' },
-  })),
+  ...malformedWays.map((way) => ({ ...malformed(way), operations: consentOperations, forms: { 'OP-4': 'subAgent' } })),
+  ...malformedWaysOfSenders.map((way) => ({ ...malformed(way), operations: senderOperations })),
   {
     clause: 'CONSENT-NONE-WHERE-OTP',
     way: 'none',
     fact: 'with NONE where the scheme is OTP',
-    operations: consentOperations.filter(({ id }) => id !== 'OP-4'),
+    operations: senderOperations,
     forms: { 'OP-9': 'query' },
   },
   {

@@ -1,6 +1,6 @@
 import { documentedCall } from '../../specs/documented-call.ts';
 import { activateBeneficiary, senderBalance } from '../../specs/operations.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import type { Beneficiaries } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { useInactive, useToActivate } from '../../helpers/journey/beneficiary/inactive.ts';
 import { mustDiffer } from '../../helpers/journey/refusals/refusal-list.ts';
@@ -11,7 +11,9 @@ import type { CheckContext } from '../../helpers/runner/check.ts';
 
 /** A list that is read meanwhile would not show what it may show, so the call waits for its turn. */
 export const switchInTurn = ({ probe, journey }: CheckContext, sender: Sender, id: string, form: 'true' | 'false'): Promise<Reply> =>
-  journey.inTurn(sender.person, () => probe(activateBeneficiary, documentedCall(activateBeneficiary, form, { ...sender, id })));
+  journey.inTurn(sender.person, () =>
+    probe(activateBeneficiary, { ...documentedCall(activateBeneficiary, form, { ...sender, id }), awaited: true }),
+  );
 
 /** Ids may begin anew for each sender: then this one is the sender's own (reading 21). */
 async function useForeign(id: string, { use }: CheckContext, { listed }: Beneficiaries): Promise<string> {

@@ -56,19 +56,22 @@ export async function mustRefuseTried(context: CheckContext, { result, control }
 export const mustRefuseAttempt = (context: CheckContext, key: string, expected?: string): Promise<void> =>
   mustRefuseTried(context, { result: attemptByKey(context, key), control: context.journey.refusals.groupOf(key).closing }, expected);
 
-/** Money that left may have left by chance, so it accuses only where it leaves again (reading 17). */
-async function rateFall(
+/** What changed may have changed by chance, so it accuses only where it changes again (reading 17). */
+async function rateChange(
   context: CheckContext,
-  { before, after }: BalancesAround,
   again: Step<BalancesAround>,
+  hasChanged: (around: BalancesAround) => boolean,
 ): Promise<'warn' | undefined> {
-  if (howHard(before, after) === 'warn') return 'warn';
   const done = await context.after(again);
   for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
-  if (done.ok) return howHard(done.value.before, done.value.after);
-  if (isBlockedBy(done.error, 'sender-in-use')) throw done.error;
-  return 'warn';
+  if (!done.ok && isBlockedBy(done.error, 'sender-in-use')) throw done.error;
+  return done.ok && hasChanged(done.value) ? undefined : 'warn';
 }
+
+const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
+
+const rateFall = async (context: CheckContext, around: BalancesAround, again: Step<BalancesAround>): Promise<'warn' | undefined> =>
+  isHardFall(around) ? rateChange(context, again, isHardFall) : 'warn';
 
 /** Two comparisons: `again` is made only where the first one shows a fall. */
 export interface Comparison {
@@ -88,6 +91,21 @@ export async function mustKeepBalance(context: CheckContext, { balances, again, 
     place: 'OP-14 before and after',
     atMost: await rateFall(context, around, again),
     ...(refused !== undefined && { exchange: refused.exchange.id }),
+  });
+}
+
+const hasRisen = ({ before, after }: BalancesAround): boolean => after.mainAccount > before.mainAccount;
+
+/** Money may come in meanwhile for another reason, but not each time. */
+export async function mustNotRise(context: CheckContext, { balances, again }: Comparison, sent: Reply): Promise<void> {
+  const around = await context.use(balances);
+  if (!hasRisen(around)) return;
+  context.must.hold(false, {
+    expected: `mainAccount no more than ${around.before.mainAccount}`,
+    received: `mainAccount ${around.after.mainAccount} after ${describeAnswer(sent)}`,
+    place: 'OP-14 before and after',
+    atMost: await rateChange(context, again, hasRisen),
+    exchange: sent.exchange.id,
   });
 }
 
@@ -118,21 +136,27 @@ const endings = {
   },
 } as const satisfies Record<string, { readonly is: (tried: RefusedCallResult) => boolean; readonly none: string }>;
 
+/** The two comparisons around a refused transfer. */
+export function compareAround({ journey }: CheckContext, key: string): Comparison {
+  const { balances, balancesAgain } = journey.refusals;
+  const [around, again] = [balances.get(key), balancesAgain.get(key)];
+  if (around === undefined || again === undefined) throw new Error(`expected the balance around ${key} in the journey, received none`);
+  return { balances: around, again };
+}
+
 /**
  * Compares the balance of the sender around each transfer that ended so. A refusal of the same call with a new code says nothing about the
  * money of the first call.
  */
 export async function mustMoveNothing(context: CheckContext, ending: keyof typeof endings): Promise<void> {
   let looked = 0;
-  const { firstTries, balances: around, balancesAgain } = context.journey.refusals;
-  for (const [key, balances] of around) {
+  const { firstTries, balances } = context.journey.refusals;
+  for (const key of balances.keys()) {
     const tried = firstTries.get(key);
     if (tried === undefined) throw new Error(`expected a first try of ${key} in the journey, received none`);
     const done = await context.after(tried);
     if (!done.ok || !endings[ending].is(done.value)) continue;
-    const again = balancesAgain.get(key);
-    if (again === undefined) throw new Error(`expected a repeat of ${key} in the journey, received none`);
-    await mustKeepBalance(context, { balances, again, refused: done.value.reply });
+    await mustKeepBalance(context, { ...compareAround(context, key), refused: done.value.reply });
     looked += 1;
   }
   if (looked > 0) return;

@@ -1,12 +1,20 @@
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
 import { requestTransfer } from '../../specs/operations.ts';
 import { forbiddenTransfers, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
-import { mustHaveTried, mustMoveNothing, mustNotFall, mustRefuseAttempt, observeAttempt, attemptByKey } from '../support/refused-calls.ts';
+import {
+  attemptByKey,
+  compareAround,
+  mustHaveTried,
+  mustMoveNothing,
+  mustNotFall,
+  mustNotRise,
+  mustRefuseAttempt,
+  observeAttempt,
+} from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 const transferAttemptKey = (way: string, form?: 'query'): string =>
@@ -69,18 +77,10 @@ export const refusedTransfers: Suite = {
       },
     ),
     check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits no account', { operation: 'OP-9' }, async (context) => {
-      const { reply, status } = await context.use(attemptByKey(context, transferAttemptKey('negative-amount')));
-      const balances = context.journey.refusals.balances.get(transferAttemptKey('negative-amount'));
-      if (balances === undefined) throw notApplicable('the balance is not read');
-      const { before, after } = await context.use(balances);
+      const key = transferAttemptKey('negative-amount');
+      const { reply, status } = await context.use(attemptByKey(context, key));
       context.observe(`a negative amount is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
-      const received = `mainAccount ${after.mainAccount} after ${describeAnswer(reply)}`;
-      context.must.hold(after.mainAccount <= before.mainAccount, {
-        expected: `mainAccount no more than ${before.mainAccount}`,
-        received,
-        place: 'OP-14 before and after',
-        exchange: reply.exchange.id,
-      });
+      await mustNotRise(context, compareAround(context, key), reply);
     }),
     check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (context) =>
       mustMoveNothing(context, 'refused'),

@@ -1,6 +1,6 @@
 import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { idAt, validValueAt, validIdAt } from '../../helpers/judge/fields.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';

@@ -18,9 +18,9 @@ function readValidConfig(environment: Environment): Config {
 const planned = (config: Config) => estimateBill(config, planFor(config), 'by-operator');
 
 test.each([
-  ['none unless they are permitted', {}, 0, 22],
-  ['three, and the others left out', { DMT_ALLOW: 'wrong-logins' }, 3, 19],
-  ['as many as are set', { DMT_ALLOW: 'wrong-logins', DMT_MAX_WRONG_LOGINS: '23' }, 22, 0],
+  ['none unless they are permitted', {}, 0, 24],
+  ['three, and the others left out', { DMT_ALLOW: 'wrong-logins' }, 3, 21],
+  ['as many as are set', { DMT_ALLOW: 'wrong-logins', DMT_MAX_WRONG_LOGINS: '25' }, 24, 0],
 ])('the bill counts the wrong logins of a run: %s', async (_, environment, count, leftOut) => {
   const config = readValidConfig(environment);
   const bill = await planned(config);

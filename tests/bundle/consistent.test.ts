@@ -10,12 +10,19 @@ const exchange = (id: string, second: number, kept?: true): Exchange => ({
 });
 
 test('exchanges are numbered in the order of leaving', () => {
-  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 1), exchange('x2', 2)] })).toEqual([]);
-  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2)] })).toEqual([
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 1), exchange('x2', 2)] }, [])).toEqual([]);
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2)] }, [])).toEqual([
     'x2 left before x1, whose number is lower',
   ]);
 });
 
 test('an exchange that a campaign records later has a later number, which is no contradiction', () => {
-  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] })).toEqual([]);
+  expect(findRequestOrderProblems({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] }, [])).toEqual([]);
+});
+
+test('a call of the ledger may leave later than its number says, never earlier', () => {
+  const late = [exchange('x1', 1), exchange('x2', 5), exchange('x3', 2)];
+  expect(findRequestOrderProblems({ exchanges: late }, [{ exchange: 'x2' }])).toEqual([]);
+  const early = [exchange('x1', 5), exchange('x2', 2)];
+  expect(findRequestOrderProblems({ exchanges: early }, [{ exchange: 'x2' }])).toEqual(['x2 left before x1, whose number is lower']);
 });

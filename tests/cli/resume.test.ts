@@ -7,6 +7,7 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, start, stackTrace, type EndedProgram } from '../program/program.ts';
+import { someOf } from '../some-of.ts';
 
 /** Answers `count` business calls, then none until `goOn`. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
@@ -52,7 +53,7 @@ const countLines = (folder: string, kind: string): number =>
     .split('\n')
     .filter((line) => line.startsWith(`{"kind":"${kind}"`)).length;
 
-describe.each(['interrupt', 'kill'] as const)('a run that %s ended and that was resumed', (end) => {
+describe.each(someOf(2, ['interrupt', 'kill'] as const))('a run that %s ended and that was resumed', (end) => {
   test('is one whole run: each check once, unique ids, and every sitting listed', async () => {
     const { second, folder } = await twoSittings(end);
     const { verdict, code, said } = second;

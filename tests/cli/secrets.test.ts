@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { pickAttachedIds } from '../../helpers/report/allure/exchange.ts';
+import { pickAttachedIds } from '../../helpers/report/evidence/attached.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import type { Store } from '../../sandbox/state/store.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
@@ -95,8 +95,8 @@ test('no secret is in any file of the report, nor on the console', async () => {
   expect(due.length).toBeGreaterThan(5);
   expect(due.filter((id) => !inPage.some(({ text }) => text.includes(id)))).toEqual([]);
   // Ids that an operator searches for in the service's logs stay readable.
-  const har = texts.find(({ name }) => name === 'evidence.har')?.text ?? '';
-  expect(correlationIds.filter((id) => !har.includes(id))).toEqual([]);
+  const journal = texts.find(({ name }) => name === 'exchanges.jsonl')?.text ?? '';
+  expect(correlationIds.filter((id) => !journal.includes(id))).toEqual([]);
 });
 
 test('the search finds what it looks for', () => {

@@ -23,36 +23,45 @@ const lost = (afterMs: number, durationMs: number, kind: TroubleKind = 'timeout'
 
 const answer: Exchange & { trouble: null } = { ...call(0, 5), response: null, trouble: null };
 
-test('after one whole wait in vain two short tries are left, and the first call stands for the rest', () => {
+test('after one whole wait in vain one short try is left, and the first call stands for the rest', () => {
   const { limitMs, findUnanswered, note } = openFirstContact();
   expect(limitMs(origin, wholeMs)).toBe(wholeMs);
-  note(origin, lost(0, wholeMs));
+  note(origin, lost(0, wholeMs), wholeMs);
   expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([1500, null]);
-  note(origin, lost(10_000, 1500));
-  expect(findUnanswered(origin)).toBeNull();
-  note(origin, lost(11_500, 1500));
+  note(origin, lost(10_000, 1500), wholeMs);
   expect(findUnanswered(origin)?.id).toBe('x0');
   expect([limitMs('http://auth.example', wholeMs), findUnanswered('http://auth.example')]).toEqual([wholeMs, null]);
 });
 
 test('calls that are lost together are one accident', () => {
   const { findUnanswered, note } = openFirstContact();
-  for (const afterMs of [0, 1, 2, 3, 4]) note(origin, lost(afterMs, wholeMs));
+  for (const afterMs of [0, 1, 2, 3, 4]) note(origin, lost(afterMs, wholeMs), wholeMs);
   expect(findUnanswered(origin)).toBeNull();
 });
 
 test('one answer, early or late, gives every call its whole time', () => {
   const { limitMs, findUnanswered, note } = openFirstContact();
-  note(origin, lost(0, wholeMs));
-  note(origin, answer);
-  for (const afterMs of [10_000, 20_000, 30_000, 40_000]) note(origin, lost(afterMs, wholeMs));
+  note(origin, lost(0, wholeMs), wholeMs);
+  note(origin, answer, wholeMs);
+  for (const afterMs of [10_000, 20_000, 30_000, 40_000]) note(origin, lost(afterMs, wholeMs), wholeMs);
   expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([wholeMs, null]);
 });
 
 test('only silence counts, and a short time stays long enough for an answer', () => {
   const { limitMs, note } = openFirstContact();
-  note(origin, lost(0, 1, 'refused'));
+  note(origin, lost(0, 1, 'refused'), wholeMs);
   expect(limitMs(origin, wholeMs)).toBe(wholeMs);
-  note(origin, lost(1, 300));
+  note(origin, lost(1, 300), wholeMs);
   expect([limitMs(origin, 300), limitMs(origin, 100)]).toEqual([250, 100]);
+});
+
+test('an address that refuses connections for half of a whole wait is closed, until it answers', () => {
+  const { limitMs, findUnanswered, note } = openFirstContact();
+  for (const afterMs of [0, 100, 4900]) note(origin, lost(afterMs, 1, 'refused'), wholeMs);
+  expect(findUnanswered(origin)).toBeNull();
+  note(origin, lost(5000, 1, 'refused'), wholeMs);
+  expect([findUnanswered(origin)?.id, limitMs(origin, wholeMs)]).toEqual(['x0', wholeMs]);
+  note(origin, answer, wholeMs);
+  for (const afterMs of [10_000, 20_000]) note(origin, lost(afterMs, 1, 'refused'), wholeMs);
+  expect(findUnanswered(origin)).toBeNull();
 });

@@ -39,7 +39,7 @@ describe('a wrong login', () => {
 
   test('has a cap of three, unless another cap is set', () => {
     expect([findReason(allowed, 2), findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '4' }, 3)]).toEqual([null, null]);
-    expect(findReason(allowed, 3)).toBe('wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 23');
+    expect(findReason(allowed, 3)).toBe('wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 25');
     expect(findReason({ ...allowed, DMT_MAX_WRONG_LOGINS: '0' })).toContain('wrong-login limit reached (DMT_MAX_WRONG_LOGINS=0)');
   });
 

@@ -3,6 +3,7 @@ import { generateCases } from '../../helpers/fuzz/cases/cases.ts';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { placeOfEdit } from '../../helpers/fuzz/cases/edit.ts';
 import { operationById } from '../../specs/operations.ts';
+import { faults } from '../../sandbox/faults.ts';
 import { isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
 import { serverError } from '../../sandbox/twists/responses.ts';
@@ -45,6 +46,13 @@ describe('a campaign', () => {
     );
     const ended = await judgeSandbox({ twist }, { DMT_FUZZ_RUNS: '5' }, ['HTTP-NO-5XX~fuzz-payload-OP-13']);
     expect(describeEnded(ended)[0]).toMatch(/untried: {2}nothing to judge: every odd call was answered with HTTP 403/);
+  });
+
+  test('finds nothing in odd calls that the documented call breaks too', async () => {
+    const broken = faults.get('op9-there-is-no-result') ?? {};
+    const ended = await judgeSandbox(broken, size, ['HTTP-ENCODINGS~fuzz-headers-OP-9', 'ENVELOPE-RESULT']);
+    expect(new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))).toEqual(new Set(['ENVELOPE-RESULT']));
+    expect(withVerdict(ended, 'observed').flatMap(({ facts }) => facts)[0]).toMatch(/which ended after its planned cases/);
   });
 
   test('accuses no clause when everything is out of order', async () => {

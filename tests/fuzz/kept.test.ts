@@ -13,14 +13,14 @@ import { planFor } from '../../suites/plan-for.ts';
 const check = 'HTTP-NO-5XX~fuzz-payload-OP-12';
 
 /** A campaign of one chapter whose cases each take a code. */
-async function recordCampaign(size: Environment): Promise<Journal> {
+async function recordCampaign(size: Environment, checks = check): Promise<Journal> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const sandbox = await startSandbox();
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true });
   });
-  const own = { DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: check, DMT_FUZZ_SECONDS: '600', ...size };
+  const own = { DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: checks, DMT_FUZZ_SECONDS: '600', ...size };
   const read = readConfig({ ...sandbox.environment, ...own }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
@@ -44,6 +44,12 @@ test('ten times the cases leave no more records, and a pass shows real exchanges
     .map(({ response }) => response?.status);
   expect(answered.length).toBeGreaterThan(2);
   expect(answered).not.toContain(undefined);
+});
+
+test("odd ids of senders are nobody's, and leave no record of a sender whose list they may have changed", async () => {
+  const { offRecord, end } = await recordCampaign({ DMT_FUZZ_RUNS: '60' }, 'HTTP-NO-5XX~fuzz-address-OP-12');
+  expect(end?.totals.requests).toBeGreaterThan(60);
+  expect(new Set(offRecord.map(({ senderId }) => senderId)).size).toBeLessThan(4);
 });
 
 test('with a cap, every call that counts towards it is announced before it leaves', async () => {

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { openBarrier } from '../../helpers/client/http/barrier.ts';
 import { shrink } from '../../helpers/fuzz/stateful/shrink.ts';
 import type { FailingSequence, SequenceStep, CommandName } from '../../helpers/fuzz/findings/sequence-steps.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
 import { judgeSandbox, describeEnded, withVerdict } from '../run/judged.ts';
+import { someOf } from '../some-of.ts';
 
 const step = (command: CommandName): SequenceStep => ({ command, who: 1, pick: 7 });
 
@@ -66,6 +69,12 @@ describe('sequences and races on the honest sandbox', () => {
     expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
   });
 
+  test.each(someOf(3, ['list-lags', 'holder-in-capitals', 'cashback-first']))('accuse no legal service: %s', async (id) => {
+    const ended = await judgeSandbox(variants.get(id) ?? {}, { ...small, DMT_SEED: '5' }, campaign);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
+    expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
+  });
+
   test('also run on a service without limits', async () => {
     const ended = await judgeSandbox({ policy: { sender: { limits: {} } } }, small, ['OP9-RACE-OVERSPEND~race']);
     expect(ended.map(({ verdict }) => verdict)).toEqual(['pass']);
@@ -95,6 +104,18 @@ describe('sequences and races on the honest sandbox', () => {
       expect.stringMatching(/^untried: nothing to judge: none of \d+ lawful calls \(pay\) in all sequences was accepted/),
       expect.stringMatching(/^untried: nothing to judge: none of \d+ lawful calls/),
     ]);
+  });
+
+  test('go on where the status of a transfer cannot be read', async () => {
+    const broken = faults.get('op11-result-status-is-success') ?? {};
+    const ids = ['OP9-UNKNOWN-BENEFICIARY~sequences', 'OP11-FINAL-STATUS-KEPT~sequences'];
+    const ended = await judgeSandbox(broken, small, ids);
+    expect(new Map(ended.map(({ check, verdict, cause }) => [check, [verdict, cause]]))).toEqual(
+      new Map([
+        [ids[0], ['pass', null]],
+        [ids[1], ['blocked', 'OP11-RESULT-STATUS-VALUES']],
+      ]),
+    );
   });
 
   test('are untried without spare mobiles', async () => {

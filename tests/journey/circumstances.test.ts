@@ -41,6 +41,15 @@ describe('transfers in circumstances', () => {
     expect([payers.length, new Set(payers).size]).toEqual([3, 1]);
   });
 
+  test('of newcomers are untried where newcomers have no money, and block nothing', async () => {
+    const poor = { policy: { sender: { newcomerShare: 0 }, transfer: { overdrawnFailsIn: 'OP-9' } } } as const;
+    const selection = ['OP9-SERVED', 'OP10-INVOICE-AGREES', 'OP11-AMOUNT-EXACT', 'OP14-DEBITED', 'AUTH-OTHER-AGENT~*-OP-10'];
+    const ended = await judgeSandbox(poor, {}, selection);
+    expect(describeEnded(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
+    expect(reasonOf(ended, 'OP9-SERVED~new-customer')).toMatch(/^untried: the new customer holds less than 100/);
+    expect(withVerdict(ended, 'pass').map(({ check }) => check)).toContain('AUTH-OTHER-AGENT~their-sub-agent-OP-10');
+  });
+
   test('are untried where nobody has the money, or the caps leave none', async () => {
     const poor = await judgeSandbox({ policy: { sender: { openingBalance: 1000 } } }, {}, several);
     expect(accusations(poor)).toEqual([]);

@@ -6,9 +6,10 @@ const told = (body: unknown): string[] => collectAnswerFields(body).map(({ name,
 test.each<readonly [unknown, readonly string[]]>([
   [
     { a: 1, b: { c: null, d: [{ e: true }, 'x', [{ f: 'y' }]] } },
-    ['a a 1', 'b b -', 'c b.c null', 'd b.d -', 'e b.d[].e true', 'f b.d[][].f y'],
+    ['a a 1', 'b b -', 'c b.c null', 'd b.d -', 'e b.d[].e true', 'd b.d[] x', 'f b.d[][].f y'],
   ],
   [[{ a: 1 }], ['a [].a 1']],
+  [{ codes: [1, ['2']] }, ['codes codes -', 'codes codes[] 1', 'codes codes[][] 2']],
   [{ limitLeft: { x: 1 }, LIMITS: { x: 1 }, counters: { x: 1 } }, ['limitLeft limitLeft -', 'LIMITS LIMITS -', 'counters counters -']],
   ['text', []],
   [null, []],
@@ -47,7 +48,9 @@ test.each([
   ['result.beneficiaries[].status', 'OP-6', false],
   ['result.kycStatus.kyc_status', 'OP-6', false],
   ['result[].walletType', 'OP-15', false],
+  ['result[]', 'OP-2', false],
+  ['result.codes[]', 'CALLBACK', true],
 ])('%s in an answer of %s is shown nowhere else: %s', (place, operation, extra) => {
-  const name = place.split('.').at(-1) ?? '';
+  const name = (place.split('.').at(-1) ?? '').replaceAll('[]', '');
   expect(isExtraField({ name, place, text: '' }, operation)).toBe(extra);
 });

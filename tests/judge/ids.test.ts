@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { parseExactly } from '../../helpers/core/json.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
-import { sameId } from '../../helpers/core/same-id.ts';
+import { sameId } from '../../helpers/core/ids.ts';
+import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { reply } from './replies.ts';
 
 const answer = (invoiceId: string): string =>
@@ -55,4 +56,13 @@ describe('a text with integers longer than a number holds', () => {
   test('is undefined where it is no JSON', () => {
     expect(parseExactly(`9007199254740993 "${'\\"'.repeat(1_000_000)}`)).toBeUndefined();
   });
+});
+
+test.each([
+  ['0123abcd-0123-4123-8123-0123456789ab', '0123abcd-0123-4123-8123-012345670000'],
+  ['0123ABCD-0123-4123-8123-012345670000', '0123ABCD-0123-4123-8123-012345671111'],
+  ['100023', unknownValues.uuid],
+  ['state-0000000000000123', unknownValues.uuid],
+])('an id never issued resembles %s only where ids are not counted', (issued, unknown) => {
+  expect(changeEnd(issued)).toBe(unknown);
 });

@@ -77,6 +77,12 @@ test('a sighting is reported without the code', () => {
 });
 
 describe('a code', () => {
+  test('that an answer held is not forgotten, however many codes follow', () => {
+    const others = Array.from({ length: 25_000 }, (_, nth) => [String(500_000 + nth), state] as const);
+    const challenge = answer('OP-3', envelope('the code 483920 was sent', { state }));
+    expect(watched([challenge], [['483920', state], ...others]).codes).toEqual(['an OTP in status.message']);
+  });
+
   test('beside its own challenge is a leak, though it becomes known only later', () => {
     const told = watched([answer('OP-3', envelope('otp.sent.successfully', { state, hint: '483920' }))], [['483920', state]]);
     expect(told.codes).toEqual(['an OTP in result.hint']);

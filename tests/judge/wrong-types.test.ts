@@ -16,6 +16,7 @@ import {
 } from '../../sandbox/twists/twists.ts';
 import { asText, withJson } from '../../sandbox/twists/results.ts';
 import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
+import { someOf } from '../some-of.ts';
 
 const codesAsText = changeResponse(isBusiness, (response) =>
   response.status === 200 ? withStatus(response, { code: asText(apiCode(response)) }) : response,
@@ -58,7 +59,7 @@ const services: readonly (readonly [string, Twist, readonly string[]])[] = [
   ['numbers are text', numbersAsText, ['OP11-RESULT-AMOUNT', 'OP12-RESULT-MOBILE', 'OP14-RESULT-MAIN-ACCOUNT']],
 ];
 
-test.each(services)('where %s the whole journey is judged, and the type alone is accused', async (_, twist, broken) => {
+test.each(someOf(3, services))('where %s the whole journey is judged, and the type alone is accused', async (_, twist, broken) => {
   const ended = await judgeSandbox({ twist });
   expect(failedClauses(ended)).toEqual(broken);
   expect(describeEnded(withVerdict(ended, 'blocked', 'warn', 'error', 'untried'))).toEqual([]);
@@ -71,10 +72,12 @@ const labeled = (label: Readonly<Record<string, string>>): Twist =>
       : response,
   );
 
-test.each([
-  ['text/html', { 'content-type': 'text/html;charset=UTF-8' }],
-  ['nothing', {}],
-])('an envelope labeled as %s is read, used and judged on every operation', async (_, label) => {
+test.each(
+  someOf<[string, Readonly<Record<string, string>>]>(2, [
+    ['text/html', { 'content-type': 'text/html;charset=UTF-8' }],
+    ['nothing', {}],
+  ]),
+)('an envelope labeled as %s is read, used and judged on every operation', async (_, label) => {
   const ended = await judgeSandbox({ twist: labeled(label) });
   expect(failedClauses(ended)).toEqual(['ENVELOPE-MEDIA-TYPE']);
   expect(withVerdict(ended, 'fail')).toHaveLength(17);

@@ -20,6 +20,7 @@ const onNode = (version: string): Step => ({
 /** What only a night has the time for. */
 export const steps: readonly Step[] = [
   { name: 'proof', command: ['node', 'tests/proof/main.ts', '--full', '--report-dir', 'reports/night'] },
+  { name: 'tests', command: ['npm', 'run', '--silent', 'test:all'] },
   ...benches.map(bench),
   ...versions.map(onNode),
   { name: 'a11y', command: ['node', 'tests/a11y/main.ts'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addWhatOlderNodeLacks } from '../../cli/start/older-node.ts';
+import { addWhatOlderNodeLacks } from '../../helpers/config/older-node.ts';
 
 /** What Node 20 has in place of these three. */
 const older = { map: {}, object: {}, promise: {} } as {

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
  * Preloaded into the program. Vitest and Allure take half the time of a short run; small memory and the self-check take much of the rest.
  * `wholeProgram` uses none of these.
  */
-const slowModules = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
+const slowModules = ['helpers/report/allure/drawer.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
   (path) => new URL(`../../${path}`, import.meta.url),
 );
 const missing = slowModules.filter((url) => !existsSync(url));

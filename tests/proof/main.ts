@@ -5,7 +5,7 @@ import { variants } from '../../sandbox/variants.ts';
 import { findMixedProblems, findProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { formatCounts, buildMatrix, findNeverSeen } from './matrix.ts';
-import { writeProof } from './write.ts';
+import { writeCover, writeProof } from './write.ts';
 
 /**
  * `npm run proof` proves every fault and variant. With `--full` it also runs the suites that cannot notice
@@ -48,4 +48,5 @@ for (const check of findNeverSeen(rows)) say(`never seen to fail: ${check}`);
 const { counts } = matrix;
 say(formatCounts(counts));
 const proved = counts.faultsKilled === counts.faults && counts.variantsClean === counts.variants && counts.checksNeverSeenToFail === 0;
+if (proved) writeCover(matrix);
 process.exitCode = proved ? 0 : 1;

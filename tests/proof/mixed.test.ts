@@ -4,6 +4,7 @@ import { variants } from '../../sandbox/variants.ts';
 import { findMixedProblems } from './judge-row.ts';
 import { mixedTrials } from './mixed.ts';
 import { openPool } from './pool.ts';
+import { someOf } from '../some-of.ts';
 
 const pool = openPool(1);
 afterAll(() => pool.close());
@@ -11,12 +12,13 @@ afterAll(() => pool.close());
 const personalities = [...variants.keys()].filter((id) => id.startsWith('personality-'));
 // Twelve times as many, and the same ones among them: npm run proof -- --mixed.
 const oneOf = 120;
-const trials = mixedTrials([...faults.keys()], personalities, oneOf);
+const all = mixedTrials([...faults.keys()], personalities, oneOf);
+const trials = someOf(3, all);
 
 test('one fault of 120 is planted, each on a personality', () => {
   expect(personalities.length).toBeGreaterThanOrEqual(10);
-  expect(trials.length).toBe(Math.ceil(faults.size / oneOf));
-  expect(new Set(trials.map(({ on: [first] = [] }) => first)).size).toBeGreaterThan(5);
+  expect(all.length).toBe(Math.ceil(faults.size / oneOf));
+  expect(new Set(all.map(({ on: [first] = [] }) => first)).size).toBeGreaterThan(5);
 });
 
 describe('a fault on top of a legal personality is found, and nothing else is accused', () => {

@@ -7,14 +7,14 @@ import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { watchCallback, watchTwist } from '../../sandbox/twists/watch.ts';
 import { judgeSandbox, type EndedCheck } from '../run/judged.ts';
 import type { Check } from '../../helpers/runner/check.ts';
-import { everySeventhSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
+import { everyThirteenthSuite, isNeededFor, isNeededOn, ownSuites, suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /**
  * `own`: only the suites of what a fault breaks. `usual`: also those that could accuse something else for it. A number: every seventh suite,
  * from that one on. `full`: all of them. A fault that names its checks keeps them: with all checks, one disturbs another.
  */
-export type Extent = 'own' | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'usual' | 'full';
+export type Extent = 'own' | number | 'usual' | 'full';
 
 export interface Trial {
   readonly kind: 'fault' | 'variant';
@@ -51,7 +51,7 @@ const all = (): boolean => true;
 /** The default campaign with one seed. */
 export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
-const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everySeventhSuite(extent) : null);
+const suitesOnVariant = (extent: Extent): readonly string[] | null => (typeof extent === 'number' ? everyThirteenthSuite(extent) : null);
 
 function chosen({ kind, id, extent = 'usual' }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
@@ -100,15 +100,25 @@ export async function tryTrial(trial: Trial): Promise<Trialled> {
   return { ended, fired };
 }
 
-/** A fault that never shows on a variant contradicts it; what no suite of one seventh asks for shows in another. */
+const isSeen = (found: readonly Sighting[], clauses: readonly string[]): boolean =>
+  clauses.every((clause) => found.some((one) => one.clause === clause));
+
+/** Whether there is nothing more to find: a fault in all clauses that it breaks, a variant where it changed something. */
+function isShown({ kind, id, on, fired, failed, warned }: Row): boolean {
+  if (kind === 'variant' || on !== undefined) return fired || failed.length > 0;
+  const { breaks = [], warns = [] } = faults.get(id) ?? {};
+  return isSeen(failed, breaks) && isSeen(warned, warns);
+}
+
+/** A fault that never shows on a variant contradicts it; what shows in no suite of a few may show in another. */
 function tryNext({ on: [, ...others] = [], ...trial }: Trial): Trial | null {
   if (others.length > 0) return { ...trial, on: others };
-  return typeof trial.extent === 'number' ? { ...trial, extent: 'usual' } : null;
+  return typeof trial.extent === 'number' || trial.extent === 'own' ? { ...trial, extent: 'usual' } : null;
 }
 
 export async function prove(trial: Trial): Promise<Row> {
   const row = await proveOnce(trial);
-  const next = row.fired || row.failed.length > 0 ? null : tryNext(trial);
+  const next = isShown(row) ? null : tryNext(trial);
   return next === null ? row : prove(next);
 }
 

@@ -8,6 +8,7 @@ import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { renderDescription } from '../../helpers/report/allure/description.ts';
 import { toCheckRow } from '../../helpers/report/model/check-row.ts';
 import { assembleVerdict } from '../../helpers/report/verdict/assemble.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { operations } from '../../specs/operations.ts';
 import { everyVerdict, exchangeFor, hostile, newFolder, removeFolders, writeSample, type Sample } from './sample.ts';
@@ -161,9 +162,25 @@ describe('summary', () => {
 });
 
 describe('evidence.har', () => {
-  test('holds every exchange in the form of HAR 1.2', () => {
+  const [pass, fail] = [everyVerdict().outcomes[0], everyVerdict().outcomes[1]].map((outcome) => outcome?.check);
+  const judged: VerdictFile = {
+    ...file,
+    checks: file.checks.map((check) => {
+      if (check.id === pass) return { ...check, evidence: ['x2', 'x3'] };
+      return { ...check, evidence: check.id === fail ? ['x1', 'x99'] : [] };
+    }),
+  };
+  const render = (exchanges: readonly Exchange[]): Har => JSON.parse([...renderHar(judged, exchanges)].join('')) as Har;
+
+  test('holds what somebody has to act on, and what decided any other clause', () => {
+    const { log } = render(['x1', 'x2', 'x3', 'x4', 'x99'].map((id) => exchangeFor(id, operations[2])));
+    expect(log.entries.map(({ comment }) => comment)).toEqual(['x1 a sample call', 'x3 a sample call', 'x99 a sample call']);
+    expect(log.comment).toContain('3 of 5 exchanges, all are in exchanges.jsonl');
+  });
+
+  test('has the form of HAR 1.2', () => {
     const silent = exchangeFor('x99', operations[0], { response: null, trouble: { kind: 'reset', message: 'sample reset' } });
-    const { log } = JSON.parse([...renderHar(file, [exchangeFor('x1', operations[2]), silent])].join('')) as Har;
+    const { log } = render([exchangeFor('x1', operations[2]), silent]);
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'dmt-conformance' } });
     expect(log.entries[0]).toMatchObject({
       request: {

@@ -8,6 +8,7 @@ import { writeReports, type WrittenReports } from '../../helpers/report/write.ts
 import type { PageData } from '../../helpers/report/allure/pack.ts';
 import { unpackPage } from '../../helpers/report/allure/shell.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, buildSample, writeSample, type Sample } from './sample.ts';
+import { someOf } from '../some-of.ts';
 
 afterAll(removeFolders);
 
@@ -173,13 +174,15 @@ describe('a report of every verdict', () => {
   });
 });
 
-test.for([
-  ['a broken clause', ['pass', 'fail'], true],
-  ['every clause kept', ['pass', 'pass'], true],
-  ['a clause not judged', ['pass', 'blocked'], false],
-  ['an error of the suite', ['pass', 'error'], false],
-  ['only a part judged', ['pass', 'untried'], false],
-] as const)('the page says passed or failed, or neither: a run with %s', async ([, outcomes, said]) => {
+test.for(
+  someOf(3, [
+    ['a broken clause', ['pass', 'fail'], true],
+    ['every clause kept', ['pass', 'pass'], true],
+    ['a clause not judged', ['pass', 'blocked'], false],
+    ['an error of the suite', ['pass', 'error'], false],
+    ['only a part judged', ['pass', 'untried'], false],
+  ] as const),
+)('the page says passed or failed, or neither: a run with %s', async ([, outcomes, said]) => {
   const { folder, written } = await report(buildSample([...outcomes]));
   expect(written.troubles).toEqual([]);
   const globals: unknown = JSON.parse(dataOf(readAllurePage(folder)).get('widgets/globals.json')?.toString() ?? '');
@@ -202,13 +205,13 @@ test('two reports at a time do not disturb each other', async () => {
   ]);
 });
 
-test('every check shows an exchange that many checks share', async () => {
-  const sample = buildSample(['pass', 'fail', 'pass']);
+test('every check shows an exchange that many checks share; other readers see it where somebody has to act', async () => {
+  const sample = buildSample(['pass', 'fail', 'warn']);
   const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3', 'x-lost'] }));
   const { folder } = await report({ ...sample, outcomes });
   expect(testsOn(readAllurePage(folder)).filter((one) => one.includes('"missed":true'))).toEqual([]);
   const shown = resultsIn(folder).map(attachmentsOf);
-  expect(shown.map(({ length }) => length)).toEqual([3, 3, 3]);
+  expect(shown.map(({ length }) => length).sort()).toEqual([0, 3, 3]);
   for (const { source } of shown.flat()) expect(existsSync(join(folder, 'allure-results', source))).toBe(true);
 });
 

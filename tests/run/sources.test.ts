@@ -107,3 +107,10 @@ test('a selection has its own fingerprint', () => {
   expect(of(['OP-2'])).toBe(of(['OP-2']));
   expect(new Set([of(null), of(['OP-2']), of(['OP-11'])]).size).toBe(3);
 });
+
+test("what a machine adds is no source: neither packages with Node's cache in their folder, nor reports", () => {
+  const { judging, rendering } = collectSuiteSources(root);
+  const paths = [...judging.keys(), ...rendering.keys()];
+  expect(paths.filter((path) => /^(?:node_modules|reports)\//.test(path))).toEqual([]);
+  expect(rendering.size).toBeGreaterThan(50);
+});

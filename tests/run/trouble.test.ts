@@ -9,6 +9,7 @@ import { uat } from '../config/environments.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../client/servers.ts';
 import { runForVerdict } from './recorded.ts';
 import { envelopeResponse, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
+import { someOf } from '../some-of.ts';
 
 /** Two spare mobiles are too few for a campaign: its checks would be untried, not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
@@ -49,12 +50,12 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
   });
 
   test.each([
-    ['nothing listens', nowhere, 'token-refused'],
-    ['it never answers', () => serveTcp(() => undefined), 'token-timeout'],
-    ['it hangs up', () => serveTcp((socket) => socket.destroy()), 'token-reset'],
-    ['it does not speak HTTP', () => serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')), 'token-protocol'],
-  ] as const)('%s', async (_, serve, cause) => {
-    expectOneCause(await runForVerdict({ ...at(await serve()), DMT_TIMEOUT_MS: '300' }), cause, 'environment');
+    ['nothing listens', nowhere, 'token-refused', '2000'],
+    ['it never answers', () => serveTcp(() => undefined), 'token-timeout', '300'],
+    ['it hangs up', () => serveTcp((socket) => socket.destroy()), 'token-reset', '2000'],
+    ['it does not speak HTTP', () => serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')), 'token-protocol', '2000'],
+  ] as const)('%s', async (_, serve, cause, timeoutMs) => {
+    expectOneCause(await runForVerdict({ ...at(await serve()), DMT_TIMEOUT_MS: timeoutMs }), cause, 'environment');
   });
 
   test('every page comes from a gateway', async () => {
@@ -113,27 +114,42 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
   });
 });
 
+test('while nothing of the service answers, only one address of its description is tried', async () => {
+  const asked = new Set<string>();
+  const address = await serveTcp((socket) => {
+    socket.on('data', (bytes) => {
+      asked.add(/ (\S+) HTTP/.exec(bytes.toString())?.[1] ?? '');
+      socket.destroy();
+    });
+  });
+  const file = await runForVerdict({ ...(await sandboxWith({})), DMT_BASE_URL: address, DMT_TIMEOUT_MS: '300' });
+  expect([file.exitCode, file.counts.fail, file.counts.error]).toEqual([4, 0, 0]);
+  expect([...asked].filter((path) => /swagger|api-docs/.test(path))).toEqual(['/swagger-ui.html']);
+});
+
 describe('every kind of answer leads to a verdict with one cause', () => {
   const json = { 'content-type': 'application/json' };
 
-  test.each([
-    ['an HTML page', htmlPage(200), 4],
-    ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
-    ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],
-    ['an envelope of wrong types', { status: 200, headers: json, json: { status: [2000], result: 17 } }, 1],
-    ['a number', { status: 200, headers: json, json: 2000 }, 1],
-    ['a server error', serverError, 4],
-    ['a gateway error', htmlPage(504), 4],
-    ['a system failure', envelopeResponse(4000, 'system.failure'), 3],
-    ['another status', { status: 418, headers: {} }, 1],
-    ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
-    ['bytes that are no text', { status: 200, headers: {}, bytes: Buffer.from([0xff, 0xfe, 0x00]) }, 1],
-    [
-      'a success that holds its own name only',
-      { status: 200, headers: json, json: { status: { message: 'success', code: 2000 }, result: {} } },
-      1,
-    ],
-  ] satisfies [string, ServiceResponse, number][])('%s to every business call', async (_, answer, exitCode) => {
+  test.each(
+    someOf<[string, ServiceResponse, number]>(3, [
+      ['an HTML page', htmlPage(200), 4],
+      ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
+      ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],
+      ['an envelope of wrong types', { status: 200, headers: json, json: { status: [2000], result: 17 } }, 1],
+      ['a number', { status: 200, headers: json, json: 2000 }, 1],
+      ['a server error', serverError, 4],
+      ['a gateway error', htmlPage(504), 4],
+      ['a system failure', envelopeResponse(4000, 'system.failure'), 3],
+      ['another status', { status: 418, headers: {} }, 1],
+      ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
+      ['bytes that are no text', { status: 200, headers: {}, bytes: Buffer.from([0xff, 0xfe, 0x00]) }, 1],
+      [
+        'a success that holds its own name only',
+        { status: 200, headers: json, json: { status: { message: 'success', code: 2000 }, result: {} } },
+        1,
+      ],
+    ]),
+  )('%s to every business call', async (_, answer, exitCode) => {
     const file = await runForVerdict(await sandboxWith({ twist: respondWith(isBusiness, () => answer) }));
     expect({ exitCode: file.exitCode, errors: file.counts.error, departures: findSchemaErrors(file) }).toEqual({
       exitCode,

@@ -51,9 +51,9 @@ test('three are sent by default, the most useful ones, and the other checks name
     'TOKEN-NO-5XX~unknown-grant',
   ]);
   const untried = withVerdict(ended, 'untried');
-  expect(untried).toHaveLength(40);
+  expect(untried).toHaveLength(44);
   expect(new Set(untried.map(({ owner, reason }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
-    new Set(['configuration: wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 23']),
+    new Set(['configuration: wrong-login limit reached (DMT_MAX_WRONG_LOGINS=3): raise it to test the rest; all need 25']),
   );
 });
 

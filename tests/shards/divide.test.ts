@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildPartName } from '../../helpers/fuzz/budget/campaign-cost.ts';
 import { divideCampaign } from '../../helpers/fuzz/budget/divide.ts';
-import { generateCases, sliceCases } from '../../helpers/fuzz/cases/cases.ts';
-import { requestTransfer } from '../../specs/operations.ts';
+import { firstPlace, generateCases, isWritten, sliceCases } from '../../helpers/fuzz/cases/cases.ts';
+import { ekycOnboarding, requestTransfer } from '../../specs/operations.ts';
 import { countInSlice } from '../../helpers/core/records/shard.ts';
 import { isOfCampaign } from '../../helpers/runner/check.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -34,7 +34,15 @@ test('the slices of a chapter hold each case of the whole once, in its order', (
   const whole = [...generateCases('payload', requestTransfer, 7, 3)];
   const slices = [0, 1, 2].map((nth) => [...sliceCases(whole, { nth, of: 3 })]);
   expect(slices.map(({ length }) => length)).toEqual([0, 1, 2].map((nth) => countInSlice(whole.length, { nth, of: 3 })));
-  expect(whole.map((_, at) => slices[at % 3]?.[Math.floor(at / 3)])).toEqual(whole);
+  expect(new Set(slices.flat())).toEqual(new Set(whole));
+  for (const slice of slices) expect(slice).toEqual(whole.filter((each) => slice.includes(each)));
+});
+
+test('each part draws values for every place, though there are as many places as parts', () => {
+  const ekyc = [...generateCases('payload', ekycOnboarding, 7, 200)].filter((each) => !isWritten(each));
+  const places = new Set(ekyc.map(firstPlace));
+  expect(places.size).toBe(8);
+  for (const nth of [0, 1, 2, 3, 4, 5, 6, 7]) expect(new Set([...sliceCases(ekyc, { nth, of: 8 })].map(firstPlace))).toEqual(places);
 });
 
 const mobiles = (count: number): string => Array.from({ length: count }, (_, at) => String(7_000_000_000 + at)).join(',');

@@ -180,6 +180,8 @@ async function typeAndStop(browser: Browser, look: Look): Promise<void> {
     await heading(page, 'Run').waitFor();
     assert.equal(member(readRecord(join(folder, 'reports'), 'verdict.json')['run'], 'interrupted'), true);
     await page.getByRole('button', { name: 'Resume the unfinished run' }).click();
+    // The end of the first sitting shows until the second one begins.
+    await page.getByText(/^The run has ended/).waitFor({ state: 'hidden' });
     assert.ok((await typeCodes(sitting)) >= 3);
     const verdict = readRecord(join(folder, 'reports'), 'verdict.json');
     assert.equal(listAt(verdict['run'], 'sittings')?.length, 2);

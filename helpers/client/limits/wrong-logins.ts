@@ -13,6 +13,8 @@ export interface TokenChange {
   readonly form?: Readonly<Partial<Record<'username' | 'password' | 'grant_type', Replacement | null>>>;
   /** Replaces values of the client credentials; null sends none. */
   readonly client?: Readonly<Partial<Record<'id' | 'password', Replacement>>> | null;
+  /** In place of the client credentials. */
+  readonly authorization?: string;
 }
 
 const artificialName = `artificial-${randomUUID()}`;
@@ -33,6 +35,7 @@ export const wrongLogins = {
   'unknown-username': { form: { username: artificialName } },
   'wrong-client-password': { client: { password: artificialPassword } },
   'unknown-client': { client: { id: artificialName } },
+  'bearer-for-basic': { client: null, authorization: `Bearer ${artificialPassword}` },
   'password-continued': { form: { password: nearMisses.continued } },
   'password-cut': { form: { password: nearMisses.cut } },
   'password-other-case': { form: { password: nearMisses.otherCase } },
@@ -46,6 +49,7 @@ export const wrongLogins = {
   'empty-client-password': { client: { password: '' } },
   'missing-password': { form: { password: null } },
   'missing-username': { form: { username: null } },
+  'grant-other-case': { form: { grant_type: nearMisses.otherCase } },
   'missing-grant': { form: { grant_type: null } },
   'get-without-form': { method: 'GET' },
   'client-credentials-grant': { form: { grant_type: 'client_credentials' } },
@@ -84,7 +88,7 @@ function changeForm(right: RawRequest['body'], changes: TokenChange['form'], cre
 export function buildWrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
   const { credentials } = config;
   const { client, agent, otherAgent } = credentials;
-  const { method = 'POST', form, client: clientChange } = change;
+  const { method = 'POST', form, client: clientChange, authorization } = change;
   // A request of nobody locks no one. A service that assumes a user rather assumes the first agent.
   const whose = form?.username === undefined ? (otherAgent ?? agent) : agent;
   const sentClient = {
@@ -92,7 +96,8 @@ export function buildWrongTokenRequest(config: Pick<Config, 'target' | 'credenti
     password: replaceValue(client.password, clientChange?.password, credentials),
   };
   const right = tokenRequest(config, { client: sentClient, agent: whose });
-  const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientChange !== null || name !== 'Authorization');
+  const kept = Object.entries(right.headers ?? {}).filter(([name]) => clientChange !== null || name !== 'Authorization');
+  const headers: typeof kept = authorization === undefined ? kept : [...kept, ['Authorization', authorization]];
   return { ...right, method, headers, body: method === 'GET' ? null : changeForm(right.body, form, credentials).toString() };
 }
 

@@ -4,7 +4,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Every `of`th case or sequence, from the `nth` on. The first is 0. */
+/** One case or sequence of every `of`. The first part is 0. */
 export interface Slice {
   readonly nth: number;
   readonly of: number;
@@ -12,9 +12,18 @@ export interface Slice {
 
 export const wholeSlice: Slice = { nth: 0, of: 1 };
 
-export const isInSlice = ({ nth, of }: Slice, at: number): boolean => at % of === nth;
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
-export const countInSlice = (count: number, { nth, of }: Slice): number => Math.max(0, Math.ceil((count - nth) / of));
+/** Which part begins a round. It is another one each time: cases of one place come at even distances, and would all fall to one part. */
+const beginOf = (round: number, of: number): number => Math.floor(((round * goldenRatio) % 1) * of);
+
+export const isInSlice = ({ nth, of }: Slice, at: number): boolean => (at + beginOf(Math.floor(at / of), of)) % of === nth;
+
+export function countInSlice(count: number, { nth, of }: Slice): number {
+  const rounds = Math.floor(count / of);
+  const place = (nth + of - beginOf(rounds, of)) % of;
+  return rounds + (place < count % of ? 1 : 0);
+}
 
 /** What one part has of the campaign. */
 export interface CampaignShare {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../specs/operation.ts';
+import type { Operation, OperationId } from '../../../specs/operation.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Dimension } from '../cases/case.ts';
 import { catalogues } from '../cases/catalogue.ts';
@@ -10,18 +10,23 @@ export const countLanes = ({ consent, id }: Operation): number =>
 
 export const partName = ({ dimension, operation }: Chapter): string => `${dimension} of ${operation.id}`;
 
-/**
- * The time of a case, compared with a plain read, as measured: codes are requested and read one after another, and the suite waits on half
- * a request.
- */
+/** The time of a case, compared with a plain read, as measured. The suite waits on half a request. */
 const caseTimeByDimension: Partial<Readonly<Record<Dimension, number>>> = { bytes: 12 };
-const caseTimeInTurn = 3;
-const caseTimeWithTransfer = 5;
 
-function estimateCaseTime({ dimension, operation }: Chapter): number {
-  const calls = operation.id === 'OP-9' ? caseTimeWithTransfer : countLanes(operation) === 1 ? caseTimeInTurn : 1;
-  return caseTimeByDimension[dimension] ?? calls;
-}
+/** Codes are requested and read one after another, and effects are read behind the call. */
+const caseTimeByOperation: Partial<Readonly<Record<OperationId, number>>> = {
+  'OP-4': 3,
+  'OP-6': 3,
+  'OP-7': 4,
+  'OP-9': 6,
+  'OP-12': 3,
+  'OP-13': 3,
+  'OP-14': 2,
+  'OP-16': 2,
+};
+
+const estimateCaseTime = ({ dimension, operation }: Chapter): number =>
+  caseTimeByDimension[dimension] ?? caseTimeByOperation[operation.id] ?? 1;
 
 /** The number of cases of a chapter, counted as `generateCases` makes them. */
 export function countCases({ dimension, operation }: Chapter, runs: number): number {

@@ -6,7 +6,9 @@ import { decimalAt, isSameDouble } from '../../judge/exact-decimal.ts';
 import { idAt } from '../../judge/fields.ts';
 import { formatPlace, type Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
+import { pollLast } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
+import type { Waits } from '../../session/waits.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Accused } from './oracles.ts';
 
@@ -34,17 +36,35 @@ export const parseAmounts = (body: string): readonly (Big | null)[] => findWritt
 export const readSubAgent = ({ exchange }: Reply): string =>
   new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
 
-/** The invoice must show the accepted amount, in whatever legal way it was written (reading 20). */
-async function checkTransfer(session: Session, reply: Reply): Promise<EffectFound | null> {
+/** The invoice of a served OP-9. */
+export async function readInvoice(session: Session, reply: Reply, purpose: string): Promise<Reply> {
+  const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: readSubAgent(reply) });
+  return (await session.unrecorded.send(invoice, call, purpose)).reply;
+}
+
+const readAmount = ({ result, exchange }: Reply): Big | null =>
+  typeof member(result, 'amount') === 'number' ? decimalAt(exchange.response?.body.text ?? '', 'result.amount') : null;
+
+/**
+ * The invoice of what was paid must show the accepted amount, in whatever legal way it was written. What is rejected later was not
+ * accepted (reading 20).
+ */
+async function checkTransfer(session: Session, waits: Waits, reply: Reply): Promise<EffectFound | null> {
   const written = parseAmounts(reply.exchange.request.body?.text ?? '');
-  const invoiceId = idAt(reply, 'result.invoiceId');
   const declared = written.filter((each) => each !== null);
-  if (invoiceId === null || declared.length === 0 || declared.length < written.length) return null;
-  const call = documentedCall(invoice, 'only', { invoiceId, subAgentTagId: readSubAgent(reply) });
-  const { reply: shown } = await session.unrecorded.send(invoice, call, 'fuzz');
-  if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
-  const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
-  if (amount === null || declared.some((each) => isSameDouble(each, amount))) return null;
+  if (idAt(reply, 'result.invoiceId') === null || declared.length === 0 || declared.length < written.length) return null;
+  const isRight = (shown: Reply): boolean => {
+    const amount = readAmount(shown);
+    return amount === null || declared.some((each) => isSameDouble(each, amount));
+  };
+  const hasEnded = (shown: Reply): boolean => shown.code !== apiCodes.success || member(shown.result, 'status') !== 'PENDING';
+  const shown = await pollLast(
+    () => readInvoice(session, reply, 'fuzz'),
+    (one) => isRight(one) || hasEnded(one),
+    waits.upTo('final-status'),
+  );
+  const [amount, status] = [readAmount(shown), member(shown.result, 'status')];
+  if (amount === null || isRight(shown) || shown.code !== apiCodes.success || status !== 'COMPLETED') return null;
   const expected = `the accepted amount: ${declared.map((each) => each.toFixed()).join(' or ')}`;
   const accused = {
     clause: 'OP11-AMOUNT-EXACT',
@@ -55,8 +75,8 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   return { accused, shows: [shown] };
 }
 
-export function checkEffect(session: Session, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
+export function checkEffect(session: Session, waits: Waits, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
   const isTransfer = operation.id === 'OP-9' && reply.code === apiCodes.success && dimension === 'payload';
   if (!isTransfer || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);
-  return checkTransfer(session, reply);
+  return checkTransfer(session, waits, reply);
 }

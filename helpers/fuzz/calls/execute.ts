@@ -4,6 +4,7 @@ import { blocked, isOfThisCall } from '../../judge/stop.ts';
 import { mostFailures } from '../../session/breaker.ts';
 import type { UnrecordedReply } from '../../session/unrecorded-send.ts';
 import type { Session } from '../../session/session.ts';
+import type { Accusation } from '../../session/unrecorded-send.ts';
 import { mayBeElsewhere, type Case } from '../cases/case.ts';
 import { buildCall, applyEdit, type Draft } from '../cases/draft.ts';
 import { placeOfEdit } from '../cases/edit.ts';
@@ -78,6 +79,8 @@ interface ExecuteParts {
   readonly chapter: Chapter;
   /** May choose which beneficiary or account an odd call concerns. */
   readonly ready?: PrepareDraft | undefined;
+  /** What the documented call of the chapter breaks too: that a call is odd has no part in it, and the checks of the run accuse it. */
+  readonly brokenAnyway?: readonly Accusation[];
 }
 
 type SendCase = (each: Case) => Promise<UnrecordedReply & Sent>;
@@ -116,26 +119,27 @@ async function retryUnanswered({ session, chapter }: ExecuteParts, send: SendCas
   return buildAccused(chapter, each, first, { accused, shows: [] });
 }
 
+const isSameBreach =
+  (one: Accusation) =>
+  (other: Accusation): boolean =>
+    one.clause === other.clause && one.judgement.place === other.judgement.place;
+
 async function executeCase(parts: ExecuteParts, send: SendCase, each: Case): Promise<Executed> {
-  const { session, chapter } = parts;
+  const { session, chapter, brokenAnyway = [] } = parts;
   const { operation, dimension } = chapter;
   const { unrecorded } = session;
   const { symptom, reply, values } = await send(each);
   const sent = { reply, values };
   if (symptom === 'environmental') return retryUnanswered(parts, send, each, sent);
-  const accused = findAccusation(
-    dimension,
-    each.expects,
-    reply,
-    mayBeElsewhere(each.expects) ? [] : unrecorded.collectAccusations(reply),
-    values,
-  );
+  const broken = mayBeElsewhere(each.expects) ? [] : unrecorded.collectAccusations(reply);
+  const byOddness = broken.filter((accusation) => !brokenAnyway.some(isSameBreach(accusation)));
+  const accused = findAccusation(dimension, each.expects, reply, byOddness, values);
   if (accused !== null) {
     if (symptom === 'server-error' && !(await unrecorded.controlsSucceed(operation)))
       throw blocked('environment', `${operation.id} got ${describeAnswer(reply)}, and so did control calls`, 'environment');
     return buildAccused(chapter, each, sent, { accused, shows: [] });
   }
-  const found = await checkEffect(session, chapter, reply);
+  const found = await checkEffect(session, parts.calls.waits, chapter, reply);
   return found === null ? { kind: 'kept', ...sent } : buildAccused(chapter, each, sent, found);
 }
 

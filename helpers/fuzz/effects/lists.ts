@@ -1,6 +1,6 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';

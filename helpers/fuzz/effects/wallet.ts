@@ -1,20 +1,19 @@
 import { apiCodes } from '../../../specs/codes.ts';
-import { documentedCall } from '../../../specs/documented-call.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Big } from 'big.js';
-import { invoice, senderBalance } from '../../../specs/operations.ts';
-import { findingIn, idAt } from '../../judge/fields.ts';
+import { senderBalance } from '../../../specs/operations.ts';
+import { findingIn } from '../../judge/fields.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { dropPaid } from '../../journey/setup/pending-debits.ts';
 import { pollLast } from '../../session/poll.ts';
-import { readBalances, areBalancesEqual, describeBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
+import { readBalances, areBalancesEqual, describeBalances, isTakenBack, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Session } from '../../session/session.ts';
 import type { Case } from '../cases/case.ts';
 import { buildCall } from '../cases/draft.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
-import { parseAmounts, readSubAgent, type EffectFound } from '../calls/effect-checks.ts';
+import { parseAmounts, readInvoice, type EffectFound } from '../calls/effect-checks.ts';
 import { readCommandOutcome } from '../model/model.ts';
 import type { PendingTransfer } from '../calls/pending-transfers.ts';
 import { effectPurpose, restlessSenderReason, type AnsweredCase, type Snapshot, type SideEffects } from './side-effects.ts';
@@ -34,7 +33,7 @@ function findWrongBalance(reply: Reply, was: Wallet, is: Wallet): EffectFound | 
   const shows = [was.reply, is.reply];
   const place = formatPlace(is.reply, 'result.mainAccount');
   const received = `${describeBalances(is.value)} after ${describeAnswer(reply)}`;
-  if (readCommandOutcome(reply) === 'refused' && !areBalancesEqual(was.value, is.value))
+  if (readCommandOutcome(reply) === 'refused' && !areBalancesEqual(was.value, is.value) && !isTakenBack(was.value, is.value))
     return { accused: { clause: 'OP9-REFUSED-NOTHING-MOVED', expected: describeBalances(was.value), received, place }, shows };
   const { mainAccount } = was.value;
   if (reply.code === apiCodes.success && asksForNothing(reply) && new Big(is.value.mainAccount).gt(mainAccount))
@@ -65,8 +64,7 @@ async function readWallet({ session, calls }: WalletState): Promise<Wallet | nul
 }
 
 async function hasEnded({ session, calls }: WalletState, reply: Reply): Promise<boolean> {
-  const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: readSubAgent(reply) });
-  const read = async (): Promise<Reply> => (await session.unrecorded.send(invoice, call, effectPurpose)).reply;
+  const read = (): Promise<Reply> => readInvoice(session, reply, effectPurpose);
   const isOpen = (one: Reply): boolean => one.code !== apiCodes.success || member(one.result, 'status') === 'PENDING';
   return !isOpen(await pollLast(read, (one) => !isOpen(one), calls.waits.upTo('final-status')));
 }

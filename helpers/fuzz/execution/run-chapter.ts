@@ -3,6 +3,7 @@ import { describeAnswer } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
+import type { Accusation } from '../../session/unrecorded-send.ts';
 import type { Share } from '../budget/budget.ts';
 import { generateCases, sliceCases } from '../cases/cases.ts';
 import type { Case } from '../cases/case.ts';
@@ -49,6 +50,7 @@ interface ChapterParts {
   readonly calls: ValidCalls;
   readonly chapter: Chapter;
   readonly sideEffects: SideEffects | null;
+  readonly brokenAnyway: readonly Accusation[];
 }
 
 type AccusedResult = Extract<Executed, { kind: 'accused' }>;
@@ -114,9 +116,9 @@ async function checkEffects(parts: ChapterParts, execute: Execute, progress: Pro
 const isControlDue = ({ guess }: Case, { tried }: Progress): boolean => tried % casesBetweenControls === 0 || guess === true;
 
 async function tryAll(parts: ChapterParts, share: Share): Promise<Progress> {
-  const { session, fuzz, calls, chapter, sideEffects } = parts;
+  const { session, fuzz, calls, chapter, sideEffects, brokenAnyway } = parts;
   const { dimension, operation } = chapter;
-  const execute = createExecutor({ session, calls, chapter, ready: sideEffects?.ready });
+  const execute = createExecutor({ session, calls, chapter, ready: sideEffects?.ready, brokenAnyway });
   const progress = newProgress();
   const cases = sliceCases(generateCases(dimension, operation, fuzz.budget.seed, share.runs), fuzz.sliceOf(partName(chapter)));
   const isOver = (): boolean => progress.end !== null;
@@ -155,13 +157,19 @@ function recordEffects({ unrecorded }: Session, sideEffects: SideEffects | null)
   return { ...rest, shown: shown === null ? null : unrecorded.record(shown).exchange.id };
 }
 
-export async function runChapter({ session, fuzz, calls, chapter }: Omit<ChapterParts, 'sideEffects'>): Promise<ChapterResult> {
+export async function runChapter({
+  session,
+  fuzz,
+  calls,
+  chapter,
+}: Pick<ChapterParts, 'session' | 'fuzz' | 'calls' | 'chapter'>): Promise<ChapterResult> {
   const served = mustServe(await sendControl(session, calls, chapter.operation));
   const share = fuzz.budget.begin(partName(chapter));
   const sideEffects = openSideEffects(session, calls, chapter);
   try {
     await sideEffects?.begin(served);
-    const progress = await tryAll({ session, fuzz, calls, chapter, sideEffects }, share);
+    const brokenAnyway = session.unrecorded.collectAccusations(served);
+    const progress = await tryAll({ session, fuzz, calls, chapter, sideEffects, brokenAnyway }, share);
     const { tried, end, found, outcomes, skipped } = progress;
     const ended = buildPartEnd(chapter, progress, fuzz.sliceOf(partName(chapter)));
     fuzz.ended(ended);

@@ -35,6 +35,10 @@ export interface Participant {
   readonly sender: Sender;
   /** Beneficiaries whose OP-13 with `true` was accepted, in this sequence or before it. */
   readonly activated: Set<string>;
+  /** Those whose OP-13 with `false` was accepted. */
+  readonly switchedOff: Set<string>;
+  /** OP-1 called it an old user. */
+  calledOld: boolean;
 }
 
 /** One sequence: the snapshot before the next call, and what else is known. */
@@ -47,6 +51,8 @@ export interface Sequence {
   readonly participants: readonly [Participant, Participant];
   readonly added: AddedEntry[];
   readonly transfers: SequenceTransfer[];
+  /** Ids of beneficiaries that earlier sequences left, by sender: this one does nothing with them. */
+  readonly leftAside: readonly [Set<string>, Set<string>];
   snapshot: SequenceSnapshot;
 }
 
@@ -79,6 +85,8 @@ export interface CommandResult {
     | 'too-much';
   /** The `object` of OP-13. */
   readonly object?: boolean;
+  /** OP-1 called it an old user before. */
+  readonly wasOld?: boolean;
 }
 
 export function readCommandOutcome({ status, code }: Reply): CommandResult['outcome'] {

@@ -1,13 +1,30 @@
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { otherSender, type Participant, type Sequence, type Who } from './model.ts';
 import type { Entry } from './view.ts';
 
+type ListedEntries = Pick<Sequence, 'deps' | 'snapshot' | 'leftAside'>;
+
 /** A sender's list may hold beneficiaries of others: the suite pays and activates only its own accounts. */
-export const listOwnEntries = ({ deps, snapshot }: Pick<Sequence, 'deps' | 'snapshot'>, who: Who): readonly Entry[] =>
+const listOurs = ({ deps, snapshot }: ListedEntries, who: Who): readonly Entry[] =>
   snapshot.senders[who].entries.filter(({ account, ifsc }) => deps.people.accounts.isOurs(account, ifsc));
 
+/** Those that the sequence works with. */
+export const listOwnEntries = (sequence: ListedEntries, who: Who): readonly Entry[] =>
+  listOurs(sequence, who).filter(({ id }) => !sequence.leftAside[who].has(id));
+
+/** The nth sequence does the same, however many sequences its senders have seen: it begins without what they left. */
+export function leaveAside(sequence: ListedEntries): void {
+  for (const who of [0, 1] as const) for (const { id } of listOurs(sequence, who)) sequence.leftAside[who].add(id);
+}
+
+/** Spares the accounts: what a start needs may have been left by another sequence. */
+export function takeUp(sequence: ListedEntries, who: Who, active: boolean): void {
+  const newest = listOurs(sequence, who).findLast((each) => each.active === active);
+  if (newest !== undefined) sequence.leftAside[who].delete(newest.id);
+}
+
 /** The newest active beneficiary of ours. */
-export const findPayee = (sequence: Pick<Sequence, 'deps' | 'snapshot'>, who: Who = 0): Entry | undefined =>
+export const findPayee = (sequence: ListedEntries, who: Who = 0): Entry | undefined =>
   listOwnEntries(sequence, who).findLast(({ active }) => active);
 
 /** Of both senders: an account that both had would not show whose list it is. */

@@ -5,9 +5,10 @@ import { invoice, senderBalance, transactionStatus } from '../../../specs/operat
 import { idAt, validValueAt, valueAt } from '../../judge/fields.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { member } from '../../core/json.ts';
 import { mustServe } from '../../judge/served.ts';
+import { Stop } from '../../judge/stop.ts';
 import { readBalances, type AccountBalances } from '../../journey/transfer/balance.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { readDetail, readText, type Sender } from '../../journey/sender/sender.ts';
@@ -36,6 +37,8 @@ export interface SenderView {
 export interface TransferView {
   readonly status: Reply;
   readonly invoice: Reply | null;
+  /** A status breaks a clause of its own, so whether the transfer has ended cannot be known. */
+  readonly unusable: Stop | null;
   /** Null where OP-10 was not served. */
   readonly transferStatus: string | null;
   readonly foundInvoiceId: string | null;
@@ -90,6 +93,21 @@ export async function readSenderView(deps: Dependencies, session: Session, sende
   };
 }
 
+interface StatusRead {
+  readonly status: string | null;
+  readonly unusable: Stop | null;
+}
+
+function readStatus(reply: Reply | null): StatusRead {
+  if (reply?.code !== apiCodes.success) return { status: null, unusable: null };
+  try {
+    return { status: readText(validValueAt(reply, 'result.status')), unusable: null };
+  } catch (error) {
+    if (error instanceof Stop) return { status: null, unusable: error };
+    throw error;
+  }
+}
+
 /** OP-10 once, and OP-11 of the invoice that OP-9 named. */
 export async function readTransferView(
   session: Session,
@@ -101,21 +119,23 @@ export async function readTransferView(
   const invoiceCall = invoiceId === null ? null : documentedCall(invoice, 'only', { invoiceId, subAgentTagId });
   const shown = invoiceCall === null ? null : await session.send(invoice, invoiceCall);
   const served = shown?.code === apiCodes.success ? shown : null;
+  const [accepted, paid] = [readStatus(status), readStatus(shown)];
   return {
     status,
     invoice: shown,
-    transferStatus: status.code === apiCodes.success ? readText(validValueAt(status, 'result.status')) : null,
+    unusable: accepted.unusable ?? paid.unusable,
+    transferStatus: accepted.status,
     foundInvoiceId: status.code === apiCodes.success ? idAt(status, 'result.invoiceId') : null,
-    invoiceStatus: served === null ? null : readText(validValueAt(served, 'result.status')),
+    invoiceStatus: paid.status,
     amount: served === null ? null : decimalAt(served.exchange.response?.body.text ?? '', 'result.amount'),
     name: served === null ? null : readText(valueAt(served, 'result.beneficiaryName')),
     delayed: served !== null && valueAt(served, 'result.isDelayed') !== 'false',
   };
 }
 
-/** It can still change by itself. */
-export const isOpenTransfer = ({ transferStatus, invoiceStatus }: TransferView): boolean =>
-  transferStatus === 'PENDING' || (transferStatus === 'COMPLETED' && invoiceStatus === 'PENDING');
+/** It can still change by itself, as far as its statuses can be read. */
+export const isOpenTransfer = ({ unusable, transferStatus, invoiceStatus }: TransferView): boolean =>
+  unusable !== null || transferStatus === 'PENDING' || (transferStatus === 'COMPLETED' && invoiceStatus === 'PENDING');
 
 /** Paid for good: money must have left the sender. */
 export const isPaidTransfer = ({ transferStatus, invoiceStatus, delayed }: TransferView): boolean =>

@@ -1,13 +1,14 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
-import { sameId } from '../../core/same-id.ts';
+import { isAlikeName } from '../../judge/names.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { createConsent } from '../stateful/calls.ts';
 import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { listOwnEntries } from '../model/own-entries.ts';
 import { createRuleResult, type RuleResult } from '../stateful/rules/rule.ts';
-import { everything, readSnapshot } from '../stateful/step.ts';
+import { readUntilShown } from '../stateful/step.ts';
 import { findEntry, type Entry } from '../model/view.ts';
 import { onlyOneAcceptedReason, type RaceShown } from './race.ts';
 import { release, type PreparedCall } from '../../session/release.ts';
@@ -32,12 +33,15 @@ async function raceAdds(sequence: Sequence, asked: readonly AskedEntry[]): Promi
     });
   }
   const replies = await release(sequence.session, runners);
-  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
-  return asked.flatMap((one, at) => {
+  const added = asked.flatMap((one, at) => {
     const reply = replies[at];
     const id = reply === undefined || readCommandOutcome(reply) !== 'accepted' ? null : idAt(reply, 'result.beneficiaryId');
     return id === null ? [] : { ...one, id };
   });
+  sequence.snapshot = await readUntilShown(sequence, 'list', ({ senders: [{ entries }] }) =>
+    added.every(({ id, account }) => findEntry(entries, id)?.account === account),
+  );
+  return added;
 }
 
 const describeEntry = (entry: Entry | undefined): string =>
@@ -59,7 +63,7 @@ export async function sameAccount(sequence: Sequence, size: number): Promise<Rac
   return added.map(({ id }) => {
     const entry = findEntry(entries, id);
     const possible = added.filter((one) => sameId(one.id, id)).map(({ name }) => name);
-    const held = entry?.account === account && possible.includes(entry.name);
+    const held = entry?.account === account && possible.some((name) => isAlikeName(name, entry.name));
     return createRuleResult(held, `${account}, ${possible.join(' or ')}`, describeEntry(entry), detail.reply, 'result.beneficiaries');
   });
 }
@@ -109,11 +113,15 @@ export async function judgeActivations(
   waiting: readonly Entry[],
   replies: readonly Reply[],
 ): Promise<readonly RuleResult[]> {
-  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
-  const { detail, entries } = sequence.snapshot.senders[0];
-  return waiting.flatMap(({ id }, at) => {
+  const accepted = waiting.filter((_, at) => {
     const reply = replies[at];
-    if (reply === undefined || readCommandOutcome(reply) !== 'accepted') return [];
+    return reply !== undefined && readCommandOutcome(reply) === 'accepted';
+  });
+  sequence.snapshot = await readUntilShown(sequence, 'list', ({ senders: [{ entries }] }) =>
+    accepted.every(({ id }) => findEntry(entries, id)?.active === true),
+  );
+  const { detail, entries } = sequence.snapshot.senders[0];
+  return accepted.map(({ id }) => {
     const active = findEntry(entries, id)?.active;
     return createRuleResult(
       active === true,

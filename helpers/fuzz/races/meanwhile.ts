@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { createConsent, pay, readScheme } from '../stateful/calls.ts';
 import { readCommandOutcome, type Sequence } from '../model/model.ts';
 import { findPayee } from '../model/own-entries.ts';

@@ -1,13 +1,12 @@
 import { Big } from 'big.js';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { pollLast } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
 import type { Sequence } from '../model/model.ts';
 import { findPayee } from '../model/own-entries.ts';
 import { createRuleResult } from '../stateful/rules/rule.ts';
-import { everything, readSnapshot } from '../stateful/step.ts';
 import { isPaidTransfer, readSenderView, type SenderView, type TransferView } from '../model/view.ts';
-import { racePayments, type Bid, type AcceptedBid } from './pay.ts';
+import { racePayments, readRaceOutcome, type Bid, type AcceptedBid } from './pay.ts';
 import { onlyOneAcceptedReason, range, type RaceShown } from './race.ts';
 
 const createBids = (sequence: Sequence, amounts: readonly string[]) => (): readonly Bid[] =>
@@ -36,7 +35,7 @@ export async function overspend(sequence: Sequence, size: number): Promise<RaceS
     return 'the race would request more than DMT_MAX_SPEND or the bill leaves the campaign';
   const to = findPayee(sequence) ?? null;
   const asked = await pay(sequence, sequence.participants[0], { amount: above.toFixed(), to });
-  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
+  await readRaceOutcome(sequence);
   const alone = asked.transfer === undefined ? undefined : sequence.snapshot.transfers.get(asked.transfer.correlationId);
   if (alone !== undefined && alone.transferStatus !== 'FAILED' && alone.invoiceStatus !== 'FAILED')
     return 'the service lets a single transfer overdraw the wallet too';

@@ -87,6 +87,12 @@ async function raceOnce(sequence: Sequence, bids: readonly Bid[], { sessions, co
   });
 }
 
+/** A race compares what became of its transfers, so it ends where that cannot be read. */
+export async function readRaceOutcome(sequence: Sequence): Promise<void> {
+  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
+  for (const { unusable } of sequence.snapshot.transfers.values()) if (unusable !== null) throw unusable;
+}
+
 /** Releases transfers, and follows them to their end. It tries the means in order until the service accepts two at once. */
 export async function racePayments(sequence: Sequence, bids: () => readonly Bid[]): Promise<readonly AcceptedBid[]> {
   let won: readonly AcceptedBid[] = [];
@@ -95,7 +101,7 @@ export async function racePayments(sequence: Sequence, bids: () => readonly Bid[
     if (won.length > 0) {
       sequence.transfers.length = 0;
       sequence.transfers.push(...won.map(({ transfer }) => transfer));
-      sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, everything);
+      await readRaceOutcome(sequence);
     }
     if (won.length >= Math.min(2, bids().length)) return won;
   }

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
 import { newChallenge } from '../../journey/consent/challenge.ts';
@@ -50,7 +50,11 @@ export async function tagSender(sequence: Sequence, actor: Participant): Promise
 
 export async function readStatus(sequence: Sequence, actor: Participant): Promise<CommandResult> {
   const { person } = actor.sender;
-  return sendCommand(sequence, actor, 'is-old', onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
+  const wasOld = actor.calledOld;
+  const call = documentedCall(onboardingStatus, person.userType, person);
+  const result = await sendCommand(sequence, actor, 'is-old', onboardingStatus, call, { wasOld });
+  actor.calledOld ||= result.reply !== null && String(valueAt(result.reply, 'result.isOldUser')) === 'true';
+  return result;
 }
 
 interface NewEntry {
@@ -77,7 +81,7 @@ export async function addEntry(sequence: Sequence, actor: Participant, { account
 export async function switchEntry(sequence: Sequence, actor: Participant, target: string, object: boolean): Promise<CommandResult> {
   const call = documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...actor.sender, id: target });
   const result = await sendCommand(sequence, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
-  if (object && result.outcome === 'accepted') actor.activated.add(target);
+  if (result.outcome === 'accepted') (object ? actor.activated : actor.switchedOff).add(target);
   return result;
 }
 

@@ -70,6 +70,7 @@ function createPlayer(
       if (over || !plan.more()) return;
       steps.push(step);
       const outcome = await catchStop(() => runJudgedStep(sequence, step, campaign.tally));
+      for (const { unusable } of sequence.snapshot.transfers.values()) if (unusable !== null) noteTrouble(campaign, unusable);
       over = outcome !== null;
       if (outcome instanceof Stop) noteTrouble(campaign, outcome);
       else if (outcome !== null) tell(outcome, steps);

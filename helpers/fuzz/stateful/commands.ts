@@ -48,7 +48,7 @@ function chooseByPick<T>(from: readonly T[], pick: number): T {
 const most = { added: 6, listed: 60 };
 const mayAdd = (sequence: Sequence, actor: Participant): boolean =>
   sequence.added.filter(({ who }) => who === actor.who).length < most.added &&
-  listEntries(sequence, actor).length < most.listed &&
+  sequence.snapshot.senders[actor.who].entries.length < most.listed &&
   sequence.deps.people.accounts.left(listAllAccounts(sequence)) > 0;
 
 /** The usual amount, sometimes with decimals. */

@@ -5,6 +5,8 @@ import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
 import type { SequenceStep, StartName, FailingSequence } from '../findings/sequence-steps.ts';
 import type { Participant, Sequence, Who } from '../model/model.ts';
+import { leaveAside } from '../model/own-entries.ts';
+import { readStatus } from './calls.ts';
 import { starts } from './starts.ts';
 import { everything, isReady, readSnapshot, runJudgedStep, type RuleBreach } from './step.ts';
 import { openTally, type SequenceTally } from './tally.ts';
@@ -19,13 +21,23 @@ export interface SequenceContext {
   readonly log: Reply[];
 }
 
-export const createParticipant = (who: Who, sender: Sender): Participant => ({ who, sender, activated: new Set() });
+export const createParticipant = (who: Who, sender: Sender): Participant => ({
+  who,
+  sender,
+  activated: new Set(),
+  switchedOff: new Set(),
+  calledOld: false,
+});
 
-/** Reads the senders as they are: what earlier sequences and runs left is the beginning of this one. */
+/** Reads the senders as they are: the rules compare with what earlier sequences and runs left. */
 export async function openSequence({ deps, session, source, participants, patienceMs, log }: SequenceContext): Promise<Sequence> {
   log.length = 0;
-  const sequence = { deps, session, source, patienceMs, participants, added: [], transfers: [] };
-  return { ...sequence, snapshot: await readSnapshot(sequence, null, everything) };
+  const leftAside = [new Set<string>(), new Set<string>()] as const;
+  const unread = { deps, session, source, patienceMs, participants, added: [], transfers: [], leftAside };
+  const sequence = { ...unread, snapshot: await readSnapshot(unread, null, everything) };
+  leaveAside(sequence);
+  for (const actor of participants) if (!actor.calledOld) await readStatus(sequence, actor);
+  return sequence;
 }
 
 interface PlayResult {

@@ -1,6 +1,6 @@
 import type { SequenceStep, CommandName, StartName } from '../findings/sequence-steps.ts';
 import type { Sequence, Who } from '../model/model.ts';
-import { listOwnEntries } from '../model/own-entries.ts';
+import { listOwnEntries, takeUp } from '../model/own-entries.ts';
 import { runStep, isReady } from './step.ts';
 import type { SequenceTally } from './tally.ts';
 
@@ -22,6 +22,8 @@ const hasEntry = (sequence: Sequence, who: Who, active: boolean): boolean =>
 
 /** An active beneficiary, and an inactive one where the service has such. */
 function* listBeneficiarySteps(sequence: Sequence, who: Who): Generator<SequenceStep> {
+  takeUp(sequence, who, true);
+  takeUp(sequence, who, false);
   if (!hasEntry(sequence, who, true)) {
     if (!hasEntry(sequence, who, false)) yield createStep('add', who);
     yield createStep('activate', who);

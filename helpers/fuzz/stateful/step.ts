@@ -3,16 +3,19 @@ import { type SequenceStep } from '../findings/sequence-steps.ts';
 import { hasOpenTransfer, type CommandResult, type SequenceTransfer, type Sequence } from '../model/model.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { rules } from './rules/all.ts';
-import type { Rule, RuleResult } from './rules/rule.ts';
+import { isAsSent } from './rules/lists.ts';
+import type { Moment, Rule, RuleResult } from './rules/rule.ts';
 import type { SequenceTally } from './tally.ts';
-import { readBalances } from '../../journey/transfer/balance.ts';
-import { pollLast } from '../../session/poll.ts';
+import { hasFallen, readBalances } from '../../journey/transfer/balance.ts';
+import { poll, pollLast } from '../../session/poll.ts';
 import { findNotServedStop } from '../../judge/served.ts';
 import {
+  findEntry,
   isOpenTransfer,
   readSenderView,
   readTransferView,
   readBalance,
+  type Entry,
   type SequenceSnapshot,
   type SenderView,
   type TransferView,
@@ -37,7 +40,7 @@ const pollTransferView = (
 ): Promise<TransferView> =>
   pollLast(
     () => readTransferView(session, participants[who].sender, correlationId, invoices.at(-1) ?? null),
-    (view) => !isOpenTransfer(view),
+    (view) => view.unusable !== null || !isOpenTransfer(view),
     deps.waits.upTo('final-status', patienceMs),
   );
 
@@ -107,18 +110,37 @@ export async function readSnapshot(
   return { senders: await Promise.all([view(0), view(1)]), transfers };
 }
 
-function findBreach(
-  sequence: Sequence,
-  before: SequenceSnapshot,
-  result: CommandResult,
-  after: SequenceSnapshot,
-  tally: SequenceTally,
-): RuleBreach | null {
+/** OP-6 may show a change of the list a moment late (reading 1), and OP-14 the money of a failed transfer (reading 20). */
+export async function readUntilShown(
+  sequence: UnreadSequence & Pick<Sequence, 'snapshot'>,
+  late: 'list' | 'refund',
+  isShown: (snapshot: SequenceSnapshot) => boolean,
+  scope = everything,
+  by: 0 | 1 = 0,
+): Promise<SequenceSnapshot> {
+  const read = (): Promise<SequenceSnapshot> => readSnapshot(sequence, sequence.snapshot, scope, by);
+  const readings = await poll(read, isShown, sequence.deps.waits.upTo(late, sequence.patienceMs), { sparing: true });
+  return readings.at(-1) ?? readings[0];
+}
+
+/** What the sender's list shows of its own OP-7 or OP-13, and its balance of its own transfer that failed. */
+function showsEffect({ who, outcome, added, target, object, transfer }: CommandResult, { senders, transfers }: SequenceSnapshot): boolean {
+  const { entries, accounts } = senders[who];
+  const find = (id: string | undefined): Entry | undefined => (id === undefined ? undefined : findEntry(entries, id));
+  if (transfer !== undefined) {
+    const hasFailed = transfer.wasClear && transfers.get(transfer.correlationId)?.transferStatus === 'FAILED';
+    return !hasFailed || !hasFallen(transfer.before.accounts, accounts);
+  }
+  if (added !== undefined) return isAsSent(added, find(added.id));
+  return object !== true || outcome !== 'accepted' || find(target)?.active !== false;
+}
+
+function findBreach(moment: Moment, tally: SequenceTally): RuleBreach | null {
   for (const rule of rules) {
-    const results = rule.judge({ sequence, before, result, after });
+    const results = rule.judge(moment);
     tally.noteJudged(rule.clause, results);
     const broken = results.find(({ held }) => !held);
-    if (broken !== undefined) return { rule, result: broken, reply: result.reply };
+    if (broken !== undefined) return { rule, result: broken, reply: moment.result.reply };
   }
   return null;
 }
@@ -127,7 +149,9 @@ function findBreach(
 export async function runStep(sequence: Sequence, { command, who, pick }: SequenceStep, tally: SequenceTally): Promise<CommandResult> {
   const result = await commands[command].act(sequence, sequence.participants[who], pick);
   tally.noteCommand(command, result);
-  sequence.snapshot = await readSnapshot(sequence, sequence.snapshot, chooseReadScope(result), who);
+  const late = result.transfer === undefined ? 'list' : 'refund';
+  const isShown = (snapshot: SequenceSnapshot): boolean => showsEffect(result, snapshot);
+  sequence.snapshot = await readUntilShown(sequence, late, isShown, chooseReadScope(result), who);
   return result;
 }
 
@@ -135,7 +159,15 @@ export async function runStep(sequence: Sequence, { command, who, pick }: Sequen
 export async function runJudgedStep(sequence: Sequence, step: SequenceStep, tally: SequenceTally): Promise<RuleBreach | null> {
   const before = sequence.snapshot;
   const result = await runStep(sequence, step, tally);
-  return result.outcome === 'unclear' ? null : findBreach(sequence, before, result, sequence.snapshot, tally);
+  if (result.outcome === 'unclear') return null;
+  const createMoment = (after: SequenceSnapshot): Moment => ({ sequence, before, result, after });
+  const breach = findBreach(createMoment(sequence.snapshot), tally);
+  // What the call itself changed was waited for already.
+  if (breach?.rule.late === undefined || !showsEffect(result, sequence.snapshot)) return breach;
+  const { judge, late } = breach.rule;
+  const isHeld = (after: SequenceSnapshot): boolean => judge(createMoment(after)).every(({ held }) => held);
+  sequence.snapshot = await readUntilShown(sequence, late, isHeld);
+  return findBreach(createMoment(sequence.snapshot), tally);
 }
 
 export const isReady = (sequence: Sequence, { command, who }: SequenceStep): boolean =>

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { findingIn } from '../../judge/fields.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';

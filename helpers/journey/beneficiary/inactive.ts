@@ -1,4 +1,4 @@
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Beneficiaries } from './beneficiary.ts';

@@ -1,4 +1,4 @@
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { poll } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';

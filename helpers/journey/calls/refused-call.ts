@@ -51,6 +51,9 @@ export const isRefusedCall = ({ reply, status }: RefusedCallResult): boolean =>
 /** The operations that list the Consent header. */
 export const consentOperations = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];
 
+/** Those of a tagged sender. */
+export const senderOperations = consentOperations.slice(1);
+
 /** The scheme for the consent of an operation. OP-4 has no scheme and takes an OTP. */
 export function schemeFor({ sender, transferScheme }: RefusalContext, id: OperationId): string {
   if (id === 'OP-4') return 'OTP';
@@ -66,6 +69,8 @@ const accountNumberByWay: Readonly<Record<string, number>> = {
   'own-code-state-of-another': 3,
   'unknown-state': 3,
   'keyword-only': 2,
+  'empty-header': 2,
+  'word-behind': 2,
   'no-state': 2,
   'code-alone': 2,
   'state-alone': 2,

@@ -24,7 +24,7 @@ export interface Circumstances
   extends
     Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsentedBelowOne'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
-    Pick<SeveralBeneficiaries, 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral'>,
+    Pick<SeveralBeneficiaries, 'listedOff' | 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral'>,
     Drained,
     PeopleCircumstances,
     Parameters {
@@ -108,7 +108,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   const switchedOffPaid = createSwitchedOffPaid(deps, {
     journey: owner,
     switchedOff: severalBeneficiaries.switchedOff,
-    funds: createFundsStep(deps, owner),
+    funds: createFundsStep(deps, owner, severalBeneficiaries.listedOff),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
   const { bankTransfer, unconsentedFromBank, emptiedWallet } = createDrained(deps, {

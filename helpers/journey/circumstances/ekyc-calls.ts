@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
@@ -12,7 +12,7 @@ import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.t
 import { withConsent } from '../consent/consent.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { requireFunds } from '../mpin/mpin-transfer.ts';
+import { requireFunds } from '../transfer/require-funds.ts';
 import { sendTag, type Tag } from '../onboarding/onboarding.ts';
 import { keepDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';

@@ -6,8 +6,9 @@ import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Callbacks } from '../onboarding/callbacks.ts';
-import { askOnboardingStatus, askUntilOld, tagWithCode, type Onboarding } from '../onboarding/onboarding.ts';
+import { askOnboardingStatus, askUntilOld, type Onboarding } from '../onboarding/onboarding.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -23,7 +24,8 @@ export interface PeopleCircumstances {
 interface PeopleParts {
   readonly access: Access;
   readonly subAgent: Onboarding;
-  /** Who is tagged again. */
+  readonly customer: Pick<CustomerJourney, 'onboarding'>;
+  /** Of the eKYC. */
   readonly onboarding: Onboarding;
   readonly callbacks: Callbacks;
   /** The same person. */
@@ -32,16 +34,16 @@ interface PeopleParts {
 
 export function createPeopleCircumstances(
   deps: Dependencies,
-  { access, subAgent, onboarding, callbacks, ekycSender }: PeopleParts,
+  { access, subAgent, customer, onboarding, callbacks, ekycSender }: PeopleParts,
 ): PeopleCircumstances {
   const { person } = onboarding;
   const oldUserTagged = createCircumstance(deps, 'an old user tagged again', async (session) => {
     skipWhereCodesAreTyped(deps.people);
-    await session.use(onboarding.statusAfter);
-    await tagWithCode(deps, session, person);
-    await askOnboardingStatus(session, person);
-    await session.use(subAgent.tagAgain);
-    await askOnboardingStatus(session, subAgent.person);
+    for (const { statusAfter, tagAgain, person: old } of [customer.onboarding, subAgent]) {
+      await session.use(statusAfter);
+      await session.use(tagAgain);
+      await askOnboardingStatus(session, old);
+    }
   });
   const oldAfterEkyc = createCircumstance(deps, 'people after a completed eKYC', async (session) => {
     skipWhereCodesAreTyped(deps.people);

@@ -1,11 +1,13 @@
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
+import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import { addAccount, sendActivation } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
+import { isNewUser } from '../onboarding/onboarding.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -37,6 +39,8 @@ export interface SwitchedOff {
 export interface SeveralBeneficiaries {
   /** A beneficiary that was active, after OP-13 with `false`. */
   readonly switchedOff: Step<SwitchedOff>;
+  /** OP-6 behind it. */
+  readonly listedOff: Step<Detail>;
   readonly activatedAmongSeveral: Step<unknown>;
   readonly manyBeneficiaries: Step<unknown>;
   /** OP-7 without a consent, by a sender with several beneficiaries. */
@@ -88,32 +92,57 @@ const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step
     return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, who, deps.people.accounts.lend(accounts, 0)));
   });
 
+/** The list after each shows whether it changed the others too. Yields the one that is switched off later. */
+async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<string> {
+  // The head of the list stays on when the other is switched off: what OP-13 does to the head shows there.
+  const [head = '', other = ''] = ids;
+  const activate = (id: string): Promise<Reply> => sendActivation(deps, session, who, id, true);
+  mustServe(await activate(other));
+  await readDetail(deps, session, who);
+  mustServe(await activate(head));
+  // One that is active stays so, also where a service refuses to activate it again.
+  await activate(head);
+  await readDetail(deps, session, who);
+  return other;
+}
+
+const createKnownAccounts = ({ onboarding, beneficiaries }: CustomerJourney): Step<readonly string[]> =>
+  step(`accounts of the ${onboarding.person.role}`, async (session) =>
+    (await isNewUser(session, onboarding)) ? [] : listAccounts(await session.use(beneficiaries.detail)),
+  );
+
+async function activateAgain(deps: Dependencies, session: Session, who: Sender, { beneficiaryId, list }: SwitchedOff): Promise<void> {
+  requireListed(list, beneficiaryId);
+  const reply = await sendActivation(deps, session, who, beneficiaryId, true);
+  // The list may have shown late that it is gone.
+  if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
+  mustServe(reply);
+  await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
+}
+
 /** `follows` yields what comes between switching off and activating again. */
 export function createSeveralBeneficiaries(
   deps: Dependencies,
-  { sender, beneficiaries }: CustomerJourney,
+  owner: CustomerJourney,
   follows: () => readonly Step<unknown>[],
 ): SeveralBeneficiaries {
+  const { sender } = owner;
   const inTurn = <T>(name: string, before: Step<unknown>, run: (session: Session, who: Sender) => Promise<T>): Step<T> =>
     step(name, async (session) => {
       const who = await session.use(sender);
       await session.use(before);
       return deps.inTurn(who.person, () => run(session, who));
     });
-  const added = inTurn('several beneficiaries', beneficiaries.detail, async (session, who): Promise<AddedAccounts> => {
-    const listed = listAccounts(await session.use(beneficiaries.detail));
+  const known = createKnownAccounts(owner);
+  const added = inTurn('several beneficiaries', known, async (session, who): Promise<AddedAccounts> => {
+    const listed = await session.use(known);
     const accounts = deps.people.accounts.several(listed, several, several);
     return { accounts: [...listed, ...accounts], ids: await addAccounts(deps, session, who, accounts) };
   });
   // Two are active at once, so that switching one shows what it does to the other.
   const activated = inTurn('two of several beneficiaries activated', added, async (session, who) => {
     const { ids } = await session.use(added);
-    // The list after each shows whether it changed the others too.
-    for (const id of ids.slice(0, 2)) {
-      mustServe(await sendActivation(deps, session, who, id, true));
-      await readDetail(deps, session, who);
-    }
-    return ids[0] ?? '';
+    return activateTwo(deps, session, who, ids);
   });
   const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
     const beneficiaryId = await session.use(activated);
@@ -123,15 +152,9 @@ export function createSeveralBeneficiaries(
     const reply = await sendActivation(deps, session, who, beneficiaryId, false);
     return { beneficiaryId, served: findNotServedStop(reply) === null, list: await readDetail(deps, session, who) };
   });
-  const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) => {
-    const { beneficiaryId, list } = await session.use(switchedOff);
-    requireListed(list, beneficiaryId);
-    const reply = await sendActivation(deps, session, who, beneficiaryId, true);
-    // The list may have shown late that it is gone.
-    if (findNotServedStop(reply) !== null) requireListed(await readDetail(deps, session, who), beneficiaryId);
-    mustServe(reply);
-    await readUntilShown(deps, session, who, ({ beneficiaries: shown }) => isListedActive(shown, beneficiaryId));
-  });
+  const activatedAgain = inTurn('a beneficiary activated a second time', switchedOff, async (session, who) =>
+    activateAgain(deps, session, who, await session.use(switchedOff)),
+  );
   const filled = inTurn('a full list of beneficiaries', added, async (session, who) =>
     fillList(deps, session, who, (await session.use(added)).accounts),
   );
@@ -147,5 +170,7 @@ export function createSeveralBeneficiaries(
     await session.afterRequested([...follows(), activatedAmongSeveral]);
     await session.use(filled);
   });
-  return { switchedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral: createUnconsented(deps, sender, added) };
+  const listedOff = step('a list with beneficiaries that are not active', async (session) => (await session.use(switchedOff)).list);
+  const unconsentedAmongSeveral = createUnconsented(deps, sender, added);
+  return { switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral };
 }

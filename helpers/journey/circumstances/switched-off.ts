@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { Big } from 'big.js';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';

@@ -1,6 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { sendOtp } from '../../../specs/operations.ts';
 import type { OtpUnavailable } from '../../consent/otp-question.ts';
+import { keepNewest } from '../../consent/keep-newest.ts';
 import { findingAround, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
@@ -42,9 +43,10 @@ async function requestOtp(deps: Dependencies, session: Session, person: Person):
 /** How often the service has given out the state. A state that is not as specified breaks its own clause, so it is not counted. */
 function countStateUses({ memory }: Dependencies, reply: Reply, state: string): number {
   if (findingAround(reply, 'result.state') !== undefined) return 0;
-  const exchanges = memory.challenges.get(state.toLowerCase()) ?? [];
-  memory.challenges.set(state.toLowerCase(), [...exchanges, reply.exchange.id]);
-  return exchanges.length + 1;
+  const uses = (memory.stateUses.get(state.toLowerCase()) ?? 0) + 1;
+  memory.stateUses.set(state.toLowerCase(), uses);
+  keepNewest(memory.stateUses);
+  return uses;
 }
 
 /** Names the spare mobile, for a person who has several telephones. */
@@ -116,6 +118,7 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     accepted: () => {
       if (asked.isEcho(code)) deps.memory.codesRepeat = true;
       deps.memory.acceptedCodes.add(code);
+      keepNewest(deps.memory.acceptedCodes);
     },
   };
 }

@@ -45,7 +45,7 @@ async function sendTyped(deps: Dependencies, session: Session, person: Person, c
 async function sendOnce(deps: Dependencies, session: Session, person: Person, call: ConsentedCall): Promise<ConsentedReply> {
   const { challenge, answer } = await sendTyped(deps, session, person, call);
   // Another challenge may have the same state by now.
-  if ((deps.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
+  if ((deps.memory.stateUses.get(challenge.state.toLowerCase()) ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const reply = mustServe(answer, challenge.used);
   challenge.accepted();
   return { reply, challenge };

@@ -9,6 +9,7 @@ import { createBeneficiarySteps, type Beneficiaries } from '../beneficiary/benef
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { TransferFlow, TransferPlan } from '../transfer/transfer-plan.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { requireFunds } from '../transfer/require-funds.ts';
 import { createConfiguredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readCurrentDetail, type Sender } from '../sender/sender.ts';
@@ -119,7 +120,7 @@ export function createCustomerJourney(
   const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     createTransferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount, pastTransfer } = deps.people;
-  const played = transfer('the usual transfer', { amount, compared: true });
+  const played = transfer('the usual transfer', { amount: thorough ? amount : requireFunds(amount, `the ${role}`), compared: true });
   const past = pastTransfer === null || !thorough ? {} : createConfiguredTransfer(deps, subAgent.tagId, pastTransfer);
   const usualTransfer = { ...played, ...past };
   // The transfers run in order, so that each uses what the last one showed. Each step ends with its whole transfer.

@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';

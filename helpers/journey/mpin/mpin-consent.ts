@@ -32,8 +32,9 @@ export interface MpinConsent {
   readonly right: Step<RightMpin>;
   /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
-  /** OP-6 with `NONE`. */
+  /** OP-6 with `NONE`, and with the right MPIN alone. */
   readonly none: Step<RefusedCallResult>;
+  readonly alone: Step<RefusedCallResult>;
   readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
@@ -154,17 +155,21 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right.step)).sameCode);
   const mpin = { right: () => requireMpin(deps), wrong: () => changeLastDigit(requireMpin(deps)) };
   const elsewhere = createWrongMpin(deps, { who, form, codeSurvives, mpin, accounts, queryForm: plan.queryForm, usual: plan.paid });
-  const none = step('OP-6 with NONE once an MPIN is set', async (session) => {
-    await session.use(right.step);
-    const sender = await session.use(who);
-    const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentHeader.none });
-    return sendRefusedCall({ deps, sender }, session, senderDetail, call);
-  });
-  const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, none, beneficiary, ...elsewhere.order(wrongSet)]);
+  const readWith = (name: string, buildHeader: () => string): Step<RefusedCallResult> =>
+    step(`OP-6 with ${name} once an MPIN is set`, async (session) => {
+      await session.use(right.step);
+      const sender = await session.use(who);
+      const call = documentedCall(senderDetail, 'only', { ...sender, consent: buildHeader() });
+      return sendRefusedCall({ deps, sender }, session, senderDetail, call);
+    });
+  const none = readWith('NONE', () => consentHeader.none);
+  const alone = readWith('the MPIN alone', () => `MPIN ${mpin.right()}`);
+  const whole = createWholeStep(deps, plan, [wrongBeneficiary, wrong, right.step, none, alone, beneficiary, ...elsewhere.order(wrongSet)]);
   return {
     right: createPartStep(whole, right.step),
     wrong: createPartStep(whole, wrong),
     none: createDependentPart(whole, none),
+    alone: createDependentPart(whole, alone),
     elsewhere: {
       paid: elsewhere.paid,
       balances: createPartStep(whole, elsewhere.balances),

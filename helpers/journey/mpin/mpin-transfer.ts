@@ -1,15 +1,14 @@
-import { Big } from 'big.js';
-import { notApplicable, untried } from '../../judge/stop.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
-import { readBalances } from '../transfer/balance.ts';
+import { requireFunds } from '../transfer/require-funds.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
-import type { BalanceReadings, TransferFlow } from '../transfer/transfer-plan.ts';
+import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { firstForm } from './mpin-consent.ts';
 import type { MpinForm } from './behind-wrong-mpin.ts';
 
@@ -28,14 +27,6 @@ interface MpinTransferPlan {
   /** The usual transfer. */
   readonly paid: Step<unknown>;
 }
-
-export const requireFunds =
-  (amount: string, who: string) =>
-  ({ balances }: BalanceReadings): string => {
-    const { mainAccount } = readBalances(balances.at(-1) ?? balances[0]);
-    if (new Big(amount).lte(mainAccount)) return amount;
-    throw untried(`${who} holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
-  };
 
 /** Until it ends, every consent of this sender carries the MPIN. */
 export async function withMpin<T>({ memory }: Dependencies, mobile: string, run: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { isListedRefusal, mustServe, findNotServedStop } from '../../judge/serve
 import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { unknownValues } from '../../core/unknown-values.ts';
+import { changeEnd } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { newChallenge } from '../consent/challenge.ts';
@@ -28,11 +28,11 @@ interface Mpin {
   readonly refused: ReadonlyMap<string, Step<Reply>>;
 }
 
-const changeByWay: Readonly<Record<string, (call: Call) => Call>> = {
+const changeByWay: Readonly<Record<string, (call: Call, code: Challenge) => Call>> = {
   'unknown-sender': (call) => withUnknown(call, 'sender'),
   'unknown-sub-agent': (call) => withUnknown(call, 'sub-agent'),
   'other-user-type-sub-agent': (call) => withIdOf(call, 'sub-agent', call.path?.['senderId'] ?? ''),
-  'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
+  'unknown-state': (call, { state }) => withFields(call, { state: changeEnd(state) }),
   'missing-otp': (call) => withoutField(call, 'otp'),
   'missing-state': (call) => withoutField(call, 'state'),
   'empty-otp': (call) => withFields(call, { otp: '' }),
@@ -56,7 +56,10 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     ([way, change]) =>
       [
         way,
-        step(`OP-12: ${way}`, async (session) => session.probe(setMpin, change(await buildCall(session, await session.use(code))))),
+        step(`OP-12: ${way}`, async (session) => {
+          const challenge = await session.use(code);
+          return session.probe(setMpin, change(await buildCall(session, challenge), challenge));
+        }),
       ] as const,
   );
   const sendOnce = async (session: Session, challenge: Challenge): Promise<Reply> => {

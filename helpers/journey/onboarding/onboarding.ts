@@ -45,6 +45,13 @@ export const tagWithCode = (deps: Dependencies, session: Session, person: Person
 
 const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
 
+/** What OP-1 says before a tag. */
+export const isNewAnswer = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'false';
+
+/** Tagged by this run for the first time, so that OP-6 would list nothing: no code is spent on reading that. */
+export const isNewUser = async (session: Session, { statusBefore }: Pick<Onboarding, 'statusBefore'>): Promise<boolean> =>
+  isNewAnswer(await session.use(statusBefore));
+
 /** OP-1 as documented. */
 export const askOnboardingStatus = ({ send }: Pick<Session, 'send'>, person: Pick<Person, 'userType' | 'mobile'>): Promise<Reply> =>
   send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));

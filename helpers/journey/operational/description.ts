@@ -6,7 +6,8 @@ import { readLiveDescription, type LiveDescription } from '../../contract/live/l
 import { withoutSlashes } from '../../contract/read/path.ts';
 import { collectValidationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
-import { blocked, violation } from '../../judge/stop.ts';
+import { isHttpAddress } from '../../config/addresses.ts';
+import { blocked, Stop, violation } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { compareWithSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
@@ -39,15 +40,20 @@ const createReader =
     return other?.status === 200 ? other : (bare ?? other);
   };
 
+const isOutage = (error: unknown): error is Stop =>
+  error instanceof Stop && error.why.kind === 'blocked' && error.why.cause === 'environment';
+
 const whatToSet = 'set DMT_SWAGGER_URL to its address or file, and DMT_SWAGGER_HEADERS to the headers of a login';
 
 function createFoundStep(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange is the evidence when the description is a local file.
-    const { evidence } = await session.after(page);
-    for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
+    const shown = await session.after(page);
+    for (const id of shown.evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
+    // Each further address would be waited for in vain. A local file needs no target.
+    if (!shown.ok && isOutage(shown.error) && (configured === null || isHttpAddress(configured))) throw shown.error;
     const found = await findDescription({ baseUrl, configured, get: createReader(describing, session) });
     if (isFound(found)) return { ...found, facts: [...found.facts, ...(await collectValidationFacts(found.documents))] };
     const owner = found.configured ? 'configuration' : 'environment';

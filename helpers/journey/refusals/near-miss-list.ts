@@ -11,10 +11,7 @@ interface NearMissWay {
   /** The consent carries the right MPIN too. */
   readonly besideMpin?: true;
   readonly change: (right: string) => string;
-  /**
-   * A service may call a code of another length malformed, the call before may have used up the session, and OP-12 may refuse the MPIN that
-   * stands.
-   */
+  /** A service may call a code of another length malformed, OP-9 may refuse a session that has ended, and OP-12 the MPIN that stands. */
   readonly maySayOtherwise: boolean;
   readonly moneyOnly: boolean;
 }
@@ -100,9 +97,6 @@ const ways: readonly NearMissWay[] = [
 /** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
-/** A service may end the sessions of a sender whose MPIN is set anew. */
-const endsSession = ({ of }: NearMissWay, { id }: Operation): boolean => of === 'mpin' && id === requestTransfer.id;
-
 /** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets all of them. */
 export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
@@ -110,7 +104,8 @@ export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((opera
     .map((each) => ({
       ...each,
       operation,
-      maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id || endsSession(each, operation),
+      // How long a session lives is open, and a service may look at it before the code.
+      maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id || operation.id === requestTransfer.id,
     })),
 );
 

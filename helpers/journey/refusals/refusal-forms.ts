@@ -1,7 +1,8 @@
 import { consentHeader } from '../../consent/consent-header.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
-import { unknownValues } from '../../core/unknown-values.ts';
-import { consentOperations } from '../calls/refused-call.ts';
+import { changeEnd } from '../../core/unknown-values.ts';
+import { consentOperations, senderOperations } from '../calls/refused-call.ts';
 import type { RefusedCall, BuildHeader } from './refusal.ts';
 
 const keepCall = (call: Call): Call => call;
@@ -11,6 +12,7 @@ const headerByWay: Readonly<Record<string, BuildHeader>> = {
   none: () => Promise.resolve(consentHeader.none),
   'missing-consent': () => Promise.resolve(undefined),
   'keyword-only': () => Promise.resolve('OTP'),
+  'empty-header': () => Promise.resolve(''),
 };
 
 /** Consents that no service may take; the code is right wherever there is one (reading 13). */
@@ -26,7 +28,9 @@ const codedHeaderByWay: Readonly<Record<string, BuildHeader>> = {
   'wrong-order': ({ live }) => Promise.resolve(`OTP ${live.state} ${live.code}`),
   'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
   'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
-  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, unknownValues.uuid)),
+  'word-behind': ({ live }) => Promise.resolve(`${consentHeader.otp(live.code, live.state)},word`),
+  // This also finds a service that compares only the beginning of a state.
+  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, changeEnd(live.state))),
 };
 
 export function consentByWay(way: string): { readonly header: BuildHeader; readonly needsCode: boolean } {
@@ -45,14 +49,15 @@ export const malformedWays = [
   'wrong-keyword',
 ] as const;
 
-const listWays = (ways: readonly string[]): readonly RefusedCall[] =>
-  ways.flatMap((way) =>
-    consentOperations.map((operation): RefusedCall => ({ way, operation, consent: consentByWay(way).header, change: keepCall })),
-  );
+/** OP-4 may read an empty header as no consent, and tags without one where it serves `NONE`. */
+export const malformedWaysOfSenders = ['empty-header', 'word-behind'] as const;
+
+const listWays = (ways: readonly string[], among: readonly Operation[] = consentOperations): readonly RefusedCall[] =>
+  ways.flatMap((way) => among.map((operation): RefusedCall => ({ way, operation, consent: consentByWay(way).header, change: keepCall })));
 
 export const consentFormCalls = {
   consents: [
-    ...consentOperations.slice(1).map((operation): RefusedCall => ({
+    ...senderOperations.map((operation): RefusedCall => ({
       way: 'none',
       operation,
       consent: consentByWay('none').header,
@@ -61,5 +66,5 @@ export const consentFormCalls = {
     })),
     ...listWays(['missing-consent', 'state-of-another', 'own-code-state-of-another', 'unknown-state']),
   ],
-  malformed: listWays(malformedWays),
+  malformed: [...listWays(malformedWays), ...listWays(malformedWaysOfSenders, senderOperations)],
 } as const;

@@ -75,7 +75,9 @@ function orderSteps(
   { tries, closed, readings, balances, wrongTransfers }: Parts,
 ): readonly Step<unknown>[] {
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
-    [tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter((part) => part !== undefined);
+    [...(one.after ?? []), tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter(
+      (part) => part !== undefined,
+    );
   return [
     balances.first,
     ...(other?.besides ?? []),
@@ -87,14 +89,13 @@ function orderSteps(
 }
 
 function createWholeStep(plan: RefusalGroupPlan, parts: Parts): Step<void> {
-  const { deps, calls, who, follow, other } = plan;
+  const { deps, who, follow, other } = plan;
   const order = orderSteps(plan, parts);
   return step(`calls that the service should refuse (${plan.name})`, async (session) => {
     const customer = await session.use(who);
     await follow(session, customer);
     const { person } = await session.use(customer.sender);
-    const ready = [...(other?.ready ?? []), ...calls.flatMap(({ after = [] }) => after)];
-    const before = [customer.payee, ...ready, customer.scheme];
+    const before = [customer.payee, ...(other?.ready ?? []), customer.scheme];
     for (const each of before) await session.after(each);
     const run = (): Promise<void> =>
       deps.inTurn(person, async () => {

@@ -123,15 +123,21 @@ const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session'
 const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
 
 /** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
+const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly RefusedCall[] => [
+  ...listValueCalls(foreign),
+  ...listAddressCalls(foreign),
+  similarSessionCall,
+  ...listQueryCalls(queryForm),
+  ...listValuesByQuery(foreign, queryForm),
+];
+
+/** Whatever waits for another sender comes last. */
+const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] =>
+  calls.toSorted((one, other) => Number(one.after !== undefined) - Number(other.after !== undefined));
+
 export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
   inactive: [inactiveCall, inQueryForm(smallInactiveCall, queryForm), ...activationCalls],
-  values: [
-    ...listValueCalls(foreign),
-    ...listAddressCalls(foreign),
-    similarSessionCall,
-    ...listQueryCalls(queryForm),
-    ...listValuesByQuery(foreign, queryForm),
-  ],
+  values: sortByNeed(listAllValueCalls(foreign, queryForm)),
   ...consentFormCalls,
   open: [balanceSessionCall],
 });

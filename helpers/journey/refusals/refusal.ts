@@ -31,7 +31,7 @@ export interface RefusedCall {
   readonly consent: 'fresh' | 'live' | BuildHeader;
   /** Only where the scheme is OTP. */
   readonly otpOnly?: true;
-  /** Steps of other senders that end before the turn of this sender begins. */
+  /** Steps of other senders that come before it. */
   readonly after?: readonly Step<unknown>[];
   /** A documented call whose values alone may be too much. */
   readonly documented?: true;

@@ -1,5 +1,5 @@
 import { setMpin } from '../../../specs/operations.ts';
-import { step, type Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
@@ -12,6 +12,7 @@ import { createPartStep } from '../setup/part-step.ts';
 import type { BalancesAround } from '../transfer/balances-around.ts';
 import type { WrongTransfer } from './wrong-transfer.ts';
 import { createRefusalGroup, type RefusalGroup } from './refusal-group.ts';
+import type { RefusedCall } from './refusal.ts';
 import { listRefusedCalls } from './refusal-list.ts';
 import type { Foreign } from './value-calls.ts';
 import type { RefusalGroupPlan } from './refusal-steps.ts';
@@ -45,13 +46,14 @@ export interface RefusalParts {
   readonly customer: CustomerJourney;
   /** Senders for refused calls alone; empty where spare mobiles are few. */
   readonly spares: readonly RefusedSender[];
+  /** It has beneficiaries that are not active. Its other calls come first. */
+  readonly owner: { readonly who: RefusedSender; readonly follows: readonly Step<unknown>[] };
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
   readonly mpinSender: Step<Sender>;
   readonly follows: {
     /** All other calls of the customer, and the steps that yield foreign ids. */
     readonly all: readonly Step<unknown>[];
-    readonly foreign: readonly Step<unknown>[];
     readonly mpin: Step<unknown>;
   };
 }
@@ -93,27 +95,26 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
 };
 
 /** Side by side on senders of their own, or all on the configured customer. */
-function planGroups({ customer, spares, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
+function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
   const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm.reply);
-  const [first, second, third] = spares;
+  const [first, second] = spares;
   const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
-  if (first === undefined || second === undefined || third === undefined) {
+  if (first === undefined || second === undefined) {
     const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
     return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
   }
   return [
-    { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: null },
-    {
-      ...plain,
-      name: 'refused values',
-      calls: values,
-      wrongForms: ['query'],
-      spare: first,
-      follows: [...follows.foreign, customer.queryForm.reply],
-    },
-    { ...plain, name: 'wrong consents', calls: consents, sendsOtherCode: true, spare: second, follows: [follows.mpin] },
-    { ...plain, name: 'malformed consents', calls: malformed, spare: third },
+    { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: owner.who, follows: owner.follows },
+    // Where OP-9 never answers, the customer's transfer shows it first, and no refused one waits as long again.
+    { ...plain, name: 'refused values', calls: values, wrongForms: ['query'], spare: first, follows: [customer.usualTransfer.requested] },
+    { ...plain, name: 'wrong consents', calls: [...consents, ...malformed], sendsOtherCode: true, spare: second, follows: [follows.mpin] },
   ];
+}
+
+/** The steps of other senders may wait for the customer's turn, so they come before it begins. */
+async function followAll(session: Session, all: readonly Step<unknown>[], calls: readonly RefusedCall[]): Promise<void> {
+  await session.afterRequested(all);
+  for (const each of calls.flatMap(({ after = [] }) => after)) await session.after(each);
 }
 
 function mustFind<T>(found: T | undefined, what: string): T {
@@ -137,7 +138,8 @@ export function createRefusals(parts: RefusalParts): Refusals {
       deps,
       queryForm: customer.queryForm.reply,
       who: createFundedStep(deps, own, spare),
-      follow: (session, who) => session.afterRequested(who === own ? follows.all : before),
+      follow: (session, who) =>
+        who.sender === own.sender ? followAll(session, follows.all, planned.calls) : session.afterRequested(before),
       other: sendsOtherCode ? { person: subAgent.person, code: other, ready: [subAgent.tag, mpinSender], besides: [otherMpin] } : null,
     });
     return sendsOtherCode

@@ -1,13 +1,13 @@
-import { sameId } from '../../core/same-id.ts';
-import { valueAt } from '../../judge/fields.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
 import { addAccount, sendActivation } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import type { Onboarding } from '../onboarding/onboarding.ts';
+import { isNewUser, type Onboarding } from '../onboarding/onboarding.ts';
 import { createSenderSteps, readDetail, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -39,10 +39,24 @@ export const fromCustomer = ({ sender, beneficiaries, usualTransfer, schemes, so
   }),
 });
 
-/** A new user has no accounts, and reading the list would cost a code. */
-async function chooseAccount(deps: Dependencies, session: Session, { statusBefore }: Onboarding, sender: Sender): Promise<string> {
-  const isNew = valueAt(await session.use(statusBefore), 'result.isOldUser') === 'false';
+async function chooseAccount(deps: Dependencies, session: Session, onboarding: Onboarding, sender: Sender): Promise<string> {
+  const isNew = await isNewUser(session, onboarding);
   return deps.people.accounts.take(isNew ? [] : listAccounts(await readDetail(deps, session, sender)));
+}
+
+const createSchemeStep = (deps: Dependencies, role: string, sender: Step<Sender>): Step<Reply> =>
+  step(`the scheme of the ${role}`, async (session) => readTransferScheme(session, await session.use(sender), deps.people.paymentSource));
+
+/** `list` shows beneficiaries of which some are active. */
+export function fromOwner(deps: Dependencies, { onboarding, sender }: CustomerJourney, list: Step<Detail>): RefusedSender {
+  const { role } = onboarding.person;
+  const payee = step(`an active beneficiary of the ${role}`, async (session): Promise<Payee> => {
+    const detail = await session.use(list);
+    const listed = detail.beneficiaries.find(({ active, ours }) => active && ours);
+    if (listed === undefined) throw notApplicable('OP-6 lists no active beneficiary');
+    return { ...listed, detail };
+  });
+  return { sender, payee, before: list, scheme: createSchemeStep(deps, role, sender) };
 }
 
 /** With as few codes as possible: one for its tag, one for its beneficiary, one for its detail. */
@@ -64,9 +78,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
     sender,
     payee,
     before: step(`the list of the ${role}`, async (session) => (await session.use(payee)).detail),
-    scheme: step(`the scheme of the ${role}`, async (session) =>
-      readTransferScheme(session, await session.use(sender), deps.people.paymentSource),
-    ),
+    scheme: createSchemeStep(deps, role, sender),
   };
 }
 

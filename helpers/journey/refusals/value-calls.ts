@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { continueId, unknownValues } from '../../core/unknown-values.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import { valueAt } from '../../judge/fields.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
@@ -23,9 +23,9 @@ export interface Foreign {
   readonly detail: Step<Detail>;
 }
 
-/** The first listed beneficiary of ours that is not active yet. */
+/** The last listed beneficiary of ours that is not active: an earlier one may be about to be activated again. */
 export function chooseInactive({ deps, opening, before }: RefusalContext): string {
-  const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
+  const found = opening.beneficiaries.findLast(({ inactive, ours }) => inactive && ours);
   if (found !== undefined) return found.beneficiaryId;
   // If there was an account for it, the service activated it at once.
   deps.people.accounts.take(listAccounts(before), countTakenAccounts(before, true));

@@ -1,7 +1,11 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { senderSecurityScheme } from '../../../specs/operations.ts';
 import { createAnswerViolation } from '../../judge/must.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { findNotServedStop } from '../../judge/served.ts';
+import { findNotServedStop, servedClauseByOperation } from '../../judge/served.ts';
+import { Stop, untried, violation } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
+import type { Sender } from '../sender/sender.ts';
 
 export const asOtherAgent = (session: Session): Session => ({
   ...session,
@@ -15,4 +19,32 @@ export function mustServeOtherAgent(reply: Reply): Reply {
   if (stop === null) return reply;
   if (stop.why.kind !== 'violation') throw stop;
   throw createAnswerViolation('AUTH-OTHER-AGENT-SERVED', 'HTTP 200 with code 2000', reply);
+}
+
+/** A refusal to the second agent breaks the clause about that agent. How many codes a mobile may ask for is open (reading 1). */
+export async function blameOtherAgent<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind !== 'violation' || error.why.clause === servedClauseByOperation['OP-3']) throw error;
+    const { expected, received, place, exchange, deviation } = error.why;
+    throw violation('AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange, null, deviation);
+  }
+}
+
+export const readOwnScheme = async (session: Session, ids: Pick<Sender, 'senderId' | 'subAgentTagId'>): Promise<Reply> =>
+  mustServeOtherAgent(await asOtherAgent(session).send(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', ids)));
+
+/**
+ * What the second agent needs first may be refused for other reasons: then there is nothing to judge. `mustBeKnown` throws where the service
+ * has forgotten whom the call is about, which a reset may explain (reading 21).
+ */
+export async function orUntried<T>(ask: () => Promise<T>, reason: string, mustBeKnown?: () => Promise<unknown>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
+    await mustBeKnown?.();
+    throw untried(reason, 'test-data');
+  }
 }

@@ -38,7 +38,7 @@ export const foreignCallId = ({ operation, form }: { readonly operation: Operati
 export interface FirstAgent {
   /** Of the first agent; all its transfers are over. */
   readonly customer: CustomerJourney;
-  /** Has a beneficiary that stays switched off. */
+  /** Has made a transfer, and has a beneficiary that stays switched off. */
   readonly thorough: CustomerJourney;
   /** Pays nothing: a payment source named for it moves no money. */
   readonly mpinSender: Step<Sender>;
@@ -72,12 +72,12 @@ export const callsByIdsAlone: readonly { readonly operation: Operation; readonly
   },
   {
     operation: transactionStatus,
-    ask: async (session, { customer: { usualTransfer } }, subAgentTagId) =>
+    ask: async (session, { thorough: { usualTransfer } }, subAgentTagId) =>
       documentedCall(transactionStatus, 'only', { correlationId: await session.use(usualTransfer.correlationId), subAgentTagId }),
   },
   {
     operation: invoice,
-    ask: async (session, { customer: { usualTransfer } }, subAgentTagId) =>
+    ask: async (session, { thorough: { usualTransfer } }, subAgentTagId) =>
       documentedCall(invoice, 'only', { invoiceId: await session.use(usualTransfer.invoiceId), subAgentTagId }),
   },
   {

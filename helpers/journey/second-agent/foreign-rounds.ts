@@ -5,7 +5,7 @@ import { findNotServedStop } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
-import { readCurrentDetail, keepDetail, readDetail, type Sender } from '../sender/sender.ts';
+import { keepDetail, readDetail, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
 import {
@@ -20,9 +20,6 @@ import { buildTransferPayload } from '../transfer/transfer.ts';
 import { asOtherAgent } from './as-other-agent.ts';
 import { buildConsentedCalls, foreignCallId, type CallMaterial } from './foreign-calls.ts';
 
-/** The second agent names a sub-agent of the first agent, or its own. */
-export type SubAgentOwner = 'their-sub-agent' | 'its-own-sub-agent';
-
 export interface Untouched {
   readonly before: AccountBalances;
   readonly after: AccountBalances;
@@ -36,22 +33,25 @@ export interface Round {
 }
 
 export interface Rounds {
-  readonly rounds: Readonly<Partial<Record<SubAgentOwner, Round>>>;
+  /** By the tag of the sub-agent that the calls name. */
+  readonly rounds: ReadonlyMap<string, Round>;
   readonly untouched: Untouched;
 }
 
 interface RoundsPlan {
+  /** With the sub-agent under which its own agent uses it. */
   readonly sender: Sender;
-  readonly payee: Listed;
+  readonly payee: Pick<Listed, 'beneficiaryId'>;
   readonly mpin: string | null;
-  readonly ownTag: string | null;
+  /** One round of calls for each. */
+  readonly subAgentTags: readonly string[];
   readonly account: string | null;
   readonly isQueryServed: boolean;
   /** The calls are repeated before a check accuses, so the balance must be idle before them (reading 17). */
   readonly isAgain: boolean;
 }
 
-/** The first agent asked for this code, so it is right: a refusal can only be about the agent that sends it. */
+/** The sender's own agent asked for this code, so it is right: a refusal can only be about the agent or its sub-agent. */
 async function createRightConsent(
   deps: Dependencies,
   session: Session,
@@ -62,13 +62,13 @@ async function createRightConsent(
   return { consent: buildConsent(deps, person, otp.code, otp.state), otp };
 }
 
-/** In one turn of the sender: its balance, the calls of the second agent, and its balance and list after them. */
+/** In one turn of the sender: its balance, the calls of the second agent, and its balance and list after them, for the agent of `session`. */
 export async function runRounds(
   deps: Dependencies,
   session: Session,
-  { sender, payee, mpin, ownTag, account, isQueryServed, isAgain }: RoundsPlan,
+  { sender, payee, mpin, subAgentTags, account, isQueryServed, isAgain }: RoundsPlan,
 ): Promise<Rounds> {
-  const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
+  const reader = createBalanceReader(deps, sender, await readDetailToPayWith(deps, session, sender));
   const before = isAgain
     ? requireIdleBalances(await readUntilIdle(deps, sender, reader, session))
     : await readOnceSettled(deps, sender, reader, session);
@@ -84,14 +84,11 @@ export async function runRounds(
       replies.set(foreignCallId(foreign), await asOtherAgent(session).probe(foreign.operation, foreign.call));
     return { material, replies };
   };
-  const theirs = await play(sender.subAgentTagId);
-  const own = ownTag === null ? null : await play(ownTag);
+  const rounds = new Map<string, Round>();
+  for (const tag of subAgentTags) rounds.set(tag, await play(tag));
   const after = readBalances(await reader.read(session));
   const listed = await readWithConsent(deps, session, sender, right.consent);
-  return {
-    rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
-    untouched: { before, after, listed },
-  };
+  return { rounds, untouched: { before, after, listed } };
 }
 
 /**

@@ -11,15 +11,17 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare } from '../setup/people.ts';
 import { asOtherAgent, mustServeOtherAgent } from './as-other-agent.ts';
 import { createOtherSender } from './other-sender.ts';
+import { createOwnSenderCalls, type OwnSenderCalls } from './own-sender-calls.ts';
+import { createOwnSender } from './own-sender.ts';
 
 export interface OtherAgent {
   readonly token: Step<Token>;
   /** The second agent's token opens a plain read: a later refusal is about the ids it uses. */
   readonly open: Step<void>;
-  readonly own: ReadonlyMap<OperationId, Step<Reply>>;
+  readonly own: ReadonlyMap<OperationId, Step<unknown>>;
   readonly subAgentTag: Step<string>;
-  /** OP-5 of its own sender under the first agent's sub-agent. */
-  readonly underForeignSubAgent: Step<Reply>;
+  /** Its own sender under the first agent's sub-agent. */
+  readonly ownSender: OwnSenderCalls;
 }
 
 interface OtherAgentParts {
@@ -52,20 +54,26 @@ export function createOtherAgent(deps: Dependencies, { access, subAgent, custome
     await session.use(ownMobile);
     return session.use(subAgent.statusBefore);
   });
-  const own = createOtherSender(deps, { subAgent, customer, mobile: mobile ?? '', ready: ownMobile });
-  const { person, subAgentTag, underForeignSubAgent } = own;
+  const { person, subAgentTag, scheme, sender, isNew } = createOtherSender(deps, {
+    subAgent,
+    customer,
+    mobile: mobile ?? '',
+    ready: ownMobile,
+  });
+  const foreignTag = subAgent.tagId;
+  const own = createOwnSender(deps, { sender, isNew, customer, foreignTag });
   const statusCall = documentedCall(onboardingStatus, person.userType, person);
   return {
     token,
     open,
-    underForeignSubAgent,
-    own: new Map([
-      ['OP-5', own.scheme],
+    own: new Map<OperationId, Step<unknown>>([
+      ['OP-5', scheme],
       ['OP-6', own.detail],
       ['OP-1', served('read an onboarding status', status, ({ send }) => send(onboardingStatus, statusCall))],
       ['OP-2', sources],
       ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],
     ]),
     subAgentTag,
+    ownSender: createOwnSenderCalls(deps, { own, customer, foreignTag }),
   };
 }

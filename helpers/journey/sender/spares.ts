@@ -34,7 +34,7 @@ export const onboardForCircumstance = (deps: Dependencies, open: Step<void>, rol
   onboardOnSpare(deps, open, role, findSpareFor(deps.people, role));
 
 /** Refused calls go to this many senders, side by side. */
-const refusedSenders = 3;
+const refusedSenders = 2;
 
 /** The last free mobiles, where no other role needs them. Every sender costs codes, so none is taken where a person types them. */
 export function listRefusedMobiles({ spares, codesAreTyped }: People): readonly string[] {

@@ -60,8 +60,8 @@ export interface Memory {
   sessionServesAgain: boolean | null;
   /** Settles when the try of a session under way has shown it: waiting for that answer saves a code. */
   sessionTry: Promise<unknown>;
-  /** The ids of the exchanges that brought each challenge, by its state in lower case. */
-  readonly challenges: Map<string, string[]>;
+  /** How often the service has given out each state, in lower case. */
+  readonly stateUses: Map<string, number>;
   /** Mobiles whose consent must carry the MPIN too. */
   readonly askedForMpin: Set<string>;
   /** The smallest amount this run has paid, as decimal text; null before the first transfer. */
@@ -87,7 +87,7 @@ export const createMemory = (): Memory => ({
   details: new Map(),
   sessionServesAgain: null,
   sessionTry: Promise.resolve(),
-  challenges: new Map(),
+  stateUses: new Map(),
   askedForMpin: new Set(),
   leastPaid: null,
   mostPaid: null,

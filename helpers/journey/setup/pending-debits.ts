@@ -3,6 +3,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { readTransferEnding, toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
+import { keepNewest } from '../../consent/keep-newest.ts';
 import type { Late } from '../../session/waits.ts';
 
 export interface PendingDebit {
@@ -91,6 +92,7 @@ function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange
     const invoiceId = toIdText(member(result, 'invoiceId'));
     if (from === null || invoiceId === null || invoices.has(invoiceId)) return;
     invoices.add(invoiceId);
+    keepNewest(invoices);
     const account = findAccount(from);
     if (account.source !== 'wallet') return;
     const transfer = {

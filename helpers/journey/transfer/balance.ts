@@ -139,3 +139,13 @@ export const howHard = (was: AccountBalances, is: AccountBalances): 'warn' | und
 /** Cashback may be spent first (reading 20). */
 export const hasFallen = (was: AccountBalances, is: AccountBalances): boolean =>
   is.mainAccount < was.mainAccount || is.cashbackAccount < was.cashbackAccount;
+
+/** A credit of cashback may hide what was spent of it, and money that comes in hides a debit. The amount itself is no such money. */
+export function mayHideFall(was: AccountBalances, is: AccountBalances, amount: string): boolean {
+  const rise = new Big(is.mainAccount).minus(was.mainAccount);
+  return rise.eq(0) ? is.cashbackAccount > was.cashbackAccount : rise.gt(0) && !rise.round(2).eq(amount);
+}
+
+/** Cashback may be taken back at any time (reading 17). */
+export const isTakenBack = (was: AccountBalances, is: AccountBalances): boolean =>
+  is.mainAccount === was.mainAccount && is.cashbackAccount < was.cashbackAccount;

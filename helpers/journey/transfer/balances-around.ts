@@ -1,6 +1,6 @@
 import { step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { readCurrentDetail, type Sender } from '../sender/sender.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import {
   readBalances,
@@ -75,13 +75,13 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
 
 /**
  * The same call once more, between idle readings of its own: money that left by chance does not leave again (reading 17). Only a check that
- * is about to accuse asks for it.
+ * is about to accuse asks for it. Its sessions are new: what the first call did behind its refusal may have used up the older ones.
  */
 export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omit<AroundPlan, 'detail'>): Step<BalancesAround> =>
   step(`the balance around ${name} once more`, async (session) => {
     const sender = await session.use(who);
     return deps.inTurn(sender.person, async () => {
-      const reader = createBalanceReader(deps, sender, await readCurrentDetail(deps, session, sender));
+      const reader = createBalanceReader(deps, sender, await readDetail(deps, session, sender));
       const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
       await session.after(sent);
       return { before, after: readBalances(await reader.read(session)) };

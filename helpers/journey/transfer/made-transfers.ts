@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import { invoice, transactionStatus } from '../../../specs/operations.ts';
 import { idAt, valueAt } from '../../judge/fields.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { Sender } from '../sender/sender.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
-import { sameId } from '../../core/same-id.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import {
@@ -134,14 +134,15 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const { balances } = await session.use(before);
     const was = readBalances(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(source)) === 'wallet' && isPaidOut(await session.after(invoice));
-    const rejected = hasFailed(await session.after(status));
+    // Money that the bank sends back, or that was only reserved, may come later than the status.
+    const failed = hasFailed(await session.after(status)) || hasFailed(await session.after(invoice));
     const delayed = isSettledWithSender(await session.after(invoice));
     const isEnough = (is: AccountBalances): boolean => {
       if (paid) return hasFallen(was, is);
-      return delayed ? is.mainAccount >= was.mainAccount : !rejected || areBalancesEqual(was, is);
+      return delayed ? is.mainAccount >= was.mainAccount : !failed || areBalancesEqual(was, is);
     };
     const hasCome = (reading: Reply): boolean => isEnough(readBalances(reading));
-    const deadline = deps.waits.upTo(rejected || delayed ? 'refund' : 'debit');
+    const deadline = deps.waits.upTo(failed || delayed ? 'refund' : 'debit');
     const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
     return session.use(snapshots('after', readings));
   });

@@ -3,7 +3,7 @@ import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import { requestTransfer, transferSecurityScheme } from '../../../specs/operations.ts';
 import { validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustBeReadable, mustServe } from '../../judge/served.ts';
+import { isListedRefusal, mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session, StepResult } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
@@ -122,8 +122,8 @@ export function sendTransferAgain(...parts: Parameters<typeof trySession>): Prom
 
 type ReadOnce = (session: Session) => Promise<Reply>;
 
-/** Right after a transfer, a read may not know it yet (reading 1). */
-const isUnderWay = (reply: Reply): boolean => reply.code === apiCodes.nothingFound || valueAt(reply, 'result.status') === 'PENDING';
+/** Right after a transfer, a read may not know it yet (reading 1), and may say so with any code (reading 16). */
+const isUnderWay = (reply: Reply): boolean => isListedRefusal(reply) || valueAt(reply, 'result.status') === 'PENDING';
 
 async function pollWhilePending(
   deps: Dependencies,
@@ -134,7 +134,7 @@ async function pollWhilePending(
 ): Promise<PolledStatus> {
   const readings = await poll(() => look(session), hasEnded, deps.waits.upTo('final-status'));
   const last = accept(readings.at(-1) ?? readings[0]);
-  if (readings[0].code === apiCodes.nothingFound) session.observe(`${last.operation.id} knows a new transfer only after a while`);
+  if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
 

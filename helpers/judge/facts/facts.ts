@@ -3,7 +3,8 @@ import { readApiCode, readSuccessResult } from '../../core/answers.ts';
 import { parseJson } from '../../core/json.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
-import { createFactsByKey, type Dated } from './dated.ts';
+import { createCallFold, type CallFacts } from './calls.ts';
+import type { Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
 import { createLimitFold, type LimitFacts } from './limits.ts';
 import { createListFold, type ListFacts, type ListFold } from './lists.ts';
@@ -11,13 +12,8 @@ import { readCallOfNobody, readNamedCall, type NamedCall } from './named-call.ts
 import { createPeopleFold, type PeopleFacts } from './people.ts';
 import { createTransferFold, type TransferFacts } from './transfers.ts';
 
-interface ServiceFacts {
-  /** An answer that served the same call, with the same values. */
-  readonly servedBefore: (call: NamedCall) => Dated | undefined;
-}
-
 /** What answers had established at a moment of the record. */
-export type Facts = PeopleFacts & TransferFacts & ServiceFacts;
+export type Facts = CallFacts & PeopleFacts & TransferFacts;
 
 /** The facts that may judge one answer (DESIGN: breadth). */
 export interface Moment {
@@ -38,6 +34,7 @@ export interface FactStore {
   /** Something off the record may have changed this sender, or any. It ends what was known of lists and limits. */
   readonly disturb: (offRecord: Pick<OffRecord, 'senderId' | 'what'>) => void;
   readonly momentOf: (exchange: Exchange) => Moment;
+  readonly findTagIn: (id: string) => string | undefined;
 }
 
 /** After a server error, or no answer, the outcome is unknown. */
@@ -53,8 +50,6 @@ function readEnding({ response }: Exchange, result: unknown): ListChange['ended'
 /** The operations that change the list of a sender. */
 const changesList = ({ operation }: NamedCall): boolean => operation === 'OP-7' || operation === 'OP-13';
 
-const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
-
 /** Whoever is served without a token changes what nothing else explains. */
 function hearNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'], said: Dated): void {
   if (ending === 'refused') lists.refuse(call, said);
@@ -62,18 +57,12 @@ function hearNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'
 }
 
 export function createFactStore(): FactStore {
-  const servedCalls = createFactsByKey<Dated>();
-  const [people, transfers, lists] = [createPeopleFold(), createTransferFold(), createListFold()];
+  const [calls, people, transfers, lists] = [createCallFold(), createPeopleFold(), createTransferFold(), createListFold()];
   const limits = createLimitFold(people);
   const places = new Map<string, number>();
-  const factsAt = (moment: number): Facts => ({
-    ...people.at(moment),
-    ...transfers.at(moment),
-    servedBefore: (call) => servedCalls.newest(sameCall(call), moment),
-  });
+  const factsAt = (moment: number): Facts => ({ ...calls.at(moment), ...people.at(moment), ...transfers.at(moment) });
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
-    servedCalls.add(sameCall(call), said);
     people.answer(call, result, said);
     transfers.answer(call, result, said);
     limits.answer(call, result, said);
@@ -97,8 +86,10 @@ export function createFactStore(): FactStore {
       const ofNobody = readCallOfNobody(exchange);
       if (ofNobody !== null && changesList(ofNobody)) hearNobody(lists, ofNobody, readEnding(exchange, result), said);
       if (call === null) return;
-      if (changesList(call)) lists.end(call, readEnding(exchange, result), result, said);
-      limits.end(call, readEnding(exchange, result), result, said);
+      const ending = readEnding(exchange, result);
+      if (changesList(call)) lists.end(call, ending, result, said);
+      limits.end(call, ending, result, said);
+      calls.answer(call, ending, said);
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {
@@ -107,6 +98,7 @@ export function createFactStore(): FactStore {
         else fold.disturb(senderId, places.size);
       }
     },
+    findTagIn: people.findTagIn,
     momentOf(exchange) {
       const { after = 0 } = exchange;
       const place = places.get(exchange.id) ?? places.size + 1;

@@ -43,6 +43,8 @@ const personKey = (agent: string, userType: string, mobile: string): string => `
 export interface PeopleFold {
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
   readonly at: (moment: number) => PeopleFacts;
+  /** The tag that this id is, or is made from: a campaign changes ids of senders. Undefined for an id of nobody. */
+  readonly findTagIn: (id: string) => string | undefined;
 }
 
 const sessionNames = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
@@ -51,7 +53,7 @@ export function createPeopleFold(): PeopleFold {
   const [tags, owners] = [createFactsByKey<Tagged>(), createFactsByKey<Tagged>()];
   const [old, fresh] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const [challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
-  const sessions = createFactsByKey<SeenSession>();
+  const [sessions, given] = [createFactsByKey<SeenSession>(), new Set<string>()];
 
   function addTag({ agent, values }: NamedCall, result: unknown, said: Dated): void {
     const { userType = '', mobile = '' } = values;
@@ -60,6 +62,7 @@ export function createPeopleFold(): PeopleFold {
     const tagged = { ...said, agent, userType, mobile: toMobile(mobile), tagId, status: member(result, 'status') };
     tags.add(personKey(agent, userType, mobile), tagged);
     owners.add(tagId, tagged);
+    given.add(tagId);
   }
 
   function addOld({ agent, values: { userType = '', mobile = '' } }: NamedCall, result: unknown, said: Dated): void {
@@ -93,6 +96,7 @@ export function createPeopleFold(): PeopleFold {
       hear[call.operation]?.(call, result, said);
       for (const name of ['senderId', 'subAgentTagId']) if (name in call.values) served.add(toTag(call.values[name]), said);
     },
+    findTagIn: (id) => (given.has(id) ? id : [...given].find((tagId) => id.includes(tagId))),
     at: (moment) => ({
       tagOf: (agent, userType, mobile) => tags.newest(personKey(agent, userType, mobile), moment),
       ownersOf: (tagId) => owners.list(toTag(tagId), moment),

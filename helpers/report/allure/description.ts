@@ -1,6 +1,7 @@
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
-import { pickAttachedIds, formatExchangeName } from './exchange.ts';
+import { pickAttachedIds } from '../evidence/attached.ts';
+import { formatExchangeName } from './exchange.ts';
 import { describeAnswer } from '../model/describe-acceptance.ts';
 import type { CheckRow } from '../model/check-row.ts';
 import { element, html, joinHtml, lineBreak, multiline, emptyHtml, text, type Html } from '../pages/html.ts';
@@ -28,7 +29,7 @@ function renderTable(rows: readonly Row[]): Html {
 function describeAttached(row: CheckRow): string | null {
   const [all, shown] = [new Set(row.evidence).size, pickAttachedIds(row).length];
   if (all === 0) return null;
-  return all > shown ? `${shown} of ${all} are attached below, all are in evidence.har` : 'attached below';
+  return all > shown ? `${shown} of ${all} are attached below, all are in exchanges.jsonl` : 'attached below';
 }
 
 function excerpt({ text: body, encoding }: { readonly text: string; readonly encoding: string }): string {

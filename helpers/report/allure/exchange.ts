@@ -7,15 +7,10 @@ import {
 } from 'allure-js-commons/http';
 import { findHeader, type Exchange, type HeaderList, type WireBody } from '../../core/exchange.ts';
 import { parseQuery, countBytes } from '../evidence/har.ts';
+import { pickAttachedIds } from '../evidence/attached.ts';
 import { formatAttachmentName, type ResultFiles } from './results.ts';
 import { toOneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
-
-/** A sweep may have hundreds of exchanges; `evidence.har` has the rest. */
-const maxAttached = 12;
-
-/** A pass needs fewer exchanges to be believed. */
-const maxAttachedToPass = 4;
 
 /** Characters of one body. The report of a whole run must stay small enough for a browser. */
 const longestBody = 20_000;
@@ -25,18 +20,6 @@ const reportBudget = 30_000_000;
 /** Few answers are this long. Many long ones share one budget, since the page is built in memory. */
 const longBody = 2000;
 const allLongBodies = 300_000;
-
-/**
- * The deciding exchange comes first. A check that judged many answers lists the ones that broke its clause, the reported one first. Any
- * other check lists its exchanges in order and ends with the one it judged.
- */
-export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
-  const most = verdict === 'pass' || verdict === 'observed' ? maxAttachedToPass : maxAttached;
-  const distinct = [...new Set(evidence)];
-  if (seen !== null) return distinct.slice(0, most);
-  const latest = distinct.slice(-most);
-  return [...latest.slice(-1), ...latest.slice(0, -1)];
-}
 
 /** `x12 POST /wallet/endpoint/v3/… 200` */
 export function formatExchangeName({ id, request, response, trouble }: Exchange): string {

@@ -152,8 +152,8 @@ export async function generateReport(folder: string, shown: ShownRun, results: R
   // For thousands of small results, one after the other takes a tenth of the time of Allure's parallel reading.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
   if (hasBadge(shown.file)) report.realtimeDispatcher.sendGlobalExitCode({ original: shown.file.exitCode });
-  clearMemory();
   await report.done();
+  clearMemory();
   rmSync(paths.report, { recursive: true, force: true });
   mkdirSync(paths.report);
   writeFileSync(join(paths.report, 'index.html'), buildPage(files, shown.file));

@@ -5,7 +5,7 @@ import type { Finding } from '../../fuzz/findings/finding.ts';
 import { findingAttachments, findingsShownBy } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
-import { pickAttachedIds } from './exchange.ts';
+import { pickAttachedIds } from '../evidence/attached.ts';
 import { findRisk } from '../model/risk.ts';
 import { rateSeverity } from './severity.ts';
 import { buildSteps } from './steps.ts';

@@ -1,6 +1,10 @@
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exchangesFile } from '../../client/journal/recorder.ts';
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
+import { contractPages } from '../contract/pages.ts';
+import { needsAction, pickAttachedIds } from '../evidence/attached.ts';
 import { toTestCaseId } from './history.ts';
 
 /** Allure's input files by name, in memory. */
@@ -9,10 +13,11 @@ export type ResultFiles = Map<string, string | Buffer>;
 /** Allure gives an attached file to one test only, so each check has its own name for it. */
 export const formatAttachmentName = (check: string, name: string): string => `${toTestCaseId(check)}-${name}`;
 
-type Parts = readonly Readonly<Record<string, unknown>>[];
+type Judged = Pick<VerdictCheck, 'verdict' | 'owner' | 'evidence' | 'seen'>;
+type Labels = readonly Readonly<Record<string, unknown>>[];
 
-const isParts = (value: unknown): value is Parts => Array.isArray(value) && value.every(isRecord);
-const toParts = (value: unknown): Parts => (isParts(value) ? value : []);
+const isLabels = (value: unknown): value is Labels => Array.isArray(value) && value.every(isRecord);
+const toLabels = (value: unknown): Labels => (isLabels(value) ? value : []);
 
 /** The timeline of our page needs these. Both name the suite again. */
 const pageLabels: ReadonlySet<unknown> = new Set(['host', 'thread']);
@@ -20,42 +25,45 @@ const pageLabels: ReadonlySet<unknown> = new Set(['host', 'thread']);
 const omit = (record: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
+/** Readers make the test case of the full name, and all results have the stage of what has ended. */
 const dropPageParts = (result: Json): Json => ({
-  ...omit(result, 'titlePath'),
-  labels: toParts(result['labels']).filter(({ name }) => !pageLabels.has(name)),
+  ...omit(result, 'titlePath', 'testCaseId', 'stage'),
+  labels: toLabels(result['labels']).filter(({ name }) => !pageLabels.has(name)),
 });
 
-/** Of a pass the labels say what its description says. Its links lead away from our page alone, and each exchange tells its own time. */
-const toPass = (result: Json): Json => ({
-  ...omit(result, 'descriptionHtml', 'links', 'steps'),
-  attachments: [...toParts(result['steps']).flatMap((step) => toParts(step['attachments'])), ...toParts(result['attachments'])],
-});
+const pageNames: ReadonlySet<unknown> = new Set(contractPages.map(({ name }) => name));
 
-/** `x12-attachment.httpexchange`, without the check that had it first. */
-const dropCheck = (source: string): string => source.replace(/^[\da-f]{32}-/, '');
+/** The comparison of the live description is no exchange. */
+const isContractPage = (attachment: unknown): boolean => isRecord(attachment) && pageNames.has(attachment['name']);
+
+/** The labels say what the description says, and links lead away from our page alone. The rest are files of the report folder. */
+function dropEvidence(result: Json, check: Judged): Json {
+  const ids = pickAttachedIds(check);
+  const attached: unknown = result['attachments'];
+  const pages = Array.isArray(attached) ? attached.filter(isContractPage) : [];
+  return {
+    ...omit(result, 'descriptionHtml', 'links', 'steps', 'attachments'),
+    ...(pages.length > 0 && { attachments: pages }),
+    ...(ids.length > 0 && { description: `Exchanges ${ids.join(', ')} in ${exchangesFile}` }),
+  };
+}
 
 const sourcePattern = /"source":"([^"]+)"/g;
 
-/**
- * The files of `allure-results/`: what passed checks show is there once. Allure 3 shows a shared file under its first check only, so every
- * check that did not pass keeps a file of its own. Our page shows all of them.
- */
-export function shareContent(results: ResultFiles): ResultFiles {
+/** The files of `allure-results/`: a check on which somebody has to act keeps everything. Our page shows everything of all checks. */
+export function selectKept(results: ResultFiles, checks: ReadonlyMap<unknown, Judged>): ResultFiles {
   const files: ResultFiles = new Map();
-  const keep = (source: string, name: string): string => {
-    const content = results.get(source);
-    if (content === undefined) return source;
-    files.set(name, content);
-    return name;
-  };
   for (const [file, content] of results) {
-    if (!file.endsWith('-result.json')) continue;
-    const result = parseJson(content.toString());
+    const result = file.endsWith('-result.json') ? parseJson(content.toString()) : null;
     if (!isRecord(result)) continue;
-    const shared = result['status'] === 'passed';
-    const text = JSON.stringify(shared ? toPass(dropPageParts(result)) : dropPageParts(result));
-    const named = text.replaceAll(sourcePattern, (_, source: string) => `"source":"${keep(source, shared ? dropCheck(source) : source)}"`);
-    files.set(file, named);
+    const check = checks.get(result['fullName']);
+    const kept = dropPageParts(result);
+    const text = JSON.stringify(check === undefined || needsAction(check) ? kept : dropEvidence(kept, check));
+    files.set(file, text);
+    for (const [, source = ''] of text.matchAll(sourcePattern)) {
+      const attached = results.get(source);
+      if (attached !== undefined) files.set(source, attached);
+    }
   }
   return files;
 }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import { startVitest, type Reporter, type Vitest } from 'vitest/node';
-import { withVariable } from '../../config/environment.ts';
+import { scratchFolder } from './drawer.ts';
 import { decorateResult, type AllureEvidence } from './result.ts';
 import type { ResultFiles } from './results.ts';
 
@@ -76,39 +76,34 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
 /** Runs one Vitest test for each check. Everything stays in memory, so that runs with different report folders can share a checkout. */
 export async function runVitest(reportFolder: string, results: ResultFiles, evidence: AllureEvidence): Promise<void> {
   const { stream, heard } = captureOutput();
-  // Vitest sets the process's exit code after a failed test; our exit code comes from the verdict.
-  const { exitCode } = process;
-  const scratch = join(reportFolder, '.vite');
-  const start = (): Promise<Vitest> =>
-    startVitest(
-      [],
-      {
-        config: false,
-        root,
-        // A package has JavaScript, in a folder below node_modules.
-        include: [`suites/conformance.test${extname(import.meta.filename)}`],
-        exclude: [],
-        watch: false,
-        pool: 'forks',
-        isolate: false,
-        fileParallelism: false,
-        cache: false,
-        fsModuleCache: false,
-        testTimeout: 0,
-        provide: { reportFolder },
-        reporters: [createReporter(results, evidence)],
-      },
-      { envDir: false, cacheDir: scratch },
-      { stdout: stream, stderr: stream },
-    );
-  // Vitest writes a secret into the user's data folder; this run must write into its report folder only.
-  const vitest = await withVariable('XDG_DATA_HOME', scratch, start);
+  const scratch = scratchFolder(reportFolder);
+  const vitest = await startVitest(
+    [],
+    {
+      config: false,
+      root,
+      // A package has JavaScript, in a folder below node_modules.
+      include: [`suites/conformance.test${extname(import.meta.filename)}`],
+      exclude: [],
+      watch: false,
+      pool: 'forks',
+      isolate: false,
+      fileParallelism: false,
+      cache: false,
+      fsModuleCache: false,
+      testTimeout: 0,
+      provide: { reportFolder },
+      experimental: { viteModuleRunner: false },
+      reporters: [createReporter(results, evidence)],
+    },
+    { envDir: false, cacheDir: scratch },
+    { stdout: stream, stderr: stream },
+  );
   const endedTests =
     vitest.state.getCountOfFailedTests() >= 0
       ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
       : 0;
   await vitest.close();
   rmSync(scratch, { recursive: true, force: true });
-  process.exitCode = exitCode;
   if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
 }

@@ -3,7 +3,8 @@ import type { Exchange } from '../../core/exchange.ts';
 import { toOneLine, toVisibleLines } from '../../core/text.ts';
 import { formatSubject } from '../model/groups.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
-import { buildAttachment, pickAttachedIds } from './exchange.ts';
+import { pickAttachedIds } from '../evidence/attached.ts';
+import { buildAttachment } from './exchange.ts';
 
 type Judged = Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>;
 

@@ -1,6 +1,7 @@
 import { clauses as catalogue } from '../../../specs/clauses.ts';
 import { findHeader, type Exchange } from '../../core/exchange.ts';
-import { pickAttachedIds, formatExchangeName } from '../allure/exchange.ts';
+import { formatExchangeName } from '../allure/exchange.ts';
+import { pickAttachedIds } from '../evidence/attached.ts';
 import { pluralize, shorten } from '../../core/text.ts';
 import { collectBrokenRows, type BrokenRow } from '../model/check-row.ts';
 import { describeMoment } from '../model/describe-moment.ts';

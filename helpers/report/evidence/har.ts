@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, PostData } from 'har-format';
 import { findHeader, type Exchange, type HeaderList, type WireBody, type WireRequest, type WireResponse } from '../../core/exchange.ts';
+import { exchangesFile } from '../../client/journal/recorder.ts';
+import { needsAction, pickAttachedIds } from './attached.ts';
 import { describeCodesByExchange } from './codes.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
@@ -80,13 +82,23 @@ function toHarEntry({ id, purpose, startedAt, durationMs, request, response, tro
   };
 }
 
-/** `evidence.har`: every recorded exchange, redacted. Comes in pieces, since the whole is as long as all answers together. */
-export function* renderHar({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Generator<string, void> {
+/** Every exchange of a check on which somebody has to act; of any other clause the one that decided its first check. */
+function selectExchanges({ checks }: VerdictFile, exchanges: readonly Exchange[]): readonly Exchange[] {
+  const firstByClause = new Map(checks.toReversed().map((check) => [check.clause, check]));
+  const deciding = [...firstByClause.values()].flatMap((check) => pickAttachedIds(check).slice(0, 1));
+  const ids = new Set([...deciding, ...checks.filter(needsAction).flatMap(({ evidence }) => evidence)]);
+  return exchanges.filter(({ id }) => ids.has(id));
+}
+
+/** `evidence.har`, redacted. Comes in pieces, since the whole may be as long as all answers together. */
+export function* renderHar(file: VerdictFile, exchanges: readonly Exchange[]): Generator<string, void> {
+  const { run, verdict, codes } = file;
   const codeWords = describeCodesByExchange(codes);
   const creator: Creator = { name: 'dmt-conformance', version: run.suiteVersion };
-  const comment = `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}`;
+  const chosen = selectExchanges(file, exchanges);
+  const comment = `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}; ${chosen.length} of ${exchanges.length} exchanges, all are in ${exchangesFile}`;
   yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
-  for (const [index, exchange] of exchanges.entries())
+  for (const [index, exchange] of chosen.entries())
     yield (index === 0 ? '' : ',') + JSON.stringify(toHarEntry(exchange, codeWords.get(exchange.id)));
   yield `],"comment":${JSON.stringify(comment)}}}`;
 }

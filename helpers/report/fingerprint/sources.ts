@@ -8,8 +8,11 @@ import { join, posix, sep } from 'node:path';
  */
 const importPattern = /\b(?:from|import(?:\s*\()?|import\.meta\.dirname,|new URL\()\s*'(\.{1,2}\/[^']*)'/g;
 
-/** The root only says where files are, and `reports/` holds the output of runs. Of `package.json`, the locked versions count. */
-const ignoredPaths = /^(?:\.\/?|reports(?:\/.*)?|package\.json)$/;
+/**
+ * The root only says where files are, and `reports/` holds the output of runs. `node_modules/` holds packages, whose locked versions count,
+ * and Node's cache, which grows. Of `package.json`, the locked versions count too.
+ */
+const ignoredPaths = /^(?:\.\/?|(?:reports|node_modules)(?:\/.*)?|package\.json)$/;
 
 function listFiles(root: string, path: string): readonly string[] {
   const found = ignoredPaths.test(path) ? undefined : statSync(join(root, path), { throwIfNoEntry: false });

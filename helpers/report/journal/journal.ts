@@ -128,10 +128,14 @@ function readLines<Line>(file: string, isLine: (value: unknown) => value is Line
 export const readJournalLines = (folder: string): readonly JournalLine[] =>
   readLines(join(folder, journalFiles.outcomes), isJournalLine).lines;
 
+const readExchangeLines = (folder: string): LinesRead<Exchange> => readLines(join(folder, journalFiles.exchanges), isExchange);
+
+export const readExchanges = (folder: string): readonly Exchange[] => readExchangeLines(folder).lines;
+
 export function readJournal(folder: string): Journal {
   const file = join(folder, journalFiles.outcomes);
   const journal = readLines(file, isJournalLine);
-  const exchanges = readLines(join(folder, journalFiles.exchanges), isExchange);
+  const exchanges = readExchangeLines(folder);
   const header = journal.lines.find((line) => line.kind === 'run');
   if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
   const { schemaVersion = 1 } = header;

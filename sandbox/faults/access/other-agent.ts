@@ -53,16 +53,6 @@ const shareStatus: Twist = (right) => async (request) => {
   return response;
 };
 
-const isUnderForeignSubAgent: When = (request) => {
-  const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
-  return (
-    on('OP-5')(request) &&
-    isOtherAgent(request) &&
-    subAgent?.agent === firstAgent(request.store) &&
-    userInPath(request)?.agent === request.agent
-  );
-};
-
 /** Does what the request says, and refuses it. */
 const doneDespiteRefusal =
   (operation: string): Twist =>
@@ -110,11 +100,6 @@ export const otherAgentFaults = [
   ...servedFaults,
   ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
     { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: shareStatus },
-    {
-      id: 'other-agent-under-foreign-sub-agent',
-      does: "OP-5 takes the first agent's sub-agent from the second agent.",
-      twist: shareWithOther(isUnderForeignSubAgent),
-    },
     {
       id: 'other-agent-refused-but-added',
       does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",

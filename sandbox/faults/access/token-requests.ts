@@ -1,4 +1,4 @@
-import { withTokenForm, withClientCredentials } from '../../twists/requests.ts';
+import { headerText, withTokenForm, withClientCredentials } from '../../twists/requests.ts';
 import { firstAgent, otherAgent, asAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
@@ -18,7 +18,10 @@ const tokenRequestFaults = [
     },
     {
       does: 'The client password is not looked at.',
-      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, withClientCredentials),
+      twist: changeRequest(
+        (request) => request.operation === 'TOKEN' && headerText(request, 'authorization').startsWith('Basic '),
+        withClientCredentials,
+      ),
     },
     {
       does: 'A token request without an agent is taken for one of the first.',

@@ -8,7 +8,7 @@ import { bodyText, findSender, hasOwnSubAgent, isWellFormed, lastSegment, sentOt
 import { withJson } from '../../twists/results.ts';
 import { apiCode, changeResponse, changeSuccess, on, succeeded, withResult, type When } from '../../twists/twists.ts';
 import type { ServiceRequest, ServiceResponse, Twist } from '../../http/exchange.ts';
-import type { Agent, Beneficiary } from '../../state/store.ts';
+import type { Agent, Beneficiary, Challenge } from '../../state/store.ts';
 import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
@@ -128,6 +128,9 @@ const shown = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-SHOWS-NOTHING'] 
 
 /** Each sandbox has agents of its own. */
 const newestCodes = new WeakMap<Agent, string>();
+const allCodes = new WeakMap<Agent, readonly Challenge[]>();
+const listCodes = (agent: Agent, mobile: string): string[] =>
+  (allCodes.get(agent) ?? []).flatMap((challenge) => (challenge.mobile === mobile ? challenge.code : []));
 
 const leaks = faultTable({ prefix: 'behind-', breaks: ['NO-LEAK'] }, [
   {
@@ -145,6 +148,23 @@ const leaks = faultTable({ prefix: 'behind-', breaks: ['NO-LEAK'] }, [
     callbackTwist: changeDeliveries('both', (right, { agent }) => [
       withCallbackResult(right, (result) => ({ ...result, key: agent.password })),
     ]),
+  },
+  {
+    does: 'OP-4 remarks by which code it registered somebody.',
+    twist: changeSuccess(on('OP-4'), (response, request) =>
+      withResult(response, (result) => ({ ...result, remark: `registered by ${sentOtp(request)?.otp ?? 'nobody'}` })),
+    ),
+  },
+  {
+    does: 'A callback lists the codes of its mobile.',
+    callbackTwist: changeDeliveries('both', (right, { agent, mobile }) => [
+      withCallbackResult(right, (result) => ({ ...result, codes: listCodes(agent, mobile) })),
+    ]),
+    twist: changeSuccess(on('OP-3'), (response, { agent, store }) => {
+      const newest = [...store.challenges.values()].at(-1);
+      if (agent !== undefined && newest !== undefined) allCodes.set(agent, [...(allCodes.get(agent) ?? []), newest]);
+      return response;
+    }),
   },
   {
     does: 'OP-4 remarks by which code of eight digits it was asked.',

@@ -23,6 +23,7 @@ export const laterConsentFaults = [
   ...faultTable({ prefix: 'later-' }, [
     { breaks: ['CODE-4170'], does: 'OP-9 takes any code for four digits.', twist: onlyWhen(hasFourDigits, acceptAnyCode('OP-9')) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
+    { breaks: ['CONSENT-MALFORMED'], does: 'OP-6 takes the MPIN alone.', twist: acceptConsent('OP-6', withMpinAlone) },
     {
       breaks: ['CONSENT-MISSING'],
       does: 'OP-7 needs no consent of a sender with three beneficiaries.',

@@ -21,6 +21,7 @@ import { changeRequest, changeSuccess, respondWith, type When } from '../../twis
 import type { User, UserType } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { issuedInvoice } from '../../twists/history.ts';
+import { addAskedBeneficiary } from '../../twists/beneficiaries.ts';
 import { faultTable } from '../table.ts';
 
 const ownTag = ({ store, agent }: ServiceRequest, userType: UserType): string =>
@@ -39,13 +40,21 @@ const takeAnyTag = (operation: string): Twist =>
     withQuery(request, 'subAgentTagId', ownTag(request, 'subAgent')),
   );
 
+const hasSubAgentAsSender =
+  (operation: string): When =>
+  (request) =>
+    isWellFormedOn(operation)(request) && userInPath(request)?.agent === request.agent && userInPath(request)?.userType === 'subAgent';
+
+/** The sub-agent gets the beneficiary. No check reads the list of a sub-agent. */
+const addToSubAgent = respondWith(hasSubAgentAsSender('OP-7'), (request) => {
+  const subAgent = userInPath(request);
+  return successResponse(request.policy, { beneficiaryId: subAgent === undefined ? 0 : addAskedBeneficiary(subAgent, request) });
+});
+
 /** Takes the tag of a sub-agent for that of a customer. */
 const takeSubAgentAsSender = (operation: string): Twist =>
-  changeRequest(
-    (request) =>
-      isWellFormedOn(operation)(request) && userInPath(request)?.agent === request.agent && userInPath(request)?.userType === 'subAgent',
-    (request) =>
-      withValidConsent({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
+  changeRequest(hasSubAgentAsSender(operation), (request) =>
+    withValidConsent({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
   );
 
 const otherTypes = [
@@ -67,13 +76,16 @@ const otherTypes = [
   ]),
   ...faultTable(
     { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] },
-    ['OP-5', 'OP-7', 'OP-8', 'OP-13'].map((operation) => ({
+    ['OP-5', 'OP-8', 'OP-13'].map((operation) => ({
       does: `${operation} takes the tag of a sub-agent as senderId.`,
       twist: takeSubAgentAsSender(operation),
     })),
   ),
   ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER', 'OP6-SENDER-MOBILE-AGREES'] }, [
     { does: 'OP-6 takes the tag of a sub-agent as senderId.', twist: takeSubAgentAsSender('OP-6') },
+  ]),
+  ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] }, [
+    { does: 'OP-7 takes the tag of a sub-agent as senderId.', twist: addToSubAgent },
   ]),
 ];
 

@@ -47,6 +47,13 @@ const methods = faultTable({ prefix: 'form-', breaks: ['HTTP-415'] }, [
   { does: 'GET on the query form of OP-9 is taken for POST.', twist: getIsPost(onQueryForm) },
   { does: 'GET on OP-8 is taken for POST where the source is the bank.', twist: getIsPost(onBankForm) },
   {
+    does: 'POST with a payload is taken for GET.',
+    twist: changeRequest(
+      ({ method, raw, agent, operation }) => method === 'POST' && raw.length > 0 && agent !== undefined && operation === undefined,
+      (request) => ({ ...request, method: 'GET' }),
+    ),
+  },
+  {
     does: 'POST on OP-1 is HTTP 405 for sub-agents.',
     twist: respondWith(
       (request) => request.method === 'POST' && request.agent !== undefined && onSubAgentForm('OP-1')(request),

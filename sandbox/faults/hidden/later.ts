@@ -17,7 +17,17 @@ import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, w
 import { increasedBy } from '../../twists/responses.ts';
 import { withWrongValue, wrongResult } from '../../twists/results.ts';
 import { turnStatus } from '../../twists/transfers.ts';
-import { changeRequest, changeResponse, changeResultField, combine, on, succeeded, withResult, withStatus } from '../../twists/twists.ts';
+import {
+  changeRequest,
+  changeResponse,
+  changeResultField,
+  combine,
+  on,
+  succeeded,
+  withResult,
+  withStatus,
+  type When,
+} from '../../twists/twists.ts';
 import { inactivePaid } from '../transfer/sessions-and-payees.ts';
 import { faultTable } from '../table.ts';
 
@@ -36,6 +46,11 @@ const takeOldMpins: Twist = (right) => {
 
 const onOwnSender = (request: Parameters<typeof findCustomer>[0]): boolean =>
   isWellFormedOn('OP-12')(request) && findCustomer(request)?.agent === request.agent;
+
+const isActiveAmongSeveral: When = (request) => {
+  const listed = findCustomer(request)?.beneficiaries;
+  return field(request.body, 'object') === true && (listed?.size ?? 0) > 2 && listed?.get(Number(lastSegment(request)))?.active === true;
+};
 
 const mpins = [
   ...faultTable({ prefix: 'later-', breaks: ['OP12-NEWEST-MPIN'] }, [
@@ -208,6 +223,24 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
     does: 'Setting an MPIN switches the beneficiaries off.',
     twist: afterSuccess('OP-12', (_request, sender) => {
       for (const one of sender.beneficiaries.values()) one.active = false;
+    }),
+  },
+  {
+    breaks: ['OP13-ACTIVATES'],
+    does: 'A second activation of one of several beneficiaries switches it off.',
+    twist: changeRequest(
+      (request) => on('OP-13')(request) && isActiveAmongSeveral(request),
+      (request) => withBody(request, (body) => ({ ...body, object: false })),
+    ),
+  },
+  {
+    // Once it is switched off, later lists show again and again that what OP-13 activated is off.
+    breaks: ['OP13-ACTIVATES'],
+    warns: ['OP13-ACTIVATES-ONLY-THAT'],
+    does: 'OP-13 with false switches the first of the list off too.',
+    twist: afterSuccess('OP-13', (request, sender) => {
+      const [first] = [...sender.beneficiaries.values()];
+      if (field(request.body, 'object') === false && first !== undefined) first.active = false;
     }),
   },
   {

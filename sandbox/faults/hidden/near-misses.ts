@@ -111,6 +111,24 @@ const logins = [
     { does: 'A username may go on.', twist: takeContinuedName },
     { does: 'An empty client password is right.', twist: clientAlike((sent) => sent === '') },
   ]),
+  ...faultTable({ prefix: 'near-miss-' }, [
+    {
+      breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
+      does: 'A Bearer token stands for the client credentials.',
+      twist: acceptWrongLogin((request) => headerText(request, 'authorization').startsWith('Bearer '), withClientCredentials),
+    },
+    {
+      warns: ['TOKEN-REFUSES-WRONG-GRANT'],
+      does: 'A grant type is compared ignoring case.',
+      twist: acceptWrongLogin(
+        (request) => inAnyCase(readTokenForm(request).get('grant_type') ?? '', 'password'),
+        (request) =>
+          withTokenForm(request, (form) => {
+            form.set('grant_type', 'password');
+          }),
+      ),
+    },
+  ]),
   ...faultTable({ prefix: 'near-miss-', breaks: ['TOKEN-REFUSES-WRONG-GRANT'] }, [
     {
       does: 'Any grant but those that OAuth knows is taken for the password grant.',
@@ -142,6 +160,7 @@ const tokens = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
     twist: acceptWithoutToken(sentAuthorization(({ store }) => [basicOf(store.client.id, store.client.password)])),
   },
   { does: 'A token without its last character is taken.', twist: acceptSimilarToken((sent, issued) => sent === issued.slice(0, -1)) },
+  { does: 'A token is compared ignoring case.', twist: acceptSimilarToken(inAnyCase) },
   { does: 'A token with something behind it is taken.', twist: acceptSimilarToken((sent, issued) => sent.startsWith(issued)) },
   {
     does: 'An expired token is taken.',
@@ -265,6 +284,22 @@ const knownBy = (ids: Iterable<string>, alike: Alike, sent: string): string => [
 
 const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, 24) === right.slice(0, 24);
 
+const findSimilarState = (request: ServiceRequest): string | undefined => {
+  const sent = sentOtp(request)?.state.toLowerCase() ?? '';
+  return [...request.store.challenges.keys()].find((state) => differsInTheEnd(sent, state));
+};
+
+const states = faultTable(
+  { prefix: 'near-miss-', breaks: ['CONSENT-STATE-UNKNOWN'] },
+  consenting.map((operation) => ({
+    does: `${operation} does not compare the end of a state.`,
+    twist: changeRequest(
+      (request) => on(operation)(request) && findSentChallenge(request) === undefined && findSimilarState(request) !== undefined,
+      (request) => changeOtp(request, (sent) => ({ ...sent, state: findSimilarState(request) ?? sent.state })),
+    ),
+  })),
+);
+
 const ids = faultTable({ prefix: 'near-miss-' }, [
   {
     breaks: ['OP9-FOREIGN-SENDER'],
@@ -287,6 +322,14 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
         changeRequest(on('OP-9'), (request) => withBody(request, (body) => ({ ...body, from: sessionOwner(request) }))),
       ),
     ),
+  },
+  {
+    breaks: ['OP10-UNKNOWN-ID'],
+    does: 'OP-10 finds a transfer by its invoice.',
+    twist: changeRequest(isWellFormedOn('OP-10'), (request) => {
+      const found = request.store.invoices.get(lastSegment(request));
+      return found === undefined ? request : { ...request, path: request.path.replace(lastSegment(request), found.correlationId) };
+    }),
   },
   {
     breaks: ['OP10-UNKNOWN-ID'],
@@ -365,4 +408,4 @@ const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   },
 ]);
 
-export const nearMissFaults = [...logins, ...tokens, ...codes, ...ids, ...schemes];
+export const nearMissFaults = [...logins, ...tokens, ...codes, ...states, ...ids, ...schemes];

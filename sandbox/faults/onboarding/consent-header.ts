@@ -118,7 +118,16 @@ const isMisspelled =
 
 const isOtpForm = (request: ServiceRequest): boolean => sentOtp(request) !== undefined;
 
+const isEmpty: When = (request) => request.headers['consent'] === '';
+
+/** The right code, with a second part that is no MPIN. */
+const hasWordBehind: When = isMisspelled(/^OTP (\d+) ([^\s,]+),word$/, (otp, state) => [otp, state]);
+
 const formFaults = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
+  ...['OP-6', 'OP-7', 'OP-9'].flatMap((operation) => [
+    { does: `${operation} takes an empty consent.`, twist: acceptConsent(operation, isEmpty) },
+    { does: `${operation} takes a code with a word behind it.`, twist: acceptConsent(operation, hasWordBehind) },
+  ]),
   {
     id: 'code-alone-taken',
     does: 'A transfer takes the code alone.',

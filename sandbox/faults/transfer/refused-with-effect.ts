@@ -5,6 +5,7 @@ import type { User } from '../../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { apiCode, on, succeeded } from '../../twists/twists.ts';
+import { addAskedBeneficiary } from '../../twists/beneficiaries.ts';
 
 type RefusalMatch = (request: ServiceRequest, response: ServiceResponse) => boolean;
 
@@ -30,15 +31,6 @@ const refusedWithCode =
   (...codes: number[]): RefusalMatch =>
   (_ask, response) =>
     codes.includes(Number(apiCode(response)));
-
-const addBeneficiary = (sender: User, { store, body }: ServiceRequest): void => {
-  const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
-    const value = field(body, name);
-    return typeof value === 'string' ? value : '000';
-  });
-  const id = store.nextBeneficiary++;
-  sender.beneficiaries.set(id, { id, accountNumber, ifscCode, holderName, active: false });
-};
 
 const spendLimit = (sender: User): void => {
   sender.spent += 100;
@@ -75,12 +67,12 @@ export const refusedEffectFaults = [
     {
       id: 'refused-for-json-but-added',
       does: 'OP-7 refuses broken JSON and adds what it could read of it.',
-      twist: afterRefusal('OP-7', refusedWithStatus(400), addBeneficiary),
+      twist: afterRefusal('OP-7', refusedWithStatus(400), addAskedBeneficiary),
     },
     {
       id: 'refused-for-consent-but-added',
       does: 'OP-7 refuses a missing consent and adds the beneficiary.',
-      twist: afterRefusal('OP-7', withoutConsent, addBeneficiary),
+      twist: afterRefusal('OP-7', withoutConsent, addAskedBeneficiary),
     },
     {
       id: 'refused-for-json-costs-limit',

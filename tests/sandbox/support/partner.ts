@@ -172,11 +172,11 @@ export async function balance(me: Partner, sender: Sender): Promise<number> {
   return Number(field(result, 'mainAccount'));
 }
 
-/** Reads at most five times, until the status is no longer PENDING. */
+/** Reads at most five times, until the transfer is known and no longer PENDING. */
 export async function outcome(me: Partner, path: string): Promise<Json | undefined> {
   for (let look = 0; look < 5; look += 1) {
     const { code, result } = await me.call('GET', `${wallet}/${path}${me.query()}`);
-    if (code !== 4040 && field(result, 'status') !== 'PENDING') return result;
+    if (code === 2000 && field(result, 'status') !== 'PENDING') return result;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
 import { describeAnswer } from '../../../judge/reply.ts';
-import { sameId } from '../../../core/same-id.ts';
+import { sameId } from '../../../core/ids.ts';
 import type { CommandResult } from '../../model/model.ts';
 import { findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
 

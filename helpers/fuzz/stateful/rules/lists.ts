@@ -1,4 +1,5 @@
-import { sameId } from '../../../core/same-id.ts';
+import { sameId } from '../../../core/ids.ts';
+import { isAlikeName } from '../../../judge/names.ts';
 import type { AddedEntry } from '../../model/model.ts';
 import { findEntry, type Entry, type SenderView } from '../../model/view.ts';
 import { findParticipant, findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
@@ -10,8 +11,8 @@ const describeEntry = (entry: Entry | undefined): string =>
 
 const findOwnerView = (moment: Moment, one: AddedEntry): SenderView => moment.after.senders[one.who];
 
-const isAsSent = (one: AddedEntry, entry: Entry): boolean =>
-  entry.account === one.account && entry.ifsc === one.ifsc && entry.name === one.name;
+export const isAsSent = (one: AddedEntry, entry: Entry | undefined): boolean =>
+  entry?.account === one.account && entry.ifsc === one.ifsc && isAlikeName(entry.name, one.name);
 
 /** Listed under its id as sent. The next rule judges an account under another id. */
 function judgeListedAsSent(moment: Moment): readonly RuleResult[] {
@@ -19,8 +20,10 @@ function judgeListedAsSent(moment: Moment): readonly RuleResult[] {
     const view = findOwnerView(moment, one);
     const entry = findEntry(view.entries, one.id);
     if (entry === undefined && view.entries.some(({ account }) => account === one.account)) return [];
+    // A beneficiary that was switched off may leave the list (reading 21).
+    if (entry === undefined && moment.sequence.participants[one.who].switchedOff.has(one.id)) return [];
     const wanted = `${one.id}: ${one.account}, ${one.ifsc}, ${one.name}`;
-    return createRuleResult(entry !== undefined && isAsSent(one, entry), wanted, describeEntry(entry), view.detail.reply, place);
+    return createRuleResult(isAsSent(one, entry), wanted, describeEntry(entry), view.detail.reply, place);
   });
 }
 
@@ -78,9 +81,9 @@ function judgeFalse(moment: Moment): readonly RuleResult[] {
 
 /** Beneficiaries are listed as they were sent, and change by OP-13 alone (reading 21). */
 export const listRules: readonly Rule[] = [
-  { clause: 'OP7-LISTED-AS-SENT', by: 'shown', judge: judgeListedAsSent },
-  { clause: 'OP7-LISTED-UNDER-ID', by: 'shown', judge: judgeListedUnderId },
-  { clause: 'OP13-ACTIVATES-ONLY-THAT', by: 'shown', judge: judgeOthersUnswitched },
-  { clause: 'OP13-ACTIVATES', by: 'shown', judge: judgeActivation },
-  { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', by: 'shown', judge: judgeFalse },
+  { clause: 'OP7-LISTED-AS-SENT', by: 'shown', late: 'list', judge: judgeListedAsSent },
+  { clause: 'OP7-LISTED-UNDER-ID', by: 'shown', late: 'list', judge: judgeListedUnderId },
+  { clause: 'OP13-ACTIVATES-ONLY-THAT', by: 'shown', late: 'list', judge: judgeOthersUnswitched },
+  { clause: 'OP13-ACTIVATES', by: 'shown', late: 'list', judge: judgeActivation },
+  { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', by: 'shown', late: 'list', judge: judgeFalse },
 ];

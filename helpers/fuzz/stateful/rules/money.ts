@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { areBalancesEqual, describeBalances, type AccountBalances } from '../../../journey/transfer/balance.ts';
+import {
+  areBalancesEqual,
+  describeBalances,
+  hasFallen,
+  isTakenBack,
+  mayHideFall,
+  type AccountBalances,
+} from '../../../journey/transfer/balance.ts';
 import { isPaidTransfer, type Entry, type SenderView } from '../../model/view.ts';
 import { hasOpenTransfer, otherSender } from '../../model/model.ts';
 import { findSenderAfter, findSenderBefore, createRuleResult, type Moment, type Rule, type RuleResult } from './rule.ts';
@@ -15,13 +22,14 @@ const listNewlyPaid = (moment: Moment) =>
 
 function judgeDebit(moment: Moment): readonly RuleResult[] {
   if (moment.sequence.source !== 'wallet') return [];
-  return listNewlyPaid(moment).map(({ transfer }) => {
+  return listNewlyPaid(moment).flatMap(({ transfer }) => {
     const { accounts, balance } = moment.after.senders[transfer.who];
-    const was = transfer.before.accounts.mainAccount;
+    const was = transfer.before.accounts;
+    if (mayHideFall(was, accounts, transfer.amount)) return [];
     return createRuleResult(
-      accounts.mainAccount < was,
-      `mainAccount below ${was}`,
-      String(accounts.mainAccount),
+      hasFallen(was, accounts),
+      `less than ${describeBalances(was)}`,
+      describeBalances(accounts),
       balance,
       'result.mainAccount',
     );
@@ -41,7 +49,12 @@ function judgeLimit(moment: Moment): readonly RuleResult[] {
 }
 
 const compareBalances = (was: AccountBalances, { accounts, balance }: SenderView): RuleResult =>
-  createRuleResult(areBalancesEqual(was, accounts), describeBalances(was), describeBalances(accounts), balance);
+  createRuleResult(
+    areBalancesEqual(was, accounts) || isTakenBack(was, accounts),
+    describeBalances(was),
+    describeBalances(accounts),
+    balance,
+  );
 
 function judgeRefusedTransfer(moment: Moment): readonly RuleResult[] {
   const { result, before } = moment;
@@ -102,10 +115,10 @@ function judgeOtherSender(moment: Moment): readonly RuleResult[] {
 
 /** Money, and everything else that the call must not change (readings 17, 19 and 20). */
 export const moneyRules: readonly Rule[] = [
-  { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', judge: judgeOtherSender },
-  { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', judge: judgeFailedTransfer },
-  { clause: 'OP9-REFUSED-NOTHING-MOVED', by: 'compared', judge: judgeRefusedTransfer },
-  { clause: 'REFUSAL-NOTHING-CHANGED', by: 'compared', judge: judgeRefusal },
+  { clause: 'OP6-UNTOUCHED-BY-OTHERS', by: 'compared', late: 'refund', judge: judgeOtherSender },
+  { clause: 'OP10-FAILED-NOTHING-MOVED', by: 'compared', late: 'refund', judge: judgeFailedTransfer },
+  { clause: 'OP9-REFUSED-NOTHING-MOVED', by: 'compared', late: 'refund', judge: judgeRefusedTransfer },
+  { clause: 'REFUSAL-NOTHING-CHANGED', by: 'compared', late: 'refund', judge: judgeRefusal },
   { clause: 'OP14-DEBITED', by: 'shown', judge: judgeDebit },
   { clause: 'LIMIT-NOT-RAISED', by: 'compared', judge: judgeLimit },
 ];

@@ -1,4 +1,5 @@
 import { valueAt } from '../../../judge/fields.ts';
+import { toMobile } from '../../../judge/facts/people.ts';
 import { describeAnswer } from '../../../judge/reply.ts';
 import { otherSender, type Who } from '../../model/model.ts';
 import type { SenderView } from '../../model/view.ts';
@@ -17,12 +18,19 @@ const whenAccepted =
     return result === null ? [] : [result];
   };
 
-function expectAnswer(place: string, expected: (moment: Moment) => string): (moment: Moment) => RuleResult | null {
-  return (moment) => {
+type IsSame = (value: unknown, wanted: string) => boolean;
+
+const isSameText: IsSame = (value, wanted) => toLowerText(value) === toLowerText(wanted);
+/** A rule of the run asks about more digits (reading 21). */
+const isSameMobile: IsSame = (value, wanted) => toMobile(value) === toMobile(wanted);
+
+function expectAnswer(place: string, expected: (moment: Moment) => string | null, isSame = isSameText) {
+  return (moment: Moment): RuleResult | null => {
     const { reply } = moment.result;
-    if (reply === null) return null;
-    const [wanted, value] = [expected(moment), valueAt(reply, place)];
-    return createRuleResult(toLowerText(value) === toLowerText(wanted), wanted, String(value), reply, place);
+    const wanted = expected(moment);
+    if (reply === null || wanted === null) return null;
+    const value = valueAt(reply, place);
+    return createRuleResult(isSame(value, wanted), wanted, String(value), reply, place);
   };
 }
 
@@ -77,7 +85,8 @@ export const peopleRules: readonly Rule[] = [
     by: 'shown',
     judge: whenAccepted(
       'is-old',
-      expectAnswer('result.isOldUser', () => 'true'),
+      // When a tagged user becomes old is open; one who was called old stays old (reading 1).
+      expectAnswer('result.isOldUser', ({ result }) => (result.wasOld === true ? 'true' : null)),
     ),
   },
   {
@@ -85,7 +94,7 @@ export const peopleRules: readonly Rule[] = [
     by: 'shown',
     judge: whenAccepted(
       'set-mpin',
-      expectAnswer('result.mobile', (moment) => String(Number(findParticipant(moment).sender.person.mobile))),
+      expectAnswer('result.mobile', (moment) => findParticipant(moment).sender.person.mobile, isSameMobile),
     ),
   },
   {
@@ -94,8 +103,8 @@ export const peopleRules: readonly Rule[] = [
     judge: ({ sequence, after }) =>
       senders.map((who) => {
         const { mobile, detail } = after.senders[who];
-        const wanted = String(Number(sequence.participants[who].sender.person.mobile));
-        return createRuleResult(mobile === wanted, wanted, mobile, detail.reply, 'result.senderMobile');
+        const wanted = sequence.participants[who].sender.person.mobile;
+        return createRuleResult(isSameMobile(mobile, wanted), wanted, mobile, detail.reply, 'result.senderMobile');
       }),
   },
   { clause: 'OP6-OWN-DATA', by: 'shown', judge: judgeOwnData },

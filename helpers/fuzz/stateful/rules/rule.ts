@@ -28,6 +28,11 @@ export interface Rule {
    * `compared`: something changed that should not; another user or the service itself may have changed it.
    */
   readonly by: 'shown' | 'compared';
+  /**
+   * Only what lasts is a breach: a `list` may come from a copy that is a moment behind (reading 1), and what a refused call held of money
+   * or limits may come back like a `refund` (reading 20).
+   */
+  readonly late?: 'list' | 'refund';
   /** Empty where the rule does not apply. */
   readonly judge: (moment: Moment) => readonly RuleResult[];
 }

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { sameId } from '../../../core/same-id.ts';
+import { sameId } from '../../../core/ids.ts';
 import { describeAnswer, type Reply } from '../../../judge/reply.ts';
 import { readCommandOutcome, type SequenceTransfer } from '../../model/model.ts';
 import type { TransferView } from '../../model/view.ts';

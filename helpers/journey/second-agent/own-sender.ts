@@ -1,0 +1,70 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { activateBeneficiary } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
+import { listAccounts } from '../beneficiary/beneficiary.ts';
+import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail, Listed } from '../setup/detail.ts';
+import { asOtherAgent, blameOtherAgent, orUntried, readOwnScheme } from './as-other-agent.ts';
+
+/** The second agent's sender with a beneficiary. */
+export interface OwnSender {
+  readonly sender: Step<Sender>;
+  /** OP-13 under the first agent's sub-agent, before the second agent's own. */
+  readonly activation: Step<Reply>;
+  readonly activated: Step<unknown>;
+  /** After the activation, where a check asks for it: no code is spent on a second reading. */
+  readonly detail: Step<Detail>;
+  readonly payee: Step<Pick<Listed, 'beneficiaryId'>>;
+}
+
+export interface OwnSenderParts {
+  readonly sender: Step<Sender>;
+  /** Whether this run tagged it for the first time. */
+  readonly isNew: Step<boolean>;
+  /** Of the first agent, which is served each call before. */
+  readonly customer: CustomerJourney;
+  readonly foreignTag: Step<string>;
+}
+
+export function createOwnSender(deps: Dependencies, { sender, isNew, customer, foreignTag }: OwnSenderParts): OwnSender {
+  const { people, inTurn } = deps;
+  // A new user has no accounts, and reading the list would cost a code.
+  const listOwn = async (session: Session, who: Sender): Promise<readonly string[]> =>
+    (await session.use(isNew)) ? [] : listAccounts(await readDetail(deps, asOtherAgent(session), who));
+  const added = step("add a beneficiary for the second agent's sender", async (session) => {
+    const who = await session.use(sender);
+    await session.use(customer.beneficiaries.payee);
+    const add = async () => addAccount(deps, asOtherAgent(session), who, people.accounts.take(await listOwn(session, who)));
+    const reason = "OP-7 is refused for the second agent's sender";
+    return inTurn(who.person, () => orUntried(add, reason, () => readOwnScheme(session, who)));
+  });
+  const activation = step("OP-13 of the second agent under the first agent's sub-agent", async (session) => {
+    const { beneficiaryId: id } = await session.use(payee);
+    const ids = { ...(await session.use(sender)), subAgentTagId: await session.use(foreignTag), id };
+    return asOtherAgent(session).probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', ids));
+  });
+  const activated = step("activate the beneficiary of the second agent's sender", async (session) => {
+    const { beneficiaryId } = await session.use(added);
+    await session.afterRequested([activation]);
+    await sendActivation(deps, asOtherAgent(session), await session.use(sender), beneficiaryId, true);
+  });
+  const detail = step("the detail of the second agent's sender", async (session) => {
+    const who = await session.use(sender);
+    await session.use(customer.beneficiaries.detail);
+    await session.afterRequested([activated]);
+    return inTurn(who.person, () => blameOtherAgent(() => readDetail(deps, asOtherAgent(session), who)));
+  });
+  /** OP-7 may refuse an account that an earlier run has added. */
+  const payee = step("a beneficiary of the second agent's sender", async (session) => {
+    const done = await session.after(added);
+    if (done.ok) return done.value;
+    const listed = (await session.use(detail)).beneficiaries.find(({ ours, active }) => ours && active);
+    if (listed === undefined) throw done.error;
+    return listed;
+  });
+  return { sender, activation, activated, detail, payee };
+}

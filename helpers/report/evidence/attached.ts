@@ -1,0 +1,22 @@
+import type { VerdictCheck } from '../model/verdict-file.ts';
+
+/** A sweep may have hundreds of exchanges; the journal has the rest. */
+const maxAttached = 12;
+
+/** A pass needs fewer exchanges to be believed. */
+const maxAttachedToPass = 4;
+
+/**
+ * The deciding exchange comes first. A check that judged many answers lists the ones that broke its clause, the reported one first. Any
+ * other check lists its exchanges in order and ends with the one it judged.
+ */
+export function pickAttachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
+  const most = verdict === 'pass' || verdict === 'observed' ? maxAttachedToPass : maxAttached;
+  const distinct = [...new Set(evidence)];
+  if (seen !== null) return distinct.slice(0, most);
+  const latest = distinct.slice(-most);
+  return [...latest.slice(-1), ...latest.slice(0, -1)];
+}
+
+/** Where nobody has to act, the files for other programs name the exchanges, and the journal has them. */
+export const needsAction = ({ owner }: Pick<VerdictCheck, 'owner'>): boolean => owner !== null;

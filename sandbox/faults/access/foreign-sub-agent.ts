@@ -1,0 +1,59 @@
+import { firstAgent, isOtherAgent } from '../../twists/agents.ts';
+import { faultTable } from '../table.ts';
+import { httpError } from '../../http/responses.ts';
+import { findOwner, withQuery, withValidConsent } from '../../twists/requests.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { allOf, onFalseForm, onQueryForm } from '../../twists/circumstances.ts';
+import { changeRequest, on, type When } from '../../twists/twists.ts';
+
+/** The second agent names its own sender or session, and the first agent's sub-agent. */
+const isUnderForeignSubAgent: When = (request) => {
+  const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
+  return isOtherAgent(request) && subAgent?.agent === firstAgent(request.store) && findOwner(request) === request.agent;
+};
+
+const withOwnSubAgent = (request: ServiceRequest): ServiceRequest => {
+  const own = [...request.store.users.values()].find(({ agent, userType }) => agent === request.agent && userType === 'subAgent');
+  return own === undefined ? request : withQuery(request, 'subAgentTagId', own.tagId);
+};
+
+const servedWhen = (when: When): Twist => changeRequest(allOf(when, isUnderForeignSubAgent), withOwnSubAgent);
+
+const doneWhen =
+  (when: When): Twist =>
+  (right) =>
+  async (request) => {
+    if (!when(request) || !isUnderForeignSubAgent(request)) return right(request);
+    await right(withValidConsent(withOwnSubAgent(request)));
+    return httpError(request, 403);
+  };
+
+export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
+  {
+    id: 'other-agent-under-foreign-sub-agent',
+    does: "OP-5 takes the first agent's sub-agent from the second agent.",
+    twist: servedWhen(on('OP-5')),
+  },
+  ...['OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'].map((operation) => ({
+    does: `${operation} takes the first agent's sub-agent from the second agent.`,
+    twist: servedWhen(on(operation)),
+  })),
+  {
+    does: "OP-9 by query takes the first agent's sub-agent from the second agent.",
+    twist: servedWhen(onQueryForm),
+  },
+  {
+    does: "OP-7 refuses the first agent's sub-agent to the second agent and adds the beneficiary.",
+    twist: doneWhen(on('OP-7')),
+  },
+  {
+    does: "OP-9 refuses the first agent's sub-agent to the second agent and pays.",
+    twist: doneWhen(on('OP-9')),
+  },
+  {
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    checks: ['REFUSAL-NOTHING-CHANGED~listed-later', 'AUTH-OTHER-AGENT~own-sender-*'],
+    does: "OP-13 refuses the first agent's sub-agent to the second agent and switches the beneficiary off.",
+    twist: doneWhen(onFalseForm),
+  },
+]);

@@ -1,0 +1,38 @@
+import { isObject } from '../../http/json.ts';
+import { bodyText, headerText, lastSegment, UUID_FORM } from '../../twists/requests.ts';
+import { serverError } from '../../twists/responses.ts';
+import { on, respondWith, type When } from '../../twists/twists.ts';
+import { faultTable } from '../table.ts';
+
+const hasToken: When = ({ agent }) => agent !== undefined;
+
+type Stumble = readonly [operation: string, over: string, when: When];
+
+/** What each reads as a number, a UUID or a record. */
+const stumbles: readonly Stumble[] = [
+  ['OP-1', 'letters in a mobile', (request) => !/\/\d+$/.test(request.path)],
+  ['OP-4', 'letters in a mobile', (request) => !/\/\d+$/.test(request.path)],
+  ['OP-6', 'the state of an OTP that is no UUID', (request) => /^OTP \d+ (?![\da-f]+-)/i.test(headerText(request, 'consent'))],
+  ['OP-7', 'an empty consent', (request) => request.headers['consent'] === ''],
+  ['OP-9', 'a session that is no UUID', (request) => !UUID_FORM.test(request.query.get('sessionId') ?? lastSegment(request))],
+  ['OP-9', 'a payee that is no number', (request) => !/^\d*$/.test(bodyText(request, 'to'))],
+  ['OP-12', 'a state that is no UUID', (request) => isObject(request.body) && !UUID_FORM.test(bodyText(request, 'state'))],
+  ['OP-13', 'a beneficiary that is no number', (request) => !/^\d+$/.test(lastSegment(request))],
+  ['OP-14', 'a session that is no UUID', (request) => !UUID_FORM.test(request.query.get('sessionId') ?? '')],
+  ...['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'].map((operation): Stumble => [
+    operation,
+    'a payload that is a list',
+    ({ body }) => Array.isArray(body),
+  ]),
+];
+
+export const stumblingFaults = faultTable(
+  { breaks: ['HTTP-NO-5XX'] },
+  stumbles.map(([operation, what, when]) => ({
+    does: `${operation} stumbles over ${what}.`,
+    twist: respondWith(
+      (request) => on(operation)(request) && hasToken(request) && when(request),
+      () => serverError,
+    ),
+  })),
+);
