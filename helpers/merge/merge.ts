@@ -13,6 +13,7 @@ import { acceptedFile } from '../report/waivers/record.ts';
 import { configurationFile, prepareFolder } from '../report/files/folder.ts';
 import { planFingerprint } from '../report/fingerprint/fingerprints.ts';
 import { journalFiles, readJournal, type Journal } from '../report/journal/journal.ts';
+import { formatLines } from '../report/journal/lean-lines.ts';
 import { findInconclusiveReason } from '../run/inconclusive.ts';
 import type { PlanEntry } from '../runner/plan.ts';
 import { joinParts, type JoinedRecord } from './join.ts';
@@ -115,7 +116,7 @@ function writeRecord({ into, stateFolder }: MergeRequest, [first]: Parts, record
   for (const name of [configurationFile, acceptedFile])
     if (existsSync(join(first.folder, name))) copyFileSync(join(first.folder, name), join(into, name));
   writeFileSync(join(into, journalFiles.exchanges), toLines(record.exchanges));
-  writeFileSync(join(into, journalFiles.outcomes), toLines(record.lines));
+  writeFileSync(join(into, journalFiles.outcomes), formatLines(record.lines));
   writeFileSync(join(into, findingsFile), toLines(record.findings));
   writeLedger(stateFolder, record);
 }
@@ -145,6 +146,6 @@ export function mergeParts(request: MergeRequest): readonly string[] {
     new Set(parts[0].shard.everywhere),
     latest(parts),
   );
-  writeFileSync(join(into, journalFiles.outcomes), toLines(buildMergeSitting(parts, record, journal, settled)), { flag: 'a' });
+  writeFileSync(join(into, journalFiles.outcomes), formatLines(buildMergeSitting(parts, record, journal, settled)), { flag: 'a' });
   return [];
 }

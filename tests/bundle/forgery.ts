@@ -11,6 +11,7 @@ import { readExternalInputs } from '../../helpers/report/files/external-inputs.t
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
+import { fillLine } from '../../helpers/report/journal/lean-lines.ts';
 import { type JournalLine, type RunHeader, journalVersion } from '../../helpers/core/records/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
@@ -43,7 +44,7 @@ const readLines = <Line>(files: Editable, name: string): Line[] =>
   });
 
 export function readJournals(files: Editable): Journals {
-  const all = readLines<JournalLine>(files, 'outcomes.jsonl');
+  const all = readLines<JournalLine>(files, 'outcomes.jsonl').map(fillLine);
   const header = all.find((line) => line.kind === 'run');
   if (header === undefined) throw new Error('expected the record of a run, received none');
   return {

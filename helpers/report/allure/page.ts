@@ -54,6 +54,26 @@ function findFirstHashes(data: PageData): ReadonlyMap<string, string> {
   return firstByHash;
 }
 
+/** Under these keys Allure names what is inside the page. Text of an exchange never looks like this: there each quote has a backslash. */
+const innerName = /"(?:id|externalId|nodeId|retryHash|stepId)":"([\da-f]{32})"/g;
+
+/** A number in place of each inner name, as it compresses and a hash does not. The address of a test in the page names its result, which stays. */
+function numberInnerNames(data: PageData): ReadonlyMap<string, string> {
+  const numbers = new Map<string, string>();
+  for (const [path, content] of data) {
+    if (path === programPath || attachmentPattern.test(path)) continue;
+    for (const [, name = ''] of content.toString('latin1').matchAll(innerName))
+      if (!numbers.has(name) && !data.has(`data/test-results/${name}.json`)) numbers.set(name, numbers.size.toString(16).padStart(32, '0'));
+  }
+  return numbers;
+}
+
+function renameHashes(data: PageData): ReadonlyMap<string, string> {
+  const [firsts, numbers] = [findFirstHashes(data), numberInnerNames(data)];
+  const rename = (hash: string): string => numbers.get(firsts.get(hash) ?? hash) ?? firsts.get(hash) ?? hash;
+  return new Map([...firsts.keys(), ...numbers.keys()].map((hash) => [hash, rename(hash)]));
+}
+
 /** Of the only environment. Its widgets are those of all environments, in another order. */
 const ownWidgets = 'widgets/default/';
 
@@ -69,6 +89,6 @@ export function buildPage(files: PageData, file: VerdictFile): string {
     throw new Error('expected index.html and one program of the Allure report, received other files');
   const shown = new Map([...files].filter(([path]) => isShown(path)).map((entry) => editData(entry, file)));
   const data = new Map([...withOneWidgetEach(shown), [programPath, program]]);
-  const scripts = formatPackedScripts(data, findFirstHashes(data));
+  const scripts = formatPackedScripts(data, renameHashes(data));
   return html.replace(analyticsScripts, '').replace(tag, () => `${style}${scripts}`);
 }

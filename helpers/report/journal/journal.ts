@@ -18,6 +18,7 @@ import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
+import { fillLine, formatLines } from './lean-lines.ts';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: exchangesFile } as const;
@@ -66,7 +67,7 @@ export function openJournal(folder: string, append = false): JournalWriter {
   let file: number | null = openSync(path, append ? 'a' : 'w');
   return {
     write: (line) => {
-      if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`);
+      if (file !== null) appendFileSync(file, formatLines([line]));
     },
     close: () => {
       if (file !== null) closeSync(file);
@@ -82,9 +83,11 @@ export function endLastLine(path: string): void {
 
 const hasTotals = (line: Json): boolean => isRecord(line['totals']);
 
+const isPlanned = (check: unknown): boolean => isRecord(check) && typeof check['id'] === 'string';
+
 /** A row for every kind of line, so that none is forgotten here. */
 const isReadable: Readonly<Record<JournalLine['kind'], (line: Json) => boolean>> = {
-  run: ({ run, plan }) => isRecord(run) && Array.isArray(plan),
+  run: ({ run, plan }) => isRecord(run) && Array.isArray(plan) && plan.every(isPlanned),
   sitting: ({ sitting }) => isRecord(sitting) && isRecord(sitting['numbered']),
   spent: ({ spent }) => isRecord(spent) && typeof spent['exchange'] === 'string',
   leaks: ({ leaks }) => isRecord(leaks) && Array.isArray(leaks['secrets']),
@@ -124,9 +127,13 @@ function readLines<Line>(file: string, isLine: (value: unknown) => value is Line
   return { lines, unreadable };
 }
 
+function readOutcomeLines(folder: string): LinesRead<JournalLine> {
+  const { lines, unreadable } = readLines(join(folder, journalFiles.outcomes), isJournalLine);
+  return { lines: lines.map(fillLine), unreadable };
+}
+
 /** The lines as they were written, for a merge. */
-export const readJournalLines = (folder: string): readonly JournalLine[] =>
-  readLines(join(folder, journalFiles.outcomes), isJournalLine).lines;
+export const readJournalLines = (folder: string): readonly JournalLine[] => readOutcomeLines(folder).lines;
 
 const readExchangeLines = (folder: string): LinesRead<Exchange> => readLines(join(folder, journalFiles.exchanges), isExchange);
 
@@ -134,7 +141,7 @@ export const readExchanges = (folder: string): readonly Exchange[] => readExchan
 
 export function readJournal(folder: string): Journal {
   const file = join(folder, journalFiles.outcomes);
-  const journal = readLines(file, isJournalLine);
+  const journal = readOutcomeLines(folder);
   const exchanges = readExchangeLines(folder);
   const header = journal.lines.find((line) => line.kind === 'run');
   if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);

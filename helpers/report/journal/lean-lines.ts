@@ -1,0 +1,40 @@
+import type { Judged, JournalLine, SpentLine } from '../../core/records/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
+
+/** Most checks pass and most requests cost little. What has these values is not written, and comes back when it is read. */
+const usualOutcome = {
+  ...{ expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null },
+  ...{ evidence: [], facts: [] },
+} as const satisfies Partial<Outcome>;
+
+const usualCost = { otps: 0, transfers: 0, amount: '0', wrongCodes: 0, wrongLogins: 0, records: 0 } as const satisfies Partial<SpentLine>;
+
+const leaveOut = (record: object, usual: object): object => {
+  const left = new Map(Object.entries(usual).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => left.get(name) !== JSON.stringify(value)));
+};
+
+const usualAnswer = { documented: true } as const satisfies Partial<Judged>;
+
+/** The id of a check begins with its clause. */
+const readClause = (id: string): Pick<PlannedCheck, 'clause'> => ({ clause: id.slice(0, id.indexOf('~')) });
+
+function toLean(line: JournalLine): object {
+  if (line.kind === 'run') return { ...line, plan: line.plan.map((check) => leaveOut(check, readClause(check.id))) };
+  if (line.kind === 'judged') return { ...line, answers: line.answers.map((answer) => leaveOut(answer, usualAnswer)) };
+  if (line.kind === 'outcome') return { ...line, outcome: leaveOut(line.outcome, usualOutcome) };
+  if (line.kind === 'spent') return { ...line, spent: leaveOut(line.spent, usualCost) };
+  return line;
+}
+
+/** Lines of `outcomes.jsonl`, each with its end. */
+export const formatLines = (lines: readonly JournalLine[]): string => lines.map((line) => `${JSON.stringify(toLean(line))}\n`).join('');
+
+/** The line as it was before it was written. Lines of earlier releases are whole already. */
+export function fillLine(line: JournalLine): JournalLine {
+  if (line.kind === 'run') return { ...line, plan: line.plan.map((check) => ({ ...readClause(check.id), ...check })) };
+  if (line.kind === 'judged') return { ...line, answers: line.answers.map((answer) => ({ ...usualAnswer, ...answer })) };
+  if (line.kind === 'outcome') return { ...line, outcome: { ...usualOutcome, ...line.outcome } };
+  if (line.kind === 'spent') return { ...line, spent: { ...usualCost, ...line.spent } };
+  return line;
+}
