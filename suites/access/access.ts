@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
+import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { nearMisses } from '../../helpers/redaction/near-misses.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -58,7 +59,14 @@ const wrongTokens: readonly WrongToken[] = [
     fact: 'without a token',
     ask: ({ use, journey }, form) => use(preparedRefusal(journey.withoutToken, form)),
   },
-  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, rare: true },
+  {
+    way: 'missing-token-no-consent',
+    fact: 'with the consent NONE and without a token',
+    ask: ({ probe, journey }, form) =>
+      probe(form.operation, { ...placeholderCall(form, journey.people), consent: consentHeader.none, token: 'none' }),
+    only: operationForms.filter(({ operation }) => operation.id === 'OP-4').map(({ id }) => id),
+  },
+  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, only: plainReads },
   { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer'), malformed: true },
   { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {

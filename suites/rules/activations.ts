@@ -92,6 +92,7 @@ export const activationRules: readonly PassiveCheck[] = [
   ...ruleInSituations(listRow('OP13-ACTIVATES', 'an activated beneficiary is shown as active', judgeActivated, exerciseActivated), [
     ...situations(pickActivated),
     situationByWay['switched-off'],
+    situationByWay.many,
   ]),
   ...ruleInSituations(
     listRow('OP13-FALSE-DOES-NOT-ACTIVATE', 'what OP-13 was asked with false stays inactive', judgeNotActivated, exerciseActivated),

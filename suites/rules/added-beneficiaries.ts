@@ -35,6 +35,8 @@ function judgeMissing(seen: SeenList, added: AddedFact): Judgement | null {
 /** Letter case and repeated blanks of the holder name only raise a question (reading 21). */
 function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judgement | null {
   const beside = [added.exchange];
+  if (entry.account !== added.account)
+    return breach(seen, placeOf(seen, entry, 'accountNumber'), { expected: `"${added.account}"`, received: `"${entry.account}"`, beside });
   if (entry.ifsc !== added.ifsc)
     return breach(seen, placeOf(seen, entry, 'ifscCode'), { expected: `"${added.ifsc}"`, received: `"${entry.ifsc}"`, beside });
   if (entry.name === added.name) return null;
@@ -50,11 +52,17 @@ function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judge
 const entriesOf = (entries: readonly ListedEntry[], { account, id }: AddedFact): readonly ListedEntry[] =>
   entries.filter((entry) => entry.account === account).toSorted((one, other) => Number(sameId(other.id, id)) - Number(sameId(one.id, id)));
 
+/** Once it was listed under its id, another account there is the same beneficiary, shown otherwise. */
+const findShownOtherwise = ({ entries, list }: SeenList, { account, id }: AddedFact): ListedEntry | undefined =>
+  list.shown.some((one) => one.entries.some((entry) => entry.account === account && sameId(entry.id, id)))
+    ? entries.find((entry) => sameId(entry.id, id))
+    : undefined;
+
 const newlyAdded = ({ list }: SeenList): readonly AddedFact[] => list.added.filter(({ wasListed }) => !wasListed);
 
 const judgeAsSent: ListJudge = (seen) => {
   const added = newlyAdded(seen);
-  const pairs = added.map((one) => [one, entriesOf(seen.entries, one)[0]] as const);
+  const pairs = added.map((one) => [one, entriesOf(seen.entries, one)[0] ?? findShownOtherwise(seen, one)] as const);
   const judgements = pairs.map(([one, entry]) => (entry === undefined ? judgeMissing(seen, one) : judgeEntry(seen, one, entry)));
   const shown = pairs.flatMap(([one, entry]) => (entry === undefined ? [] : [missingText(seen.senderId, one)]));
   return shown.length === 0 && judgements.every((each) => each === null) ? null : decide(judgements, shown);

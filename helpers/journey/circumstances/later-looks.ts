@@ -65,10 +65,12 @@ interface LaterLooksParts {
   /** Their transfers are asked about too, and nothing else of them. */
   readonly payers: readonly CustomerJourney[];
   readonly follows: readonly Step<unknown>[];
+  /** The last change before the looks, where what it changes was asked for. */
+  readonly change: Step<unknown>;
 }
 
 /** What was established early is asked again when all transfers have ended. The senders are asked side by side. */
-export const createLaterLooks = (deps: Dependencies, { subAgent, customers, payers, follows }: LaterLooksParts): Step<unknown> =>
+export const createLaterLooks = (deps: Dependencies, { subAgent, customers, payers, follows, change }: LaterLooksParts): Step<unknown> =>
   createCircumstance(deps, 'what was asked early, asked again', async (session) => {
     await session.use(subAgent.tagId);
     const [{ onboarding, usualTransfer }] = customers;
@@ -76,6 +78,7 @@ export const createLaterLooks = (deps: Dependencies, { subAgent, customers, paye
     const made = await session.after(usualTransfer.requested);
     if (!made.ok && onboarding.person.known !== undefined) throw made.error;
     await session.afterRequested(follows);
+    await session.afterRequested([change]);
     const known = (await Promise.all(customers.map((each) => findKnown(session, each)))).flat();
     // An odd transfer of a sender for refused calls may be accepted before or after, and has looks of its own.
     const { madeTransfers } = deps.memory;

@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { addAccount, sendActivation, type Added } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { isNewUser } from '../onboarding/onboarding.ts';
@@ -53,19 +53,16 @@ async function addAccounts(deps: Dependencies, session: Session, sender: Sender,
   return ids;
 }
 
-/** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns the accounts that were taken. */
+/** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns those that were taken. */
 async function addWhileTaken(
   deps: Dependencies,
   session: Session,
   sender: Sender,
   accounts: readonly string[],
-): Promise<readonly string[]> {
-  const taken: string[] = [];
+): Promise<readonly Pick<Added, 'accountNo' | 'beneficiaryId'>[]> {
+  const taken: Added[] = [];
   try {
-    for (const account of accounts) {
-      await addAccount(deps, session, sender, account);
-      taken.push(account);
-    }
+    for (const account of accounts) taken.push(await addAccount(deps, session, sender, account));
   } catch (error) {
     if (!isRefusedByCode(error)) throw error;
     session.observe(`OP-7 refuses a further beneficiary after ${taken.length} more`);
@@ -73,11 +70,16 @@ async function addWhileTaken(
   return taken;
 }
 
-/** Adds accounts until the sender has many, and reads until all are shown. */
+/** Adds accounts until the sender has many, activates one more, the third of the sender, and reads until all is shown. */
 async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
   const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
-  const wanted = [...accounts, ...(await addWhileTaken(deps, session, sender, further))];
-  await readUntilShown(deps, session, sender, (detail) => wanted.every((account) => listAccounts(detail).includes(account)));
+  const taken = await addWhileTaken(deps, session, sender, further);
+  const [third] = taken;
+  if (third !== undefined) mustServe(await sendActivation(deps, session, sender, third.beneficiaryId, true));
+  const wanted = [...accounts, ...taken.map(({ accountNo }) => accountNo)];
+  const areListed = (detail: Detail): boolean => wanted.every((account) => listAccounts(detail).includes(account));
+  const isThirdOn = ({ beneficiaries }: Detail): boolean => third === undefined || isListedActive(beneficiaries, third.beneficiaryId);
+  await readUntilShown(deps, session, sender, (detail) => areListed(detail) && isThirdOn(detail));
 }
 
 function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {

@@ -27,6 +27,8 @@ export interface SeveralTransfers {
   /** To the second beneficiary. */
   readonly toAnother: TransferFlow;
   readonly anotherSender: Step<unknown>;
+  /** OP-13 with `false` for the second beneficiary, where whoever pays is a newcomer: its invoices stay what they are. */
+  readonly payeeSwitchedOff: Step<unknown>;
 }
 
 /** A second beneficiary, after the transfer to the first: its activation may change the first. */
@@ -94,8 +96,15 @@ export function createSeveralTransfers(
     const scheme = usableTextAt(await session.use(second.scheme), 'result.scheme', session.doubt);
     return deps.inTurn(order.sender.person, () => sendUnconsentedTransfer(deps, session, { ...order, scheme }));
   });
+  const switchedOff = step('the second beneficiary to pay, switched off', async (session) => {
+    if ((await session.use(payer)) === customer) return;
+    const { beneficiaryId } = await session.use(payee);
+    const sender = await session.use(who);
+    await deps.inTurn(sender.person, () => sendActivation(deps, session, sender, beneficiaryId, false));
+  });
   return {
     payee,
+    payeeSwitchedOff: { ...switchedOff, isRequested: payee.isRequested },
     toAnother: second,
     secondTransfer,
     unconsentedAgain,

@@ -19,6 +19,10 @@ const openTo = (form: When): Twist => acceptWithoutToken(allOf(form, hasNoValidT
 const tokens = faultTable({ prefix: 'form-', breaks: ['AUTH-401'] }, [
   { does: 'OP-1 tells anybody about sub-agents.', twist: openTo(onSubAgentForm('OP-1')) },
   { does: 'OP-4 tags sub-agents without a token.', twist: openTo(onSubAgentForm('OP-4')) },
+  {
+    does: 'OP-4 asks for no token where the consent is NONE.',
+    twist: openTo(allOf(on('OP-4'), ({ headers }) => headers['consent'] === 'NONE')),
+  },
   { does: 'OP-16 onboards sub-agents without a token.', twist: openTo(onSubAgentForm('OP-16')) },
   { does: 'OP-9 asks for no token where the session is in the query.', twist: openTo(onQueryForm) },
   { does: 'OP-8 asks for no token where the source is the bank.', twist: openTo(onBankForm) },

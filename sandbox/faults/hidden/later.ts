@@ -1,4 +1,6 @@
+import { API_CODES } from '../../http/codes.ts';
 import { field, isObject } from '../../http/json.ts';
+import { refusalResponse } from '../../http/responses.ts';
 import type { User } from '../../state/store.ts';
 import type { Twist } from '../../http/exchange.ts';
 import {
@@ -23,6 +25,7 @@ import {
   changeResultField,
   combine,
   on,
+  respondWith,
   succeeded,
   withResult,
   withStatus,
@@ -219,6 +222,31 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
     ),
   },
   {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    does: 'OP-6 masks the account of a beneficiary that was switched off.',
+    twist: (right) => {
+      const off = new Set<string>();
+      const masked = changeResultField('OP-6', 'beneficiaries', (listed) =>
+        Array.isArray(listed)
+          ? listed.map((one) => (isObject(one) && off.has(String(one['beneficiaryId'])) ? { ...one, accountNumber: 'XXXXXX0000' } : one))
+          : [],
+      );
+      return masked(
+        afterSuccess('OP-13', (request) => {
+          if (field(request.body, 'object') === false) off.add(lastSegment(request));
+        })(right),
+      );
+    },
+  },
+  {
+    breaks: ['OP13-ACTIVATES'],
+    does: 'A sender has two active beneficiaries at most.',
+    twist: afterSuccess('OP-13', (_request, sender) => {
+      const [, , third] = [...sender.beneficiaries.values()].filter(({ active }) => active);
+      if (third !== undefined) third.active = false;
+    }),
+  },
+  {
     breaks: ['OP13-ACTIVATES'],
     does: 'Setting an MPIN switches the beneficiaries off.',
     twist: afterSuccess('OP-12', (_request, sender) => {
@@ -253,6 +281,27 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
         if (field(request.body, 'object') !== true) return;
         for (const one of sender.beneficiaries.values()) one.active &&= String(one.id) === lastSegment(request);
       }),
+    ),
+  },
+]);
+
+const isPayeeOff: When = (request) => {
+  const paid = on('OP-11')(request) ? request.store.invoices.get(lastSegment(request)) : undefined;
+  return paid?.beneficiary.active === false;
+};
+
+const invoices = faultTable({ prefix: 'later-' }, [
+  {
+    breaks: ['OP11-SERVED'],
+    does: 'OP-11 finds no invoice once its beneficiary is switched off.',
+    twist: respondWith(isPayeeOff, (request) => refusalResponse(request, API_CODES.notFound, 'invoice.not.found')),
+  },
+  {
+    breaks: ['OP11-AMOUNT-EXACT'],
+    does: 'OP-11 shows no amount once the beneficiary is switched off.',
+    twist: onlyWhen(
+      isPayeeOff,
+      changeResultField('OP-11', 'amount', () => 0),
     ),
   },
 ]);
@@ -299,4 +348,4 @@ const shared = faultTable({ prefix: 'later-' }, [
   },
 ]);
 
-export const laterFaults = [...mpins, ...statuses, ...identities, ...beneficiaries, ...shared];
+export const laterFaults = [...mpins, ...statuses, ...identities, ...beneficiaries, ...invoices, ...shared];
