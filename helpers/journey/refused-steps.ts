@@ -115,7 +115,7 @@ export function createRefusedSteps(deps: Dependencies, roles: Roles, { mpin, for
     payee: mpinConsent.elsewhere.stillRight,
     paid: customer.usualTransfer.requested,
     // Where a cap leaves a wrong code out, it leaves out the older MPIN rather than a plain wrong code.
-    follows: [mpinConsent.whole, mpinTransfer.whole, foreignIds.end, ...(deps.wrongCodesAreCapped ? wrongCodes.replies.values() : [])],
+    follows: [mpinConsent.whole, mpinTransfer.whole, foreignIds.end, ...(deps.wrongCodesMayRunOut ? wrongCodes.replies.values() : [])],
   });
   return {
     withoutToken: createRepliesWithoutToken(deps, access),

@@ -128,6 +128,9 @@ const createTokenDependencies = (target: Target): TokenDependencies => ({
   locksHarmNobody: target.config.target.own,
 });
 
+/** More than a whole run sends: with as many, it does not matter which of them leaves first. */
+export const plentyOfWrongCodes = 50;
+
 /** Challenges of one mobile come one after another. On prod a person may have a tag and no mobile: then the role is the key. */
 function inTurnByMobile(): Dependencies['inTurn'] {
   const locks = createMobileLocks();
@@ -159,7 +162,7 @@ export function createDependencies(parts: DependencyParts): CampaignDependencies
       if (config.target.kind === 'prod') throw untried(prodReadsOnly, 'configuration');
       if (!config.permissions.allow.includes(word)) throw untried(describeNotAllowed(word), 'configuration');
     },
-    wrongCodesAreCapped: config.limits.wrongCodes !== null,
+    wrongCodesMayRunOut: config.limits.wrongCodes !== null && config.limits.wrongCodes < plentyOfWrongCodes,
     mustHaveWrongCodesLeft: () => {
       const refused = refuseWrongCode(config.limits, connected.spent());
       if (refused !== null) throw notPermitted(refused);

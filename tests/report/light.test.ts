@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { packData, programPath, unpackData } from '../../helpers/report/allure/pack.ts';
 import { rateSeverity } from '../../helpers/report/allure/severity.ts';
 import { selectKept, type ResultFiles } from '../../helpers/report/allure/results.ts';
+import { unpackPage } from '../../helpers/report/allure/shell.ts';
 import { renderJunit } from '../../helpers/report/junit.ts';
 import { sumOwnTimes } from '../../helpers/report/model/own-times.ts';
 import { writeReports, type WrittenReports } from '../../helpers/report/write.ts';
@@ -128,4 +129,15 @@ test('money, secrets and consent are rated above everything else', () => {
   const rate = (clause: string): string => rateSeverity({ clause }, undefined);
   expect(['OP9-INVOICES-DIFFER', 'CONSENT-MISSING', 'CODE-4170', 'NO-LEAK'].map(rate)).toEqual(Array(4).fill('blocker'));
   expect(rate('OP1-SERVED')).toBe('normal');
+});
+
+test('inside the page, ids of results stay and other names of Allure become numbers; what was exchanged stays', () => {
+  const { data } = unpackPage(readFileSync(join(folder, 'allure-report', 'index.html'), 'utf8')) ?? { data: new Map<string, Buffer>() };
+  const ids = [...data.keys()].flatMap((path) => /^data\/test-results\/([\da-f]{32})\.json$/.exec(path)?.[1] ?? []);
+  expect(ids).toHaveLength(many);
+  expect(ids.filter((id) => id.startsWith('0000000000'))).toEqual([]);
+  const result = data.get(`data/test-results/${ids[0] ?? ''}.json`)?.toString() ?? '';
+  expect(JSON.parse(result)).toMatchObject({ id: ids[0], retryHash: expect.stringMatching(/^0{26}/) as string });
+  for (const [, id = ''] of result.matchAll(/"link":\{[^}]*"id":"([\da-f]{32})"/g))
+    expect([...data.keys()].filter((path) => path.startsWith(`data/attachments/${id}`))).toHaveLength(1);
 });

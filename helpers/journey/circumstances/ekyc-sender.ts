@@ -85,7 +85,7 @@ function createAsked(deps: Dependencies, { journey, requested, completed, wrongC
     await session.use(before);
     mustBeAbout(await session.use(requested), journey.onboarding.person.mobile);
     await session.after(completed);
-    if (deps.wrongCodesAreCapped) await session.afterRequested(wrongCodes());
+    if (deps.wrongCodesMayRunOut) await session.afterRequested(wrongCodes());
   });
 }
 

@@ -85,7 +85,7 @@ export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesPart
   const { refusals, mpinConsent, wrongCodes } = parts;
   // Where a cap leaves something out, it leaves out these.
   const others = [...wrongCodes.replies.values(), ...mpinConsent.elsewhere.replies.values()];
-  const follow: Follow = (session, own) => session.afterRequested(deps.wrongCodesAreCapped ? [...own, ...others] : own);
+  const follow: Follow = (session, own) => session.afterRequested(deps.wrongCodesMayRunOut ? [...own, ...others] : own);
   if (refusals.shortest === null) return createOnMpinSender(deps, parts, nearMisses, follow);
   const onMpinSender = createOnMpinSender(deps, parts, nearMisses.filter(needsMpinSender), follow);
   const onSpare = createOnSpare(

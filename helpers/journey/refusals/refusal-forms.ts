@@ -66,5 +66,6 @@ export const consentFormCalls = {
     })),
     ...listWays(['missing-consent', 'state-of-another', 'own-code-state-of-another', 'unknown-state']),
   ],
-  malformed: [...listWays(malformedWays), ...listWays(malformedWaysOfSenders, senderOperations)],
+  malformed: listWays(malformedWays),
+  malformedOfSenders: listWays(malformedWaysOfSenders, senderOperations),
 } as const;

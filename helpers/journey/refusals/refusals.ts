@@ -96,17 +96,24 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
 
 /** Side by side on senders of their own, or all on the configured customer. */
 function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
-  const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm.reply);
+  const { inactive, values, consents, malformed, malformedOfSenders, open } = listRefusedCalls(foreign, customer.queryForm.reply);
   const [first, second] = spares;
   const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
   if (first === undefined || second === undefined) {
-    const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
+    const calls = [...inactive, ...values, ...consents, ...malformed, ...malformedOfSenders, ...open];
     return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
   }
   return [
     { ...plain, calls: [...inactive, ...open], wrongForms: ['path'], spare: owner.who, follows: owner.follows },
     // Where OP-9 never answers, the customer's transfer shows it first, and no refused one waits as long again.
-    { ...plain, name: 'refused values', calls: values, wrongForms: ['query'], spare: first, follows: [customer.usualTransfer.requested] },
+    {
+      ...plain,
+      name: 'refused values',
+      calls: [...malformedOfSenders, ...values],
+      wrongForms: ['query'],
+      spare: first,
+      follows: [customer.usualTransfer.requested],
+    },
     { ...plain, name: 'wrong consents', calls: [...consents, ...malformed], sendsOtherCode: true, spare: second, follows: [follows.mpin] },
   ];
 }

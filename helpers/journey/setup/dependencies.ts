@@ -113,8 +113,8 @@ export interface Dependencies {
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   readonly mpinMarks: MpinMarks;
-  /** DMT_MAX_WRONG_CODES limits this run, so the most telling wrong codes come first. */
-  readonly wrongCodesAreCapped: boolean;
+  /** DMT_MAX_WRONG_CODES may cut some off, so the most telling wrong codes come first. */
+  readonly wrongCodesMayRunOut: boolean;
   /** Throws the stop of a check whose wrong code the cap leaves no room for, before a code is asked for. */
   readonly mustHaveWrongCodesLeft: () => void;
   /** Throws the stop of a check that DMT_ALLOW does not permit; the reason says which word to add. */

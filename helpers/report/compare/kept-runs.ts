@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../core/json.ts';
-import { toComparableRun, isComparable, type ComparableRun } from './comparable.ts';
+import type { ComparableRun } from './comparable.ts';
+import { formatKeptRun, readKeptRun } from './kept-lines.ts';
 import { sha256 } from '../../core/sha256.ts';
 
 const maxKeptRuns = 10;
@@ -18,7 +19,9 @@ export function runsFilePath(stateFolder: string, { target, hosts }: TargetIdent
 export function readKeptRuns(stateFolder: string, identity: TargetIdentity): readonly ComparableRun[] {
   const file = runsFilePath(stateFolder, identity);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isComparable);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => readKeptRun(parseJson(line)) ?? []);
 }
 
 /** Only a whole run that judged: after an outage or a selection, the next run would look new. */
@@ -32,12 +35,10 @@ export const readRunsBefore = (stateFolder: string, { run }: Pick<ComparableRun,
 export function saveRun(stateFolder: string, run: ComparableRun): void {
   if (!isUsableBase(run)) return;
   const others = readKeptRuns(stateFolder, run.run).filter((kept) => kept.run.id !== run.run.id);
-  const kept = [...others, toComparableRun(run)]
-    .sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1))
-    .slice(-maxKeptRuns);
+  const kept = [...others, run].sort((one, other) => (one.run.startedAt < other.run.startedAt ? -1 : 1)).slice(-maxKeptRuns);
   mkdirSync(stateFolder, { recursive: true });
   const file = runsFilePath(stateFolder, run.run);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, kept.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  writeFileSync(draft, kept.map((one) => `${formatKeptRun(one)}\n`).join(''));
   renameSync(draft, file);
 }

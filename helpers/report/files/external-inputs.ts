@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isComparable, type ComparableRun } from '../compare/comparable.ts';
+import type { ComparableRun } from '../compare/comparable.ts';
+import { formatKeptRun, readKeptRun } from '../compare/kept-lines.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { isLedgerCall, type LedgerCall } from '../journal/ledger.ts';
 import { externalInputFiles } from './folder.ts';
@@ -18,7 +19,7 @@ const toJsonLines = (values: readonly unknown[]): string => values.map((value) =
 
 export function writeExternalInputs(folder: string, { changes, before, calls }: ExternalInputs): void {
   writeFileSync(join(folder, externalInputFiles.changes), `${JSON.stringify(changes)}\n`);
-  writeFileSync(join(folder, externalInputFiles.before), toJsonLines(before));
+  writeFileSync(join(folder, externalInputFiles.before), before.map((run) => `${formatKeptRun(run)}\n`).join(''));
   writeFileSync(join(folder, externalInputFiles.calls), toJsonLines(calls));
 }
 
@@ -34,7 +35,7 @@ export function readExternalInputs(folder: string): ExternalInputs {
   const [changes] = parseJsonLines(readTextIfAny(folder, externalInputFiles.changes));
   return {
     changes: (changes ?? null) as Comparison | null,
-    before: parseJsonLines(readTextIfAny(folder, externalInputFiles.before)).filter(isComparable),
+    before: parseJsonLines(readTextIfAny(folder, externalInputFiles.before)).flatMap((run) => readKeptRun(run) ?? []),
     calls: parseJsonLines(readTextIfAny(folder, externalInputFiles.calls)).filter(isLedgerCall),
   };
 }

@@ -17,7 +17,7 @@ import { activatedBefore, afterSuccess, findCustomer, hasMpin, issuedInvoice, wh
 import { repeatedState } from '../../twists/identities.ts';
 import { bodyText, isWellFormedOn, lastSegment, findSender, sentOtp, withBody, withValidConsent, withOtp } from '../../twists/requests.ts';
 import { increasedBy } from '../../twists/responses.ts';
-import { withWrongValue, wrongResult } from '../../twists/results.ts';
+import { asText, withWrongValue, wrongResult } from '../../twists/results.ts';
 import { turnStatus } from '../../twists/transfers.ts';
 import {
   changeRequest,
@@ -228,7 +228,7 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
       const off = new Set<string>();
       const masked = changeResultField('OP-6', 'beneficiaries', (listed) =>
         Array.isArray(listed)
-          ? listed.map((one) => (isObject(one) && off.has(String(one['beneficiaryId'])) ? { ...one, accountNumber: 'XXXXXX0000' } : one))
+          ? listed.map((one) => (isObject(one) && off.has(asText(one['beneficiaryId'])) ? { ...one, accountNumber: 'XXXXXX0000' } : one))
           : [],
       );
       return masked(

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { JournalLine } from '../../helpers/core/records/journal-lines.ts';
+import { fillLine, formatLines } from '../../helpers/report/journal/lean-lines.ts';
+import { everyVerdict } from './sample.ts';
+
+const cost = { otps: 0, transfers: 0, amount: '0', wrongCodes: 0, wrongLogins: 0, records: 0 };
+
+const { outcomes } = everyVerdict();
+const lines: readonly JournalLine[] = [
+  ...outcomes.map((outcome): JournalLine => ({ kind: 'outcome', outcome })),
+  { kind: 'spent', spent: { exchange: 'x1', ...cost } },
+  { kind: 'spent', spent: { exchange: 'x2', ...cost, otps: 1, amount: '100.37', records: -1 } },
+  {
+    kind: 'judged',
+    answers: [
+      { exchange: 'x1', documented: true },
+      { exchange: 'x2', documented: false },
+    ],
+  },
+];
+
+const read = (text: string): readonly JournalLine[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => fillLine(JSON.parse(line) as JournalLine));
+
+test('what a line leaves out comes back', () => {
+  expect(read(formatLines(lines))).toEqual(lines);
+});
+
+test('a line of an earlier release is read as it is', () => {
+  expect(read(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual(lines);
+});
+
+test('usual values are not written, and a verdict always is', () => {
+  const [first = ''] = formatLines(lines.filter(({ kind }) => kind === 'spent')).split('\n');
+  expect(first).toBe('{"kind":"spent","spent":{"exchange":"x1"}}');
+  expect(formatLines(lines).match(/"verdict":/g)).toHaveLength(outcomes.length);
+  expect(formatLines(lines)).not.toContain(':null');
+});
