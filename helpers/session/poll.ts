@@ -13,15 +13,15 @@ export interface Pace {
   readonly sparing?: true;
 }
 
-/** Reads until `enough` or the deadline; returns every reading in order. Pauses double from 20 ms to 1 s. */
+/** Reads until `enough` or the deadline; returns every reading in order, `from` as the first. Pauses double from 20 ms to 1 s. */
 export async function poll<T>(
   read: () => Promise<T>,
   enough: (value: T) => boolean,
   deadline: Deadline,
-  pace: Pace = {},
+  pace: Pace & { readonly from?: T } = {},
 ): Promise<readonly [T, ...T[]]> {
   const since = Date.now();
-  const readings: [T, ...T[]] = [await read()];
+  const readings: [T, ...T[]] = [pace.from ?? (await read())];
   let [came, isLast] = [false, false];
   const again = async (): Promise<T> => {
     const reading = await read();

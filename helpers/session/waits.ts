@@ -1,13 +1,13 @@
 import { unheardWaiting, type BeginWaiting } from './waiting.ts';
 
 /**
- * What may come late: OP-10 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
+ * What may come late: OP-10 or OP-11 knowing a transfer at all (`arrival`), its final status, its debit, the money back of a failed transfer,
  * OP-1 calling a tagged user old, OP-6 showing a change of the list, the end of a token, and a new code where the source shows the one before.
  */
 export type Late = 'arrival' | 'final-status' | 'debit' | 'refund' | 'old-user' | 'list' | 'expiry' | 'new-code';
 
 export const inVainText: Readonly<Record<Late, string>> = {
-  arrival: 'OP-10 showed nothing of a transfer that may be under way',
+  arrival: 'OP-10 or OP-11 did not know a transfer',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',
   list: 'OP-6 did not show a change of the list',
@@ -18,7 +18,7 @@ export const inVainText: Readonly<Record<Late, string>> = {
 };
 
 const awaitedText: Readonly<Record<Late, string>> = {
-  arrival: 'OP-10 to know a transfer',
+  arrival: 'OP-10 or OP-11 to know a transfer',
   'final-status': 'the final status of a transfer',
   debit: 'the debit of a transfer',
   list: 'a change of the list in OP-6',
@@ -32,6 +32,8 @@ export interface Deadline {
   /** When a wait that began at `since` ends, in milliseconds since the epoch. It may become earlier when another wait ends in vain. */
   readonly endsAt: (since: number) => number;
   readonly noteEnd: (came: boolean, tookMs: number) => void;
+  /** No earlier wait in vain has made this one shorter: only then its end says anything (reading 1). */
+  readonly isWhole: () => boolean;
 }
 
 /**
@@ -65,9 +67,12 @@ export function openWaits(
   return {
     upTo(late, mostMs = timeoutMs) {
       let endWaiting: (() => void) | null = null;
+      let shortestMs = Math.min(mostMs, timeoutMs);
       return {
+        isWhole: () => shortestMs >= Math.min(mostMs, timeoutMs),
         endsAt(since) {
           const until = since + Math.min(mostMs, allowedMs(findRecord(late)));
+          shortestMs = Math.min(shortestMs, until - since);
           endWaiting ??= beginWaiting(awaitedText[late], until);
           return until;
         },

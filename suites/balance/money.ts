@@ -14,7 +14,7 @@ import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
 import type { CustomerJourney } from '../../helpers/journey/customer/customer-journey.ts';
-import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { limitRules } from '../rules/limits.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
 import {

@@ -1,7 +1,7 @@
 import { valueAt } from '../../helpers/judge/fields.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
-import type { PolledStatus } from '../../helpers/journey/transfer/transfer.ts';
-import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import type { PolledStatus } from '../../helpers/journey/transfer/polled-status.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';

@@ -4,7 +4,7 @@ import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, situationByWay, type FactJudge, type Situation } from '../support/fact-rule.ts';

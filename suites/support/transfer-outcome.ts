@@ -2,7 +2,7 @@ import { validValueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable, Stop, untried } from '../../helpers/judge/stop.ts';
 import type { Emptied } from '../../helpers/journey/circumstances/drained.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
-import { requireFinalStatus } from '../../helpers/journey/transfer/transfer.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
 const isRefusal = (error: unknown): boolean =>

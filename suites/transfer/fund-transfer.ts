@@ -3,7 +3,7 @@ import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
 import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
-import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/transfer.ts';
+import { requireFinalStatus, type PolledStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { wasRefused } from '../support/transfer-outcome.ts';
 import { finalStatusRules } from '../rules/final-status.ts';
 import { transferDetailRules } from '../rules/transfer-details.ts';

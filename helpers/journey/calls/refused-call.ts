@@ -12,7 +12,8 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload, pollInvoice, pollStatus, type PolledStatus } from '../transfer/transfer.ts';
+import { buildTransferPayload } from '../transfer/transfer.ts';
+import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
 
 export interface RefusalContext {
   readonly deps: Dependencies;

@@ -26,7 +26,8 @@ import {
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { createTransferFlow } from '../transfer/transfer-flow.ts';
 import type { BalanceReadings } from '../transfer/transfer-plan.ts';
-import { buildTransferPayload, pollInvoice, pollStatus, readTransferScheme, type TransferOrder } from '../transfer/transfer.ts';
+import { buildTransferPayload, readTransferScheme, type TransferOrder } from '../transfer/transfer.ts';
+import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 
 interface PaidTransfer {
   readonly amount: string;

@@ -17,7 +17,8 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload, pollInvoice, pollStatus, readTransferScheme, type PolledStatus } from '../transfer/transfer.ts';
+import { buildTransferPayload, readTransferScheme } from '../transfer/transfer.ts';
+import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
 
 /** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
 async function readFirstBalance(deps: Dependencies, session: Session, sender: Sender, detail: Detail): Promise<void> {

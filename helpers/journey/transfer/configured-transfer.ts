@@ -4,7 +4,7 @@ import { requireId, mustServeConfigured } from '../onboarding/configured-ids.ts'
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { People } from '../setup/people.ts';
 import type { TransferFlow } from './transfer-plan.ts';
-import { pollStatus, pollInvoice } from './transfer.ts';
+import { pollStatus, pollInvoice } from './polled-status.ts';
 
 /** An old transfer, found by the configured ids; its request is unknown. */
 export function createConfiguredTransfer(

@@ -17,18 +17,8 @@ import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
 import { findSpentDetail, readDetailAfterTransfers, readDetailToPayWith } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import {
-  hasFailed,
-  isPaidOut,
-  isSettledWithSender,
-  readTransferScheme,
-  sendTransfer,
-  sendTransferAgain,
-  pollInvoice,
-  pollStatus,
-  type Requested,
-  type PolledStatus,
-} from './transfer.ts';
+import { hasFailed, isPaidOut, isSettledWithSender, pollInvoice, pollStatus, type PolledStatus } from './polled-status.ts';
+import { readTransferScheme, sendTransfer, sendTransferAgain, type Requested } from './transfer.ts';
 import type { BalanceReadings, TransferFlow, TransferPlan } from './transfer-plan.ts';
 
 interface Sessions {

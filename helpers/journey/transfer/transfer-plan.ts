@@ -2,7 +2,8 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Step } from '../../session/session.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail, Listed } from '../setup/detail.ts';
-import type { Requested, PolledStatus } from './transfer.ts';
+import type { Requested } from './transfer.ts';
+import type { PolledStatus } from './polled-status.ts';
 
 /**
  * The readings of OP-14 around a transfer: two or more before it, and after it until the balance changes; with the OP-6 that gave their

@@ -1,34 +1,22 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import { requestTransfer, transferSecurityScheme } from '../../../specs/operations.ts';
-import { validValueAt, usableTextAt, valueAt } from '../../judge/fields.ts';
+import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { isListedRefusal, mustBeReadable, mustServe } from '../../judge/served.ts';
-import { blocked } from '../../judge/stop.ts';
-import type { Session, StepResult } from '../../session/session.ts';
+import { mustServe } from '../../judge/served.ts';
+import type { Session } from '../../session/session.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent, withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import { poll } from '../../session/poll.ts';
 import { markSpent, findSpentDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { askInvoice, askStatus, noteTransfer } from './made-transfers.ts';
+import { noteTransfer } from './made-transfers.ts';
 
 export interface Requested {
   readonly amount: string;
   readonly correlationId: string;
   readonly invoiceId: string;
   readonly reply: Reply;
-}
-
-/** All readings of OP-10 or OP-11, until the status was no longer PENDING or the time was up. */
-export interface PolledStatus {
-  readonly readings: readonly [Reply, ...Reply[]];
-  readonly last: Reply;
-  /** The same reading once more. */
-  readonly readAgain: (session: Session) => Promise<Reply>;
-  /** The last status; the schema judges whether it is one of the three. */
-  readonly status: string;
 }
 
 export interface TransferOrder {
@@ -119,82 +107,3 @@ export function sendTransferAgain(...parts: Parameters<typeof trySession>): Prom
   memory.sessionTry = tried.catch(() => undefined);
   return tried;
 }
-
-type ReadOnce = (session: Session) => Promise<Reply>;
-
-/** Right after a transfer, a read may not know it yet (reading 1), and may say so with any code (reading 16). */
-const isUnderWay = (reply: Reply): boolean => isListedRefusal(reply) || valueAt(reply, 'result.status') === 'PENDING';
-
-async function pollWhilePending(
-  deps: Dependencies,
-  session: Session,
-  look: ReadOnce,
-  accept: (reply: Reply) => Reply,
-  hasEnded: (reply: Reply) => boolean = (reply) => !isUnderWay(reply),
-): Promise<PolledStatus> {
-  const readings = await poll(() => look(session), hasEnded, deps.waits.upTo('final-status'));
-  const last = accept(readings.at(-1) ?? readings[0]);
-  if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
-  return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
-}
-
-/** OP-10, polled while PENDING. */
-export function pollStatus(
-  deps: Dependencies,
-  session: Session,
-  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
-  { correlationId }: Pick<Requested, 'correlationId'>,
-  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
-): Promise<PolledStatus> {
-  const look: ReadOnce = (asking) => askStatus(deps, asking, { correlationId, subAgentTagId });
-  return pollWhilePending(deps, session, look, accept);
-}
-
-/** OP-11, polled while PENDING. A transfer that OP-10 calls FAILED may have no invoice, because nothing reached the bank. */
-export function pollInvoice(
-  deps: Dependencies,
-  session: Session,
-  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
-  { invoiceId }: Pick<Requested, 'invoiceId'>,
-  status: string,
-  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
-): Promise<PolledStatus> {
-  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
-  const acceptRejected = (reply: Reply): Reply => {
-    if (reply.status === 200) {
-      mustBeReadable(reply);
-      if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
-    }
-    return accept(reply);
-  };
-  if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
-  return pollWhilePending(deps, session, look, acceptRejected, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
-}
-
-/** The final status; throws the reason when there is none. */
-export function requireFinalStatus(polled: PolledStatus): 'COMPLETED' | 'FAILED' {
-  const { last } = polled;
-  const status = String(validValueAt(last, 'result.status'));
-  if (status === 'COMPLETED' || status === 'FAILED') return status;
-  if (status === 'PENDING') {
-    throw blocked('pending', `${last.operation.id} still answers PENDING: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
-  }
-  throw blocked(
-    last.operation.id === 'OP-10' ? 'OP10-RESULT-STATUS-VALUES' : 'OP11-RESULT-STATUS-VALUES',
-    `the status "${status}" is unknown`,
-    'service',
-  );
-}
-
-/** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
-export const isPaidOut = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'false');
-
-/** A delayed transfer: its amount comes back to the wallet. */
-export const isSettledWithSender = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'true');
-
-/** A real boolean breaks its own clause, and says the same. */
-const isCompleted = (invoice: StepResult<PolledStatus>, isDelayed: string): boolean =>
-  invoice.ok && invoice.value.status === 'COMPLETED' && String(valueAt(invoice.value.last, 'result.isDelayed')) === isDelayed;
-
-/** No money reached the bank (reading 19). The reserved money may come back a little later. */
-export const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';

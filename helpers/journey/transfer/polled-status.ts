@@ -1,0 +1,132 @@
+import { apiCodes } from '../../../specs/codes.ts';
+import { validValueAt, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { isListedRefusal, mustBeReadable, mustServe } from '../../judge/served.ts';
+import { blocked, type Stop } from '../../judge/stop.ts';
+import { poll } from '../../session/poll.ts';
+import type { Session, StepResult } from '../../session/session.ts';
+import type { Deadline } from '../../session/waits.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { askInvoice, askStatus } from './made-transfers.ts';
+import type { Requested } from './transfer.ts';
+
+/** All readings of OP-10 or OP-11, until the status was no longer PENDING or the time was up. */
+export interface PolledStatus {
+  readonly readings: readonly [Reply, ...Reply[]];
+  readonly last: Reply;
+  /** The same reading once more. */
+  readonly readAgain: (session: Session) => Promise<Reply>;
+  /** The last status; the schema judges whether it is one of the three. */
+  readonly status: string;
+}
+
+type ReadOnce = (session: Session) => Promise<Reply>;
+
+/** Right after a transfer, a read may not know it yet (reading 1), and may say so with any code (reading 16). */
+const isUnderWay = (reply: Reply): boolean => isListedRefusal(reply) || valueAt(reply, 'result.status') === 'PENDING';
+
+interface PolledReadings {
+  readonly readings: PolledStatus['readings'];
+  /** How long the last of them was waited for. */
+  readonly deadline: Deadline;
+}
+
+/** A transfer may become known late, and final late, for reasons of their own: each has a wait of its own. */
+async function pollUntilFinal(
+  { waits }: Dependencies,
+  read: () => Promise<Reply>,
+  hasEnded: (reply: Reply) => boolean,
+): Promise<PolledReadings> {
+  const arrival = waits.upTo('arrival');
+  const early = await poll(read, (reply) => hasEnded(reply) || !isListedRefusal(reply), arrival);
+  const from = early.at(-1) ?? early[0];
+  if (hasEnded(from) || isListedRefusal(from)) return { readings: early, deadline: arrival };
+  const end = waits.upTo('final-status');
+  const [, ...late] = await poll(read, hasEnded, end, { from });
+  return { readings: [...early, ...late], deadline: end };
+}
+
+/** Nobody is blamed before DMT_PENDING_TIMEOUT_MS (reading 1). */
+const blockUnknownYet = ({ operation }: Reply): Stop =>
+  blocked(
+    'pending',
+    `${operation.id} does not know a transfer yet, and an earlier wait left little time: raise DMT_PENDING_TIMEOUT_MS`,
+    'environment',
+  );
+
+async function pollWhilePending(
+  deps: Dependencies,
+  session: Session,
+  look: ReadOnce,
+  accept: (reply: Reply) => Reply,
+  hasEnded: (reply: Reply) => boolean = (reply) => !isUnderWay(reply),
+): Promise<PolledStatus> {
+  const { readings, deadline } = await pollUntilFinal(deps, () => look(session), hasEnded);
+  const newest = readings.at(-1) ?? readings[0];
+  if (!hasEnded(newest) && isListedRefusal(newest) && !deadline.isWhole()) throw blockUnknownYet(newest);
+  const last = accept(newest);
+  if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
+  return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
+}
+
+/** OP-10, polled while PENDING. */
+export function pollStatus(
+  deps: Dependencies,
+  session: Session,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
+  { correlationId }: Pick<Requested, 'correlationId'>,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
+): Promise<PolledStatus> {
+  const look: ReadOnce = (asking) => askStatus(deps, asking, { correlationId, subAgentTagId });
+  return pollWhilePending(deps, session, look, accept);
+}
+
+/** OP-11, polled while PENDING. A transfer that OP-10 calls FAILED may have no invoice, because nothing reached the bank. */
+export function pollInvoice(
+  deps: Dependencies,
+  session: Session,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
+  { invoiceId }: Pick<Requested, 'invoiceId'>,
+  status: string,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
+): Promise<PolledStatus> {
+  const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
+  const acceptRejected = (reply: Reply): Reply => {
+    if (reply.status === 200) {
+      mustBeReadable(reply);
+      if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+    }
+    return accept(reply);
+  };
+  if (status !== 'FAILED') return pollWhilePending(deps, session, look, accept);
+  return pollWhilePending(deps, session, look, acceptRejected, (reply) => valueAt(reply, 'result.status') !== 'PENDING');
+}
+
+/** The final status; throws the reason when there is none. */
+export function requireFinalStatus(polled: PolledStatus): 'COMPLETED' | 'FAILED' {
+  const { last } = polled;
+  const status = String(validValueAt(last, 'result.status'));
+  if (status === 'COMPLETED' || status === 'FAILED') return status;
+  if (status === 'PENDING') {
+    throw blocked('pending', `${last.operation.id} still answers PENDING: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
+  }
+  throw blocked(
+    last.operation.id === 'OP-10' ? 'OP10-RESULT-STATUS-VALUES' : 'OP11-RESULT-STATUS-VALUES',
+    `the status "${status}" is unknown`,
+    'service',
+  );
+}
+
+/** Whether the money has left the sender for good: a delayed transfer is settled in the customer's wallet (OP-11 `isDelayed`). */
+export const isPaidOut = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'false');
+
+/** A delayed transfer: its amount comes back to the wallet. */
+export const isSettledWithSender = (invoice: StepResult<PolledStatus>): boolean => isCompleted(invoice, 'true');
+
+/** A real boolean breaks its own clause, and says the same. */
+const isCompleted = (invoice: StepResult<PolledStatus>, isDelayed: string): boolean =>
+  invoice.ok && invoice.value.status === 'COMPLETED' && String(valueAt(invoice.value.last, 'result.isDelayed')) === isDelayed;
+
+/** No money reached the bank (reading 19). The reserved money may come back a little later. */
+export const hasFailed = (status: StepResult<PolledStatus>): boolean => status.ok && status.value.status === 'FAILED';
