@@ -62,8 +62,10 @@ const wrongTokens: readonly WrongToken[] = [
   {
     way: 'missing-token-no-consent',
     fact: 'with the consent NONE and without a token',
-    ask: ({ probe, journey }, form) =>
-      probe(form.operation, { ...placeholderCall(form, journey.people), consent: consentHeader.none, token: 'none' }),
+    ask: async ({ use, probe, journey }, form) => {
+      await use(journey.access.open);
+      return probe(form.operation, { ...placeholderCall(form, journey.people), consent: consentHeader.none, token: 'none' });
+    },
     only: operationForms.filter(({ operation }) => operation.id === 'OP-4').map(({ id }) => id),
   },
   { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, only: plainReads },
