@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { changeRequest } from '../../sandbox/twists/twists.ts';
+import { acceptingSession, hasForeignSession } from '../../sandbox/faults/transfer/sessions-and-payees.ts';
+import { requestedSession } from '../../sandbox/twists/requests.ts';
+import { changeRequest, succeeded } from '../../sandbox/twists/twists.ts';
 import { listBlockingCauses, judgeSandbox, describeEnded, withVerdict } from './judged.ts';
 import { someOf } from '../some-of.ts';
 
@@ -88,6 +90,22 @@ describe('strictness does not excuse a service that is wrong in one thing', () =
     const ended = await judgeSandbox({ ...newestOnce, twist }, {}, fault?.breaks ?? []);
     expect(new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))).toEqual(new Set(fault?.breaks));
   });
+});
+
+/** Each session of another sender pays once. Later it has ended, as any session that was used. */
+const foreignSessionOnce: Twist = (right) => {
+  const used = new Set<string>();
+  const taking = acceptingSession('OP-9', (request) => hasForeignSession(request) && !used.has(requestedSession(request)))(right);
+  return async (request) => {
+    const response = await taking(request);
+    if (request.operation === 'OP-9' && succeeded(response)) used.add(requestedSession(request));
+    return response;
+  };
+};
+
+test('what was served once is not forgotten where the same call is refused later', async () => {
+  const ended = await judgeSandbox({ twist: foreignSessionOnce, policy: { consent: { singleUse: true } } }, {}, ['OP9-FOREIGN-SESSION']);
+  expect(new Set(withVerdict(ended, 'fail').map(({ check }) => check))).toEqual(new Set(['OP9-FOREIGN-SESSION~foreign-session']));
 });
 
 describe('a service that locks senders does not fail for it', () => {

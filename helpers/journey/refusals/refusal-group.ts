@@ -1,7 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { createClosingStep, type Closed } from '../calls/closing.ts';
-import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
+import { isRefusedCall, type RefusalContext, type RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { readCurrentDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
@@ -35,7 +35,9 @@ export interface RefusalGroup {
   readonly wrongTransfers: ReadonlyMap<string, Omit<WrongTransfer, 'order'>>;
 }
 
-/** The result with the shared code if that code stayed right to the end; else the result with a new code. */
+/**
+ * The result with the shared code where the call was served, or where that code stayed right to the end; else the result with a new code.
+ */
 const createResultStep = (
   whole: Step<void>,
   closed: Step<Closed>,
@@ -46,9 +48,11 @@ const createResultStep = (
     await session.after(whole);
     const done = await session.after(closed);
     const again = own.get(refusedCallKey(one));
-    const tried = again === undefined || (done.ok && done.value.live) ? first.get(refusedCallKey(one)) : again;
-    if (tried === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
-    return session.use(tried);
+    const shared = first.get(refusedCallKey(one));
+    if (shared === undefined) throw new Error(`expected a refused call ${refusedCallKey(one)}, received none: add it to refusal-list.ts`);
+    const tried = await session.after(shared);
+    const isDecided = (tried.ok && !isRefusedCall(tried.value)) || (done.ok && done.value.live);
+    return session.use(again === undefined || isDecided ? shared : again);
   });
 
 function createParts(plan: RefusalGroupPlan) {
