@@ -34,8 +34,8 @@ export async function poll<T>(
     isEnough: (reading) => (came = enough(reading)),
     pauseFor: (due) => {
       const endsAt = deadline.endsAt(since);
-      if (pace.costly?.() !== true) return Date.now() + due >= endsAt ? null : due;
-      // Slow readings may have used up the time, and the last one still counts.
+      if (pace.costly?.() !== true && Date.now() + due < endsAt) return due;
+      // The last reading is made at the deadline. Slow readings may have used up the time, and it still counts.
       if (isLast || endsAt <= since) return null;
       isLast = true;
       return Math.max(0, endsAt - Date.now());

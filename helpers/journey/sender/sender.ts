@@ -42,7 +42,14 @@ export function keepDetail(deps: Dependencies, { person }: Sender, reply: Reply)
     getBalanceSessionId: (asking) => usableTextAt(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
     beneficiaries: readListed(deps, reply),
   };
-  deps.memory.details.set(person.mobile, { detail, readAt: Date.now(), isSpent: false, isOutdated: false, isBalanceRead: false });
+  deps.memory.details.set(person.mobile, {
+    detail,
+    readAt: Date.now(),
+    isSpent: false,
+    hasPaid: false,
+    isOutdated: false,
+    isBalanceRead: false,
+  });
   return detail;
 }
 

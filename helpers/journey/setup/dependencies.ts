@@ -25,6 +25,8 @@ export interface HeldDetail {
   readonly readAt: number;
   /** OP-9 was sent with its transfer session. */
   isSpent: boolean;
+  /** And the service accepted that transfer. */
+  hasPaid: boolean;
   /** A later call changes what OP-6 shows. */
   isOutdated: boolean;
   /** OP-14 was sent with its balance session. */

@@ -9,9 +9,17 @@ import type { Sender } from '../sender/sender.ts';
 import type { Dependencies, MadeTransfer } from '../setup/dependencies.ts';
 
 /** Notes a transfer that OP-9 accepted, so that it is asked about again near the end of the run. */
-export function noteTransfer({ memory }: Dependencies, { senderId, subAgentTagId }: Sender, correlationId: string, accepted: Reply): void {
+export function noteTransfer(
+  { memory }: Dependencies,
+  { person, senderId, subAgentTagId }: Sender,
+  correlationId: string,
+  accepted: Reply,
+): void {
+  if (accepted.code !== apiCodes.success) return;
+  const held = memory.details.get(person.mobile);
+  if (held !== undefined) held.hasPaid = true;
   const invoiceId = idAt(accepted, 'result.invoiceId');
-  if (accepted.code !== apiCodes.success || invoiceId === null) return;
+  if (invoiceId === null) return;
   if (memory.madeTransfers.some((made) => made.correlationId === correlationId && made.invoiceId === invoiceId)) return;
   memory.madeTransfers.push({ correlationId, invoiceId, senderId, subAgentTagId, looks: { 'OP-10': 0, 'OP-11': 0 } });
 }

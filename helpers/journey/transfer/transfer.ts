@@ -83,12 +83,14 @@ async function trySession(
   const held = findSpentDetail(deps, sender);
   if (held === null || scheme !== 'OTP' || deps.memory.sessionServesAgain !== null) return null;
   const { person } = sender;
+  const hasPaid = deps.memory.details.get(person.mobile)?.hasPaid === true;
   const payload = buildTransferPayload(deps, sender, plan);
   const sessionId = held.fundtransferSessionId(session);
   const { code, state, accepted } = await newChallenge(deps, session, person);
   const consent = buildConsent(deps, person, code, state);
   const reply = await session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
-  deps.memory.sessionServesAgain = reply.code === apiCodes.success;
+  // A session that only refused calls have used shows nothing by serving now.
+  if (reply.code !== apiCodes.success || hasPaid) deps.memory.sessionServesAgain = reply.code === apiCodes.success;
   if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
   accepted();
