@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange, WireBody, WireRequest, WireResponse } from '../core/exchange.ts';
 import type { FieldSort } from '../core/secret-fields.ts';
+import { readSuccessResult } from '../core/answers.ts';
 import { replaceValues, type ReplaceValue } from '../core/json-text.ts';
 import { maskCodes, noCodeSuspects, type CodeSuspects } from './mask-codes.ts';
 import { toBodyShape } from './body-shape.ts';
@@ -179,7 +180,9 @@ export function openRedactor(key: Buffer = randomBytes(32), isShapeOnly: (subjec
     line(exchange) {
       const { operation, request, response } = exchange;
       const sent = collectSentCodes(secrets, request);
-      const suspects = chooseSuspects(operation, sent);
+      // What a served call answers are its own figures: only a refusal may name a code that nobody knows yet.
+      const isServed = operation !== 'OP-3' && readSuccessResult(exchange) !== undefined;
+      const suspects = isServed ? { ...noCodeSuspects, sent } : chooseSuspects(operation, sent);
       const redacted = {
         ...exchange,
         // The answer first: it may teach secrets that the request holds.

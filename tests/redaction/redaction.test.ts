@@ -27,6 +27,15 @@ describe('a short code is replaced only where codes are', () => {
     expect(result['remark']).not.toContain('1357');
   });
 
+  test('an unknown number as long as a sent code is replaced in a refusal, and stays in what was served', () => {
+    const request = `{"otp":"4711","state":"${STATE}"}`;
+    const answer = (code: number): string => `{"status":{"message":null,"code":${code}},"result":{"limitLeft":{"DAILY":5000}}}`;
+    const redacted = (code: number): string =>
+      redactExchange(redactor, 'OP-12', { request, response: answer(code) }).response?.body.text ?? '';
+    expect(redacted(2000)).toBe(answer(2000));
+    expect(redacted(4170)).not.toContain('5000');
+  });
+
   test('in otp and mpin fields, right or wrong, known or not', () => {
     const request = `{"mpin":"1357","otp":"4711","state":"${STATE}"}`;
     const text = redactExchange(redactor, 'OP-12', { request }).request.body?.text ?? '';
