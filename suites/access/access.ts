@@ -7,6 +7,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import type { Access } from '../../helpers/journey/access/access.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
+import { buildCustomerCall } from '../support/customer-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -49,6 +50,9 @@ const askWithHeader =
     return probe(form.operation, { ...placeholderCall(form, journey.people), token: 'none', headers });
   };
 
+/** Reads that need no code: an id, or a session, may open them where the token should. */
+const knownReads = ['OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14'];
+
 /** A plain read of each half of the paths: enough for ways that no service reads by operation. */
 const plainReads = ['OP-2', 'OP-15'];
 
@@ -58,6 +62,15 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'missing-token',
     fact: 'without a token',
     ask: ({ use, journey }, form) => use(preparedRefusal(journey.withoutToken, form)),
+  },
+  {
+    way: 'missing-token-known-ids',
+    fact: 'without a token and with ids of this run',
+    ask: async (context, { id }) => {
+      const [operation, call] = await buildCustomerCall(context, id);
+      return context.probe(operation, { ...call, token: 'none' });
+    },
+    only: knownReads,
   },
   {
     way: 'missing-token-no-consent',
@@ -111,7 +124,7 @@ const wrongTokens: readonly WrongToken[] = [
     only: plainReads,
     circumstance: 'near-miss',
   },
-  { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`), rare: true },
+  { way: 'cut-token', fact: 'with half a token', ask: askWithHeader((token) => `Bearer ${halveToken(token)}`), only: plainReads },
   { way: 'altered-token', fact: 'with an altered token', ask: askWithHeader((token) => `Bearer ${alterToken(token)}`), rare: true },
   // The token was issued, and only its form is not the stated one. A service that accepts it raises a question and breaks nothing.
   {

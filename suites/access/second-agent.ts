@@ -164,6 +164,13 @@ export const secondAgent: Suite = {
     ...(['their-sub-agent', 'its-own-sub-agent', 'own-sender'] as const).flatMap((way) =>
       operationForms.filter(({ id }) => formsByWay[way].includes(id)).map((form) => keptOutCheck(way, form)),
     ),
+    check(
+      'AUTH-OTHER-AGENT',
+      'foreign-session-OP-14',
+      "OP-14 of an own sender with another agent's session is refused",
+      { operation: 'OP-14' },
+      async (context) => mustKeepOut(context, 'own-sender', 'OP-14', await useReply(context, 'own-sender', 'OP-14-foreign-session')),
+    ),
     ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
     ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),
     check(

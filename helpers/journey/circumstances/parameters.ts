@@ -18,9 +18,9 @@ export interface Parameters {
   readonly parametersLeftOut: Step<readonly Reply[]>;
 }
 
-const withoutSubAgent = (call: DocumentedCall): DocumentedCall => ({
+const without = (parameter: string, call: DocumentedCall): DocumentedCall => ({
   ...call,
-  query: Object.fromEntries(Object.entries(call.query).filter(([name]) => name !== 'subAgentTagId')),
+  query: Object.fromEntries(Object.entries(call.query).filter(([name]) => name !== parameter)),
 });
 
 interface ParametersParts {
@@ -58,7 +58,8 @@ export function createParameters(deps: Dependencies, { customer, payer, follows 
           [senderBalance, documentedCall(senderBalance, 'only', { ...ids, sessionId: detail.getBalanceSessionId(session) })],
         ];
         const replies: Reply[] = [];
-        for (const [operation, call] of calls) replies.push(await session.probe(operation, withoutSubAgent(call)));
+        for (const [operation, call] of calls) replies.push(await session.probe(operation, without('subAgentTagId', call)));
+        for (const [operation, call] of calls.slice(-1)) await session.probe(operation, without('sessionId', call));
         return replies;
       });
     }),

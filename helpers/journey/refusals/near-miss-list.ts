@@ -10,10 +10,13 @@ interface NearMissWay {
   readonly of: 'otp' | 'mpin' | 'both';
   /** The consent carries the right MPIN too. */
   readonly besideMpin?: true;
-  readonly change: (right: string) => string;
+  /** The right MPIN is empty for a sender without one. */
+  readonly change: (right: string, mpin: string) => string;
   /** A service may call a code of another length malformed, OP-9 may refuse a session that has ended, and OP-12 the MPIN that stands. */
   readonly maySayOtherwise: boolean;
   readonly moneyOnly: boolean;
+  /** The state is that of a code that has just been accepted. Only OP-6 is tried so, because it needs no further code. */
+  readonly afterUse?: true;
 }
 
 export interface NearMiss extends NearMissWay {
@@ -69,6 +72,15 @@ const ways: readonly NearMissWay[] = [
     moneyOnly: true,
   },
   {
+    way: 'mpin-as-otp',
+    fact: 'the right MPIN in place of the OTP',
+    of: 'otp',
+    besideMpin: true,
+    change: (_, mpin) => mpin,
+    maySayOtherwise: true,
+    moneyOnly: true,
+  },
+  {
     way: 'mpin-continued',
     fact: 'the right MPIN with a digit behind it',
     of: 'mpin',
@@ -97,8 +109,18 @@ const ways: readonly NearMissWay[] = [
 /** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
-/** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets all of them. */
-export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
+const wrongOtpAfterUse: NearMiss = {
+  way: 'otp-after-use',
+  fact: 'a wrong OTP with the state of a code that was accepted before',
+  of: 'otp',
+  change: changeLastDigit,
+  maySayOtherwise: true,
+  moneyOnly: false,
+  afterUse: true,
+  operation: senderDetail,
+};
+
+const onFreshCodes: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
     .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
     .map((each) => ({
@@ -108,6 +130,9 @@ export const nearMisses: readonly NearMiss[] = nearMissOperations.flatMap((opera
       maySayOtherwise: each.maySayOtherwise || operation.id === setMpin.id || operation.id === requestTransfer.id,
     })),
 );
+
+/** In the order in which they are sent: a cap cuts off the end. Codes are dear, so only OP-9 gets all of them. */
+export const nearMisses: readonly NearMiss[] = [...onFreshCodes, wrongOtpAfterUse];
 
 export const nearMissKey = ({ way, operation }: Pick<NearMiss, 'way' | 'operation'>): string => `${way}-${operation.id}`;
 

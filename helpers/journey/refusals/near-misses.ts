@@ -45,7 +45,8 @@ export interface NearMissPlan {
 async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { code, state }: Challenge): Promise<Call> {
   const at = await session.use(plan.context);
   const right = { otp: code, mpin: plan.mpin() };
-  const change = (name: keyof Secrets): string => (row.of === name || row.of === 'both' ? row.change(right[name]) : right[name]);
+  const change = (name: keyof Secrets): string =>
+    row.of === name || row.of === 'both' ? row.change(right[name], right.mpin) : right[name];
   const wrong = { otp: change('otp'), mpin: change('mpin') };
   // An OP-12 that is served sets the MPIN that stands.
   if (row.operation.id === setMpin.id) return documentedCall(setMpin, 'only', { ...at.sender, ...wrong, state });
@@ -86,6 +87,7 @@ const createControl = (plan: NearMissPlan, code: Step<Challenge>): Step<boolean>
   });
 
 interface Pair {
+  readonly code: Step<Challenge>;
   readonly play: (session: Session) => Promise<void>;
   readonly tries: readonly (readonly [string, Step<RefusedCallResult>])[];
   readonly control: Step<boolean>;
@@ -111,6 +113,7 @@ function createPair(plan: NearMissPlan, rows: readonly NearMiss[]): Pair {
       return session.use(tried);
     });
   return {
+    code,
     async play(session) {
       for (const each of first) await session.after(each);
       await session.after(control);
@@ -126,7 +129,11 @@ const pairUp = (rows: readonly NearMiss[]): readonly (readonly NearMiss[])[] =>
 
 export function createNearMisses(plan: NearMissPlan): NearMisses {
   const { deps, context, follow, rows, name } = plan;
-  const pairs = pairUp(rows).map((pair) => createPair(plan, pair));
+  const pairs = pairUp(rows.filter(({ afterUse }) => afterUse === undefined)).map((pair) => createPair(plan, pair));
+  const used = pairs.at(-1);
+  // The control has used its code up.
+  const afterUse =
+    used === undefined ? [] : rows.filter((row) => row.afterUse).map((row) => [nearMissKey(row), createTry(plan, row, used.code)] as const);
   const whole = step(name, async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await follow(session);
@@ -138,11 +145,13 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     await session.use(plan.writeConsent);
     await deps.inTurn(sender.person, async () => {
       for (const pair of pairs) await pair.play(session);
+      for (const [, tried] of afterUse) await session.after(tried);
     });
   });
+  const all = [...pairs, ...(used === undefined ? [] : [{ tries: afterUse, control: used.control }])];
   return {
-    results: new Map(pairs.flatMap(({ tries }) => tries.map(([key, part]) => [key, createDependentPart(whole, part)] as const))),
-    controls: new Map(pairs.flatMap(({ tries, control }) => tries.map(([key]) => [key, createDependentPart(whole, control)] as const))),
+    results: new Map(all.flatMap(({ tries }) => tries.map(([key, part]) => [key, createDependentPart(whole, part)] as const))),
+    controls: new Map(all.flatMap(({ tries, control }) => tries.map(([key]) => [key, createDependentPart(whole, control)] as const))),
     whole,
   };
 }

@@ -1,5 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { activateBeneficiary, senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
+import { activateBeneficiary, senderBalance, senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -55,6 +55,10 @@ function createPlainReplies({ customer, foreignTag, own }: CallsPlan, rounds: ()
       return documentedCall(transferSecurityScheme, 'bank', ids);
     }),
     ['OP-13', own.activation],
+    ask('OP-14-foreign-session', senderBalance, async (session) => {
+      const { getBalanceSessionId } = await session.use(customer.beneficiaries.detail);
+      return documentedCall(senderBalance, 'only', { ...(await session.use(own.sender)), sessionId: getBalanceSessionId(session) });
+    }),
     ask('OP-13-false', activateBeneficiary, async (session, ids) => {
       await session.after(own.activated);
       await session.use(own.detail);

@@ -1,7 +1,8 @@
 import { firstAgent, isOtherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
-import { findOwner, withQuery, withValidConsent } from '../../twists/requests.ts';
+import { findOwner, requestedSession, withQuery, withValidConsent } from '../../twists/requests.ts';
+import { acceptingSession } from '../transfer/sessions-and-payees.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { allOf, onFalseForm, onQueryForm } from '../../twists/circumstances.ts';
 import { changeRequest, on, type When } from '../../twists/twists.ts';
@@ -33,6 +34,13 @@ export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }
     id: 'other-agent-under-foreign-sub-agent',
     does: "OP-5 takes the first agent's sub-agent from the second agent.",
     twist: servedWhen(on('OP-5')),
+  },
+  {
+    does: 'OP-14 takes the session of another agent.',
+    twist: acceptingSession('OP-14', (request) => {
+      const sender = request.store.sessions.get(requestedSession(request))?.sender;
+      return sender !== undefined && sender.agent !== request.agent && findOwner(request) === request.agent;
+    }),
   },
   ...['OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'].map((operation) => ({
     does: `${operation} takes the first agent's sub-agent from the second agent.`,

@@ -5,7 +5,7 @@ import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { allOf, isDocumentedTransfer, onBankForm, onFalseForm, onlyWhen, onQueryForm, onSubAgentForm } from '../../twists/circumstances.ts';
 import { aboutTransfers } from '../../twists/transfers.ts';
 import { envelopeResponse } from '../../twists/responses.ts';
-import { findPayer, findSender } from '../../twists/requests.ts';
+import { findPayer, findSender, requestedSession, userInPath } from '../../twists/requests.ts';
 import { changeRequest, changeResponse, on, respondWith, changeSuccess } from '../../twists/twists.ts';
 import { acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
 import { acceptConsent, hasOwnCode, hasUnknownState } from '../onboarding/consent-header.ts';
@@ -19,6 +19,15 @@ const openTo = (form: When): Twist => acceptWithoutToken(allOf(form, hasNoValidT
 const tokens = faultTable({ prefix: 'form-', breaks: ['AUTH-401'] }, [
   { does: 'OP-1 tells anybody about sub-agents.', twist: openTo(onSubAgentForm('OP-1')) },
   { does: 'OP-4 tags sub-agents without a token.', twist: openTo(onSubAgentForm('OP-4')) },
+  {
+    does: 'OP-14 asks for no token where the session is one of the sender.',
+    twist: openTo(
+      allOf(on('OP-14'), (request) => {
+        const session = request.store.sessions.get(requestedSession(request));
+        return session !== undefined && session.sender === userInPath(request);
+      }),
+    ),
+  },
   {
     does: 'OP-4 asks for no token where the consent is NONE.',
     twist: openTo(allOf(on('OP-4'), ({ headers }) => headers['consent'] === 'NONE')),

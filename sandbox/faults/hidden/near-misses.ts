@@ -225,7 +225,20 @@ const hasRightMpinOn =
     return mpin !== undefined && sentOtp(request)?.mpin === mpin;
   };
 
+/** A challenge that was answered once is taken for answered. */
+const isUsed: When = (request) =>
+  isWrongOtpOn(...consenting)(request) &&
+  findSentChallenge(request)?.revoked === true &&
+  findSentChallenge(request)?.mobile === findMobile(request);
+
+const hasMpinForOtp: When = (request) => {
+  const mpin = isWrongOtpOn('OP-6', 'OP-7', 'OP-9')(request) ? findSender(request)?.mpin : undefined;
+  return mpin !== undefined && sentOtp(request)?.otp === mpin;
+};
+
 const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
+  { does: 'A code that was right once lets any code pass with its state.', twist: changeRequest(isUsed, withValidConsent) },
+  { does: 'The MPIN is taken in place of the OTP.', twist: changeRequest(hasMpinForOtp, withValidConsent) },
   { does: 'The last four digits of an OTP count.', twist: codeAlike(byLastFour, ...consenting) },
   { does: 'An OTP with digits behind it is right.', twist: codeAlike(continued, ...consenting) },
   { does: 'The first digits of an OTP are enough to pay.', twist: codeAlike(byPrefix, 'OP-9') },

@@ -84,6 +84,14 @@ const envelopes = faultTable({ prefix: 'surface-' }, [
   },
   {
     breaks: ['HTTP-NO-5XX'],
+    does: 'OP-14 without a session is a server error.',
+    twist: respondWith(
+      (request) => on('OP-14')(request) && request.agent !== undefined && !request.query.has('sessionId'),
+      () => serverError,
+    ),
+  },
+  {
+    breaks: ['HTTP-NO-5XX'],
     does: 'OP-6 is a server error for somebody who accepts JSON alone.',
     twist: respondWith(
       (request) => on('OP-6')(request) && request.agent !== undefined && headerText(request, 'accept') === 'application/json',
