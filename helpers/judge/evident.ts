@@ -8,6 +8,8 @@ const toNumber: ReadOn = (value) => (isPlainNumber(value) ? Number(value) : unde
 const readOnByWay: Readonly<Record<string, ReadOn>> = {
   'boolean-text': (value) => (typeof value === 'boolean' ? String(value) : undefined),
   boolean: (value) => (value === 'true' || value === 'false' ? value === 'true' : undefined),
+  // Another key than those shown raises a question, and hides no value.
+  'listed-keys': (value) => value,
   'numeric-text': (value) => (typeof value === 'number' && value >= 0 && Number.isInteger(value) ? String(value) : undefined),
   integer: toNumber,
   number: toNumber,

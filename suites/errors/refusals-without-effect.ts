@@ -13,6 +13,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { operations, tagUser } from '../../specs/operations.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule } from '../rules/refused-data.ts';
+import { refusedStatusRule } from '../rules/refused-status.ts';
 import { forbiddenTransfers, wrongConsents } from '../support/forbidden-calls.ts';
 import { preparedRefusal } from '../support/refusal.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
@@ -164,6 +165,7 @@ export const refusalsWithoutEffect: Suite = {
       },
     ),
     listedAfterRefusal,
+    refusedStatusRule,
     noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
   ],
 };

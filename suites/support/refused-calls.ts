@@ -86,8 +86,8 @@ export async function mustKeepBalance(context: CheckContext, { balances, again, 
   const { before, after } = around;
   if (areBalancesEqual(before, after)) return;
   context.must.hold(false, {
-    expected: `mainAccount ${before.mainAccount}, as before`,
-    received: `mainAccount ${after.mainAccount}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
+    expected: `${describeBalances(before)}, as before`,
+    received: `${describeBalances(after)}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
     place: 'OP-14 before and after',
     atMost: await rateFall(context, around, again),
     ...(refused !== undefined && { exchange: refused.exchange.id }),

@@ -1,8 +1,8 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { isListedRefusal, mustBeReadable, mustServe } from '../../judge/served.ts';
-import { blocked, type Stop } from '../../judge/stop.ts';
+import { isListedRefusal, mustBeReadable, mustServe, servedClauseByOperation } from '../../judge/served.ts';
+import { blocked, Stop } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import type { Session, StepResult } from '../../session/session.ts';
 import type { Deadline } from '../../session/waits.ts';
@@ -47,13 +47,22 @@ async function pollUntilFinal(
   return { readings: [...early, ...late], deadline: end };
 }
 
-/** Nobody is blamed before DMT_PENDING_TIMEOUT_MS (reading 1). */
-const blockUnknownYet = ({ operation }: Reply): Stop =>
-  blocked(
-    'pending',
-    `${operation.id} does not know a transfer yet, and an earlier wait left little time: raise DMT_PENDING_TIMEOUT_MS`,
-    'environment',
-  );
+/** Nobody is blamed before DMT_PENDING_TIMEOUT_MS (reading 1), but for the first such wait, which was whole. */
+function blockUnknownYet({ memory }: Dependencies, { operation }: Reply): Stop {
+  const clauses = [servedClauseByOperation[operation.id], servedClauseByOperation['OP-10'], servedClauseByOperation['OP-11']];
+  const accused = clauses.find((clause) => memory.refusedDocumentedCalls.has(clause));
+  const unknown = `${operation.id} does not know a transfer yet, and an earlier wait left little time`;
+  if (accused !== undefined) return blocked(accused, unknown, 'service');
+  return blocked('pending', `${unknown}: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
+}
+
+function acceptLast(newest: Reply, accept: (reply: Reply) => Reply, whyNot: (violation: Stop) => Stop): Reply {
+  try {
+    return accept(newest);
+  } catch (error) {
+    throw error instanceof Stop && error.why.kind === 'violation' && isListedRefusal(newest) ? whyNot(error) : error;
+  }
+}
 
 async function pollWhilePending(
   deps: Dependencies,
@@ -64,8 +73,7 @@ async function pollWhilePending(
 ): Promise<PolledStatus> {
   const { readings, deadline } = await pollUntilFinal(deps, () => look(session), hasEnded);
   const newest = readings.at(-1) ?? readings[0];
-  if (!hasEnded(newest) && isListedRefusal(newest) && !deadline.isWhole()) throw blockUnknownYet(newest);
-  const last = accept(newest);
+  const last = acceptLast(newest, accept, (error) => (hasEnded(newest) || deadline.isWhole() ? error : blockUnknownYet(deps, newest)));
   if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }

@@ -1,3 +1,4 @@
+import { toIdText } from '../../core/answers.ts';
 import { member } from '../../core/json.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
@@ -10,6 +11,12 @@ export interface CallFacts {
   readonly servedBefore: (call: NamedCall) => Dated | undefined;
   /** A wrong code of the sender that this call names: whether it locks the sender, and for how long, is open. */
   readonly wrongCodeBefore: (call: NamedCall) => Dated | undefined;
+  /** How each OP-9 under this correlationId ended. */
+  readonly requestsOf: (correlationId: string) => readonly EndedCall[];
+}
+
+export interface EndedCall extends Dated {
+  readonly ended: ListChange['ended'];
 }
 
 const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.stringify([agent, operation, Object.entries(values).toSorted()]);
@@ -24,12 +31,15 @@ export interface CallFold {
 
 export function createCallFold(): CallFold {
   const [served, wrongCodes] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const requests = createFactsByKey<EndedCall>();
   return {
     answer(call, ending, said) {
+      if (call.operation === 'OP-9') requests.add(toIdText(member(call.payload, 'correlationId')) ?? '', { ...said, ended: ending });
       if (ending === 'done') served.add(sameCall(call), said);
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
     at: (moment) => ({
+      requestsOf: (correlationId) => requests.list(correlationId, moment),
       servedBefore: (call) => served.newest(sameCall(call), moment),
       wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), moment),
     }),

@@ -5,6 +5,7 @@ import { allOf } from '../../twists/circumstances.ts';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
 import { findCustomer } from '../../twists/history.ts';
 import { bodyText, findSender, hasOwnSubAgent, isWellFormed, lastSegment, sentOtp, userInPath } from '../../twists/requests.ts';
+import { envelopeResponse } from '../../twists/responses.ts';
 import { withJson } from '../../twists/results.ts';
 import { apiCode, changeResponse, changeSuccess, on, succeeded, withResult, type When } from '../../twists/twists.ts';
 import type { ServiceRequest, ServiceResponse, Twist } from '../../http/exchange.ts';
@@ -95,6 +96,23 @@ const isRefusedForCode = (response: ServiceResponse): boolean => apiCode(respons
 const listOf = (request: ServiceRequest): Json =>
   [...(findCustomer(request)?.beneficiaries.values() ?? [])].map(({ accountNumber, holderName }) => ({ accountNumber, holderName }));
 
+/** Every request is on record, and whatever is on record was accepted. */
+const completeRefused: Twist = (right) => {
+  const refused = new Set<string>();
+  return async (request) => {
+    const response = await right(request);
+    if (on('OP-9')(request) && isWellFormed(request) && !succeeded(response)) refused.add(bodyText(request, 'correlationId'));
+    const isAsked = on('OP-10')(request) && request.agent !== undefined && refused.has(lastSegment(request));
+    return isAsked && !succeeded(response)
+      ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status: 'COMPLETED' })
+      : response;
+  };
+};
+
+const statuses = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+  { does: 'OP-10 calls a refused request COMPLETED.', twist: completeRefused },
+]);
+
 const shown = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-SHOWS-NOTHING'] }, [
   {
     does: 'OP-6 answers a wrong code with 4170 and the list.',
@@ -175,4 +193,4 @@ const leaks = faultTable({ prefix: 'behind-', breaks: ['NO-LEAK'] }, [
   },
 ]);
 
-export const behindRefusalFaults = [...effects, ...shown, ...leaks];
+export const behindRefusalFaults = [...effects, ...statuses, ...shown, ...leaks];

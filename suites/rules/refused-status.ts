@@ -1,0 +1,46 @@
+import { parseJson, member } from '../../helpers/core/json.ts';
+import { valueAt } from '../../helpers/judge/fields.ts';
+import { isListedRefusal } from '../../helpers/judge/served.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
+import { apiCodes } from '../../specs/codes.ts';
+import { documentedCall } from '../../specs/documented-call.ts';
+import { transactionStatus } from '../../specs/operations.ts';
+import { attemptByKey } from '../support/refused-calls.ts';
+import { judgeAgreement, ruleOverAll } from '../support/fact-rule.ts';
+
+/** COMPLETED means accepted (reading 19). A request without an answer may have been accepted, so every one must be known as refused. */
+const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
+  const asked = before.requestsOf(call?.values['correlationId'] ?? '');
+  if (asked.length === 0 || asked.some(({ ended }) => ended !== 'refused' && ended !== 'wrong-code')) return null;
+  if (isListedRefusal(reply)) return { held: true };
+  if (reply.status !== 200 || reply.code !== apiCodes.success) return null;
+  const status = String(valueAt(reply, 'result.status'));
+  const holds = status !== 'COMPLETED';
+  return judgeAgreement(reply, { place: 'result.status', holds, expected: 'not COMPLETED', received: status, beside: asked });
+};
+
+/** Refused for its consent, its payee and its session. */
+const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9'];
+
+async function askAboutRefused(context: CheckContext): Promise<void> {
+  for (const key of askedAbout) {
+    const { reply, ...rest } = await context.use(attemptByKey(context, key));
+    const { request } = reply.exchange;
+    const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
+    const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
+    if (typeof correlationId === 'string' && isRefusedCall({ reply, ...rest }))
+      await context.probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+  }
+}
+
+export const refusedStatusRule: PassiveCheck = ruleOverAll(
+  {
+    clause: 'REFUSAL-NOTHING-CHANGED',
+    operation: 'OP-10',
+    title: 'OP-10 does not call a refused transfer COMPLETED',
+    judge: judgeStatus,
+    exercise: askAboutRefused,
+  },
+  'refused-status',
+);
