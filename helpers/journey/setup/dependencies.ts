@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../specs/operation.ts';
 import type { Big } from 'big.js';
 import type { CompleteEkyc } from '../../callback/complete-ekyc.ts';
 import type { Permission } from '../../config/permissions.ts';
@@ -71,6 +72,8 @@ export interface Memory {
   /** The largest one. */
   mostPaid: string | null;
   readonly refusedDocumentedCalls: RefusedDocumentedCalls;
+  /** OP-10 or OP-11, where one did not know an accepted transfer for the whole of DMT_PENDING_TIMEOUT_MS. */
+  readonly neverKnewTransfer: Set<OperationId>;
   /** The transfers of the run's agent, in the order of their answers. */
   readonly madeTransfers: MadeTransfer[];
   /** What OP-7 added, by whom. */
@@ -88,6 +91,7 @@ export const createMemory = (): Memory => ({
   lastCode: null,
   details: new Map(),
   sessionServesAgain: null,
+  neverKnewTransfer: new Set(),
   sessionTry: Promise.resolve(),
   stateUses: new Map(),
   askedForMpin: new Set(),

@@ -47,12 +47,13 @@ async function pollUntilFinal(
   return { readings: [...early, ...late], deadline: end };
 }
 
-/** Nobody is blamed before DMT_PENDING_TIMEOUT_MS (reading 1), but for the first such wait, which was whole. */
-function blockUnknownYet({ memory }: Dependencies, { operation }: Reply): Stop {
-  const clauses = [servedClauseByOperation[operation.id], servedClauseByOperation['OP-10'], servedClauseByOperation['OP-11']];
-  const accused = clauses.find((clause) => memory.refusedDocumentedCalls.has(clause));
+/** Nobody is blamed before DMT_PENDING_TIMEOUT_MS (reading 1). What did not know a transfer for so long once is broken anyway. */
+function judgeUnknown({ memory }: Dependencies, { operation }: Reply, isWhole: boolean, violation: Stop): Stop {
+  if (isWhole) memory.neverKnewTransfer.add(operation.id);
+  if (memory.neverKnewTransfer.has(operation.id)) return violation;
+  const [other] = memory.neverKnewTransfer;
   const unknown = `${operation.id} does not know a transfer yet, and an earlier wait left little time`;
-  if (accused !== undefined) return blocked(accused, unknown, 'service');
+  if (other !== undefined) return blocked(servedClauseByOperation[other], unknown, 'service');
   return blocked('pending', `${unknown}: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
 }
 
@@ -73,7 +74,9 @@ async function pollWhilePending(
 ): Promise<PolledStatus> {
   const { readings, deadline } = await pollUntilFinal(deps, () => look(session), hasEnded);
   const newest = readings.at(-1) ?? readings[0];
-  const last = acceptLast(newest, accept, (error) => (hasEnded(newest) || deadline.isWhole() ? error : blockUnknownYet(deps, newest)));
+  const last = acceptLast(newest, accept, (violation) =>
+    hasEnded(newest) ? violation : judgeUnknown(deps, newest, deadline.isWhole(), violation),
+  );
   if (isListedRefusal(readings[0])) session.observe(`${last.operation.id} knows a new transfer only after a while`);
   return { readings, last, readAgain: look, status: String(valueAt(last, 'result.status')) };
 }
