@@ -11,7 +11,8 @@ import { judgeAgreement, ruleOverAll } from '../support/fact-rule.ts';
 
 /** COMPLETED means accepted (reading 19). A request without an answer may have been accepted, so every one must be known as refused. */
 const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
-  const asked = before.requestsOf(call?.values['correlationId'] ?? '');
+  if (call === null) return null;
+  const asked = before.requestsOf(call.values['correlationId'] ?? '');
   if (asked.length === 0 || asked.some(({ ended }) => ended !== 'refused' && ended !== 'wrong-code')) return null;
   if (isListedRefusal(reply)) return { held: true };
   if (reply.status !== 200 || reply.code !== apiCodes.success) return null;

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { describeAnswer, formatPlace } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { describeBalances } from '../../helpers/journey/transfer/balance.ts';
-import { notApplicable } from '../../helpers/judge/stop.ts';
+import { describeBalances, hasFallen, mayHideFall } from '../../helpers/journey/transfer/balance.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/runner/check.ts';
 import { useEmptiedAtOnce } from '../support/transfer-outcome.ts';
 import { mustRefuseTried } from '../support/refused-calls.ts';
@@ -52,6 +52,26 @@ export const transfersInCircumstances: Suite = {
           received: `${together.length} transfers of ${last.amount} paid out`,
           place: formatPlace(last.reply),
           exchange: last.reply.exchange.id,
+        });
+      },
+    ),
+    check(
+      'OP14-DEBITED',
+      'emptied',
+      'a wallet of which the whole balance was paid out holds less',
+      { circumstance: 'emptied' },
+      async ({ use, journey, must }) => {
+        const { was, left, together, waitedWhole } = await use(journey.circumstances.emptying);
+        const [paid] = together ?? [];
+        if (paid === undefined) throw notApplicable('no transfer of the whole balance was paid out');
+        if (!hasFallen(was, left) && !waitedWhole)
+          throw blocked('pending', 'an earlier wait left little time for the debit: raise DMT_PENDING_TIMEOUT_MS', 'environment');
+        must.hold(hasFallen(was, left), {
+          expected: `less than ${describeBalances(was)} within DMT_PENDING_TIMEOUT_MS`,
+          received: describeBalances(left),
+          place: formatPlace(paid.reply),
+          exchange: paid.reply.exchange.id,
+          atMost: mayHideFall(was, left, paid.amount) ? 'warn' : undefined,
         });
       },
     ),

@@ -111,20 +111,19 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     funds: createFundsStep(deps, owner, severalBeneficiaries.listedOff),
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
-  const { bankTransfer, unconsentedFromBank, emptiedWallet } = createDrained(deps, {
+  const drained = createDrained(deps, {
     journey: payer,
     payee: createLastPayee(payer, { whoPays, second: transfers.payee }),
     follows: before,
   });
+  const { bankTransfer, unconsentedFromBank, emptiedWallet } = drained;
   const parameters = createParameters(deps, { customer, payer: whoPays, follows: [...before, bankTransfer, emptiedWallet] });
   return {
     ...amounts,
     ...transfers,
     ...severalBeneficiaries,
     switchedOffPaid,
-    bankTransfer,
-    unconsentedFromBank,
-    emptiedWallet,
+    ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits]),
     laterLooks: createLaterLooks(deps, {
       subAgent,

@@ -27,6 +27,7 @@ export interface Drained {
   readonly bankTransfer: Step<void>;
   /** OP-9 with `NONE`, while `bank` is the payment source. */
   readonly unconsentedFromBank: Step<RefusedCallResult>;
+  readonly emptying: Step<Emptying>;
   readonly emptiedWallet: Step<Emptied>;
 }
 
@@ -93,11 +94,14 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
   const { sender, beneficiaries, sources } = journey;
   const { bankTransfer, unconsentedFromBank } = createBankTransfer(deps, parts);
   const plan = { who: sender, payee, follows: [...follows, bankTransfer] };
-  const emptying = deps.mayRace ? createEmptyingTogether(deps, plan) : createEmptyingAlone(deps, plan);
-  const emptiedWallet = createCircumstance(deps, 'an emptied wallet', async (session): Promise<Emptied> => {
+  const drained = deps.mayRace ? createEmptyingTogether(deps, plan) : createEmptyingAlone(deps, plan);
+  const emptying = createCircumstance(deps, 'a wallet emptied', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
     if (!(await session.use(sources)).includes('wallet')) throw notApplicable('OP-2 does not list wallet');
+    return session.use(drained);
+  });
+  const emptiedWallet = createCircumstance(deps, 'an emptied wallet', async (session): Promise<Emptied> => {
     const emptied = await session.use(emptying);
     if (emptied.left.mainAccount >= emptied.was.mainAccount)
       throw notApplicable('a transfer of the whole balance did not empty the wallet');
@@ -110,5 +114,5 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
       return { ...emptied, refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });
   });
-  return { bankTransfer, unconsentedFromBank, emptiedWallet };
+  return { bankTransfer, unconsentedFromBank, emptying, emptiedWallet };
 }

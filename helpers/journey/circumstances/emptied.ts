@@ -40,6 +40,8 @@ export interface Emptying {
   readonly left: AccountBalances;
   /** Transfers that left at once, and whose money left for good. Null where one left alone. */
   readonly together: readonly PaidTransfer[] | null;
+  /** The balance was read until DMT_PENDING_TIMEOUT_MS before it counts as not fallen. */
+  readonly waitedWhole: boolean;
 }
 
 interface EmptyingPlan {
@@ -74,7 +76,7 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
     const done = await session.after(whole.requested);
     if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw refusesTheWhole();
     await session.use(whole.requested);
-    return { was, left: lastBalances(await session.use(whole.after)), together: null };
+    return { was, left: lastBalances(await session.use(whole.after)), together: null, waitedWhole: false };
   });
 }
 
@@ -174,7 +176,8 @@ export const createEmptyingTogether = (deps: Dependencies, { who, payee, follows
       const newest = deps.memory.details.get(sender.person.mobile)?.detail ?? reader.detail();
       const { read, costly } = createBalanceReader(deps, sender, newest);
       const hasCome = (reading: Reply): boolean => together.length === 0 || hasFallen(was, readBalances(reading));
-      const readings = await poll(() => read(session), hasCome, deps.waits.upTo('debit'), { costly });
-      return { was, left: readBalances(readings.at(-1) ?? readings[0]), together };
+      const deadline = deps.waits.upTo('debit');
+      const readings = await poll(() => read(session), hasCome, deadline, { costly });
+      return { was, left: readBalances(readings.at(-1) ?? readings[0]), together, waitedWhole: deadline.isWhole() };
     });
   });

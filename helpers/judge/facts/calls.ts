@@ -34,7 +34,8 @@ export function createCallFold(): CallFold {
   const requests = createFactsByKey<EndedCall>();
   return {
     answer(call, ending, said) {
-      if (call.operation === 'OP-9') requests.add(toIdText(member(call.payload, 'correlationId')) ?? '', { ...said, ended: ending });
+      const correlationId = call.operation === 'OP-9' ? toIdText(member(call.payload, 'correlationId')) : null;
+      if (correlationId !== null) requests.add(correlationId, { ...said, ended: ending });
       if (ending === 'done') served.add(sameCall(call), said);
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },

@@ -14,10 +14,11 @@ import {
   toLaterBeneficiary,
 } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, whenHistory } from '../../twists/history.ts';
+import { findPayer } from '../../twists/requests.ts';
 import { increasedBy } from '../../twists/responses.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 import { aboutTransfers, afterTransfer } from '../../twists/transfers.ts';
-import { changeResponse, changeResultField, on, type When } from '../../twists/twists.ts';
+import { changeResponse, changeResultField, on, succeeded, type When } from '../../twists/twists.ts';
 import { faultTable } from '../table.ts';
 
 const invoiceAmount = (when: When, change: (amount: number) => number): Twist =>
@@ -61,7 +62,25 @@ const limits = faultTable({ prefix: 'amount-', warns: ['LIMIT-FALLS'] }, [
   { does: 'A limit rises by an amount of two decimals.', twist: unlimited(allOf(hasDecimals, not(isBelowOne), not(hasFourDigits)), 2) },
 ]);
 
+/** Which source is paid from is found out once. */
+const staysWithBank: Twist = (right) => {
+  const banked = new Set<User>();
+  const free = afterTransfer('paid', (sender, amount) => (sender.balance += amount))(right);
+  return async (request) => {
+    const sender = on('OP-9')(request) ? findPayer(request) : undefined;
+    const isFromBank = sender?.paymentSource === 'bank';
+    const response = await (sender !== undefined && !isFromBank && banked.has(sender) ? free : right)(request);
+    if (sender !== undefined && isFromBank && succeeded(response)) banked.add(sender);
+    return response;
+  };
+};
+
 const debits = faultTable({ prefix: 'amount-', breaks: ['OP14-DEBITED'] }, [
+  {
+    does: 'After a transfer from the bank, the wallet of its sender pays nothing.',
+    everywhere: true,
+    twist: staysWithBank,
+  },
   { does: 'A transfer with decimals is not debited.', twist: undebited((amount) => amount % 100 !== 0) },
   { does: 'A transfer below one is not debited.', twist: undebited((amount) => amount < 100) },
   {

@@ -82,7 +82,8 @@ export const unknownIdFaults = faultTable({}, [
   },
   {
     id: 'unknown-transfer-completed',
-    breaks: ['OP10-UNKNOWN-ID'],
+    // A refused one is not known either.
+    breaks: ['OP10-UNKNOWN-ID', 'REFUSAL-NOTHING-CHANGED'],
     warns: ['CODE-4040'],
     does: 'A transfer never asked for is COMPLETED.',
     twist: answerFound('OP-10', { ...PENDING, status: 'COMPLETED' }),
