@@ -21,8 +21,8 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
   return judgeAgreement(reply, { place: 'result.status', holds, expected: 'not COMPLETED', received: status, beside: asked });
 };
 
-/** Refused for its consent, its payee and its session. */
-const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9'];
+/** Refused for its consent, its payee, its session and its amount. */
+const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9', 'above-limit-OP-9'];
 
 async function askAboutRefused(context: CheckContext): Promise<void> {
   for (const key of askedAbout) {

@@ -70,16 +70,17 @@ async function addWhileTaken(
   return taken;
 }
 
-/** Adds accounts until the sender has many, activates one more, the third of the sender, and reads until all is shown. */
+/** Adds accounts until the sender has many, activates two more, the third and the fourth of the sender, and reads until all is shown. */
 async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
   const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
   const taken = await addWhileTaken(deps, session, sender, further);
-  const [third] = taken;
-  if (third !== undefined) mustServe(await sendActivation(deps, session, sender, third.beneficiaryId, true));
+  const activated = taken.slice(0, 2);
+  for (const { beneficiaryId } of activated) mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
   const wanted = [...accounts, ...taken.map(({ accountNo }) => accountNo)];
   const areListed = (detail: Detail): boolean => wanted.every((account) => listAccounts(detail).includes(account));
-  const isThirdOn = ({ beneficiaries }: Detail): boolean => third === undefined || isListedActive(beneficiaries, third.beneficiaryId);
-  await readUntilShown(deps, session, sender, (detail) => areListed(detail) && isThirdOn(detail));
+  const areOn = ({ beneficiaries }: Detail): boolean =>
+    activated.every(({ beneficiaryId }) => isListedActive(beneficiaries, beneficiaryId));
+  await readUntilShown(deps, session, sender, (detail) => areListed(detail) && areOn(detail));
 }
 
 function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
