@@ -7,11 +7,14 @@ const seed = 16;
 /** A fault may contradict a personality. Hardly one contradicts three. */
 const mostTried = 3;
 
-/** One fault of so many, each with personalities in an order of its own. */
-export const mixedTrials = (faults: readonly string[], personalities: readonly string[], oneOf = 10): readonly Trial[] =>
-  shuffled(
+/** One fault of so many, each with the next personalities of one order, so that all of them are used alike. */
+export function mixedTrials(faults: readonly string[], personalities: readonly string[], oneOf = 10): readonly Trial[] {
+  const order = shuffled(seed, (name: string) => name)(personalities);
+  const from = (at: number): readonly string[] => [...order.slice(at % order.length), ...order].slice(0, mostTried);
+  return shuffled(
     seed,
     (id: string) => id,
   )(faults)
-    .filter((_, at) => at % oneOf === 0)
-    .map((id) => ({ kind: 'fault', id, on: shuffled(seed, (name: string) => `${id} ${name}`)(personalities).slice(0, mostTried) }));
+    .map((id, at): Trial => ({ kind: 'fault', id, on: from(at) }))
+    .filter((_, at) => at % oneOf === 0);
+}

@@ -106,7 +106,10 @@ const ways: readonly NearMissWay[] = [
   },
 ];
 
-/** Money first. OP-12 names an MPIN of its own, so no MPIN is wrong there. */
+/** OP-12 names an MPIN of its own, so no MPIN is wrong there. One that OP-4 takes opens nothing that it opens elsewhere. */
+const takesMpinToo = ({ id }: Operation): boolean => id !== setMpin.id && id !== tagUser.id;
+
+/** Money first. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
 const wrongOtpAfterUse: NearMiss = {
@@ -122,7 +125,7 @@ const wrongOtpAfterUse: NearMiss = {
 
 const onFreshCodes: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
-    .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || operation.id !== setMpin.id)))
+    .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || takesMpinToo(operation))))
     .map((each) => ({
       ...each,
       operation,

@@ -14,7 +14,7 @@ const requiredMobile = (request: ServiceRequest): string => findUser(request)?.m
 function findAnsweredChallenge({ store, agent, clock }: ServiceRequest, mobile: string): Challenge | undefined {
   if (agent === undefined) return undefined;
   const fresh = { state: store.uuid(), code: '123456', mobile, agent, issuedAt: clock.now(), revoked: false };
-  store.challenges.set(fresh.state, fresh);
+  store.challenges.set(fresh.state.toLowerCase(), fresh);
   return fresh;
 }
 
