@@ -11,6 +11,9 @@ const longestBody = 2000;
 
 const wrappedStyle = { style: 'white-space: pre-wrap; overflow-wrap: anywhere' };
 
+/** Allure shows a description in a frame whose table cells do not wrap, so a long clause would be cut off. */
+const cellStyle = { style: 'white-space: normal' };
+
 type Row = readonly [name: string, value: Html | null];
 
 const multilineOrNull = (value: string | null): Html | null => (value === null ? null : multiline(value));
@@ -22,7 +25,7 @@ function renderTable(rows: readonly Row[]): Html {
   const known = rows.flatMap(([name, value]) => (value === null || value.html === '' ? [] : [[name, value] as const]));
   return element(
     'table',
-    known.map(([name, value]) => element('tr', [element('th', text(name), { align: 'left' }), element('td', value)])),
+    known.map(([name, value]) => element('tr', [element('th', text(name), { align: 'left' }), element('td', value, cellStyle)])),
   );
 }
 
