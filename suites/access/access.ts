@@ -88,7 +88,7 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'unknown-basic',
     fact: 'with unknown Basic credentials',
     ask: askWithHeader(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
-    // Whoever takes any Basic credentials takes the client's own too, which every form is tried with.
+    // A service that takes any Basic credentials takes the client's own too. Every form is tried with those.
     only: plainReads,
   },
   // They open the token endpoint only.

@@ -52,10 +52,10 @@ function judgeEntry(seen: SeenList, added: AddedFact, entry: ListedEntry): Judge
 const entriesOf = (entries: readonly ListedEntry[], { account, id }: AddedFact): readonly ListedEntry[] =>
   entries.filter((entry) => entry.account === account).toSorted((one, other) => Number(sameId(other.id, id)) - Number(sameId(one.id, id)));
 
-/** Once it was listed under its id, another account there is the same beneficiary, shown otherwise. */
+/** Once it was listed under its id, an account there that no OP-7 added is the same beneficiary, shown otherwise. An id may be given anew. */
 const findShownOtherwise = ({ entries, list }: SeenList, { account, id }: AddedFact): ListedEntry | undefined =>
   list.shown.some((one) => one.entries.some((entry) => entry.account === account && sameId(entry.id, id)))
-    ? entries.find((entry) => sameId(entry.id, id))
+    ? entries.find((entry) => sameId(entry.id, id) && !list.added.some((other) => other.account === entry.account))
     : undefined;
 
 const newlyAdded = ({ list }: SeenList): readonly AddedFact[] => list.added.filter(({ wasListed }) => !wasListed);

@@ -26,11 +26,12 @@ const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-
 
 async function askAboutRefused(context: CheckContext): Promise<void> {
   for (const key of askedAbout) {
-    const { reply, ...rest } = await context.use(attemptByKey(context, key));
-    const { request } = reply.exchange;
+    const done = await context.after(attemptByKey(context, key));
+    if (!done.ok || !isRefusedCall(done.value)) continue;
+    const { request } = done.value.reply.exchange;
     const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
     const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
-    if (typeof correlationId === 'string' && isRefusedCall({ reply, ...rest }))
+    if (typeof correlationId === 'string')
       await context.probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
   }
 }

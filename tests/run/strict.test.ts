@@ -92,7 +92,7 @@ describe('strictness does not excuse a service that is wrong in one thing', () =
   });
 });
 
-/** Each session of another sender pays once. Later it has ended, as any session that was used. */
+/** OP-9 takes each session of another sender once. After that it refuses the session as used. */
 const foreignSessionOnce: Twist = (right) => {
   const used = new Set<string>();
   const taking = acceptingSession('OP-9', (request) => hasForeignSession(request) && !used.has(requestedSession(request)))(right);
@@ -114,4 +114,10 @@ describe('a service that locks senders does not fail for it', () => {
     expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
     expect(listBlockingCauses(ended).filter((cause) => cause !== 'sender-locked')).toEqual([]);
   });
+});
+
+test('where the fixed OTP of a service is the MPIN, neither is taken for a wrong one', async () => {
+  const ended = await judgeSandbox({ policy: { consent: { fixedCode: '4711' } } }, { DMT_MPIN: '4711' }, ['CODE-4170']);
+  expect(withVerdict(ended, 'fail', 'error')).toEqual([]);
+  expect(ended.find(({ check }) => check === 'CODE-4170~mpin-as-otp-OP-9')?.verdict).toBe('not-applicable');
 });

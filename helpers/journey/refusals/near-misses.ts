@@ -2,6 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Call } from '../../client/http/call.ts';
 import { findNotServedStop } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step, type StepResult } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import { plainCall, sendRefusedCall, type RefusalContext, type RefusedCallResult, mustBeSpare } from '../calls/refused-call.ts';
@@ -48,6 +49,8 @@ async function buildCall(plan: NearMissPlan, session: Session, row: NearMiss, { 
   const change = (name: keyof Secrets): string =>
     row.of === name || row.of === 'both' ? row.change(right[name], right.mpin) : right[name];
   const wrong = { otp: change('otp'), mpin: change('mpin') };
+  // A fixed OTP of a test system may be the configured MPIN.
+  if (wrong.otp === right.otp && wrong.mpin === right.mpin) throw notApplicable('the MPIN is the OTP of this service, so neither is wrong');
   // An OP-12 that is served sets the MPIN that stands.
   if (row.operation.id === setMpin.id) return documentedCall(setMpin, 'only', { ...at.sender, ...wrong, state });
   const consent = (await session.use(plan.writeConsent))(wrong, state);

@@ -85,7 +85,7 @@ export function createFactStore(): FactStore {
       const said = { exchange: exchange.id, at, after: exchange.after ?? 0 };
       const ofNobody = readCallOfNobody(exchange);
       if (ofNobody !== null && changesList(ofNobody)) hearNobody(lists, ofNobody, readEnding(exchange, result), said);
-      // A transfer that nobody asked for may have been accepted all the same.
+      // The service may have accepted a transfer without a token.
       if (ofNobody !== null) calls.answer(ofNobody, readEnding(exchange, result), said);
       if (call === null) return;
       const ending = readEnding(exchange, result);
