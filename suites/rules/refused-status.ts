@@ -1,7 +1,7 @@
 import { parseJson, member } from '../../helpers/core/json.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { isListedRefusal } from '../../helpers/judge/served.ts';
-import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
@@ -22,18 +22,27 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
 };
 
 /** Refused for its consent, its payee, its session and its amount. */
-const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9', 'above-limit-OP-9'];
+const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9', 'above-limit-OP-9'] as const;
 
+/** A transfer that could not be requested hides no other. When none could, the first says why. */
 async function askAboutRefused(context: CheckContext): Promise<void> {
+  let someWereSent = false;
   for (const key of askedAbout) {
-    const done = await context.after(attemptByKey(context, key));
-    if (!done.ok || !isRefusedCall(done.value)) continue;
-    const { request } = done.value.reply.exchange;
-    const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
-    const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
-    if (typeof correlationId === 'string')
-      await context.probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+    const sent = await context.after(attemptByKey(context, key));
+    if (!sent.ok) continue;
+    someWereSent = true;
+    await askWhatBecameOf(context, sent.value);
   }
+  if (!someWereSent) await context.use(attemptByKey(context, askedAbout[0]));
+}
+
+async function askWhatBecameOf(context: CheckContext, sent: RefusedCallResult): Promise<void> {
+  if (!isRefusedCall(sent)) return;
+  const { request } = sent.reply.exchange;
+  const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
+  const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
+  if (typeof correlationId === 'string')
+    await context.probe(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
 }
 
 export const refusedStatusRule: PassiveCheck = ruleOverAll(
