@@ -63,6 +63,14 @@ const refusedConsents: readonly RefusedConsent[] = [
     sent: ({ circumstances }) => circumstances.unconsentedFromBank,
   },
   {
+    clause: 'CODE-4170',
+    circumstance: 'bank',
+    when: 'where the bank is to pay',
+    fact: 'with a wrong OTP',
+    operation: requestTransfer,
+    sent: ({ circumstances }) => circumstances.wrongCodeFromBank,
+  },
+  {
     clause: 'CONSENT-NONE-WHERE-OTP',
     circumstance: 'below-one',
     when: 'for an amount below one',

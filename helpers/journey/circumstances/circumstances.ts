@@ -17,7 +17,7 @@ import { createFundsStep, createPayerStep, type Candidate } from './payer.ts';
 import { createPeopleCircumstances, type PeopleCircumstances } from './people.ts';
 import { createSeveralBeneficiaries, type SeveralBeneficiaries } from './several-beneficiaries.ts';
 import { createSeveralTransfers, type SeveralTransfers } from './several-transfers.ts';
-import { createSwitchedOffPaid } from './switched-off.ts';
+import { createSwitchedOffPaid, type SwitchedOffPaid } from './switched-off.ts';
 
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
@@ -28,7 +28,7 @@ export interface Circumstances
     Drained,
     PeopleCircumstances,
     Parameters {
-  readonly switchedOffPaid: ReturnType<typeof createSwitchedOffPaid>;
+  readonly switchedOffPaid: SwitchedOffPaid['refused'];
   /** What the configured customer had to pay, because no newcomer has the money: calls that may lock it come after this. */
   readonly ofCustomer: Step<unknown>;
   /** The sender whose eKYC is asked for. */
@@ -104,11 +104,10 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
   // The customer is tagged and has a beneficiary, so it takes fewer codes.
   const amounts = createAmounts(deps, deps.people.codesAreTyped ? [last] : [odd, first, last]);
   const transfers = createSeveralTransfers(deps, { ...amounts, payer: whoPays, customer, othersFunds: first.funds });
-  const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, () => [switchedOffPaid]);
-  const switchedOffPaid = createSwitchedOffPaid(deps, {
-    journey: owner,
-    switchedOff: severalBeneficiaries.switchedOff,
-    funds: createFundsStep(deps, owner, severalBeneficiaries.listedOff),
+  const switchedOffPaid = createSwitchedOffPaid(deps, { journey: owner, beneficiaries: () => severalBeneficiaries });
+  const severalBeneficiaries = createSeveralBeneficiaries(deps, owner, {
+    paid: () => switchedOffPaid.paid,
+    follows: () => [switchedOffPaid.refused],
   });
   const before = [...customer.transfers, ...newCustomer.transfers, amounts.decimalsDebited, amounts.fourDigits, transfers.secondTransfer];
   const drained = createDrained(deps, {
@@ -122,7 +121,7 @@ export function createCircumstances(deps: Dependencies, parts: CircumstancesPart
     ...amounts,
     ...transfers,
     ...severalBeneficiaries,
-    switchedOffPaid,
+    switchedOffPaid: switchedOffPaid.refused,
     ...drained,
     ...createEkycCircumstances(deps, parts, [amounts.decimalsDebited, amounts.fourDigits]),
     laterLooks: createLaterLooks(deps, {

@@ -10,13 +10,13 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances } from '../transfer/balance.ts';
-import { buildSchemeCall, sendTransfer } from '../transfer/transfer.ts';
+import { buildSchemeCall, readTransferScheme, sendTransfer } from '../transfer/transfer.ts';
 import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
 import { createEmptyingAlone, createEmptyingTogether, type Emptying } from './emptied.ts';
 import { sendForbiddenTransfer } from './switched-off.ts';
-import { sendUnconsentedTransfer } from './unconsented.ts';
+import { sendTransferWithWrongCode, sendUnconsentedTransfer } from './unconsented.ts';
 
 /** What was left in the end, after a transfer that the wallet no longer held the money for. */
 export interface Emptied extends Emptying {
@@ -27,6 +27,8 @@ export interface Drained {
   readonly bankTransfer: Step<void>;
   /** OP-9 with `NONE`, while `bank` is the payment source. */
   readonly unconsentedFromBank: Step<RefusedCallResult>;
+  /** OP-9 with a wrong code, while `bank` is the payment source. */
+  readonly wrongCodeFromBank: Step<RefusedCallResult>;
   readonly emptying: Step<Emptying>;
   readonly emptiedWallet: Step<Emptied>;
 }
@@ -60,15 +62,18 @@ async function payFromBank(deps: Dependencies, session: Session, { sender, payee
   if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
 }
 
-/** A transfer from `bank`, behind one without a consent. OP-8 names `wallet` again, whatever became of them (reading 20). */
+/** A transfer from `bank`, behind one without a consent and one with a wrong code. OP-8 names `wallet` again, whatever became of them (reading 20). */
 function createBankTransfer(
   deps: Dependencies,
   { journey: { sender, sources }, payee, follows }: DrainedParts,
-): Pick<Drained, 'bankTransfer' | 'unconsentedFromBank'> {
+): Pick<Drained, 'bankTransfer' | 'unconsentedFromBank' | 'wrongCodeFromBank'> {
   const named = step('bank named as the payment source', async (session) =>
     nameBank(deps, session, await session.use(sender), await session.use(payee)),
   );
   const none = step('a transfer from bank with NONE', async (session) => sendUnconsentedTransfer(deps, session, await session.use(named)));
+  const wrongCode = step('a transfer from bank with a wrong code', async (session) =>
+    sendTransferWithWrongCode(deps, session, await session.use(named)),
+  );
   const bankTransfer = createCircumstance(deps, 'a transfer from bank', async (session) => {
     deps.mustBeAllowed('drain');
     skipWhereCodesAreTyped(deps.people);
@@ -80,20 +85,25 @@ function createBankTransfer(
       const payer = await session.use(named);
       try {
         await session.after(none);
+        await session.after(wrongCode);
         await payFromBank(deps, session, payer);
       } finally {
         await session.send(transferSecurityScheme, buildSchemeCall(who, 'wallet'));
       }
     });
   });
-  return { bankTransfer, unconsentedFromBank: createDependentPart(bankTransfer, none) };
+  return {
+    bankTransfer,
+    unconsentedFromBank: createDependentPart(bankTransfer, none),
+    wrongCodeFromBank: createDependentPart(bankTransfer, wrongCode),
+  };
 }
 
 export function createDrained(deps: Dependencies, parts: DrainedParts): Drained {
   const { journey, payee, follows } = parts;
   const { sender, beneficiaries, sources } = journey;
-  const { bankTransfer, unconsentedFromBank } = createBankTransfer(deps, parts);
-  const plan = { who: sender, payee, follows: [...follows, bankTransfer] };
+  const fromBank = createBankTransfer(deps, parts);
+  const plan = { who: sender, payee, follows: [...follows, fromBank.bankTransfer] };
   const drained = deps.mayRace ? createEmptyingTogether(deps, plan) : createEmptyingAlone(deps, plan);
   const emptying = createCircumstance(deps, 'a wallet emptied', async (session) => {
     deps.mustBeAllowed('drain');
@@ -109,10 +119,11 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
     const paid = await session.use(payee);
     return deps.inTurn(who.person, async () => {
       const amount = calculateAboveBalance(emptied.left, '1');
-      const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, source: 'wallet' });
+      const scheme = usableTextAt(await readTransferScheme(session, who, 'wallet'), 'result.scheme', session.doubt);
+      const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, scheme });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
       return { ...emptied, refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };
     });
   });
-  return { bankTransfer, unconsentedFromBank, emptying, emptiedWallet };
+  return { ...fromBank, emptying, emptiedWallet };
 }

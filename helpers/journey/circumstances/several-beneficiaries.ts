@@ -30,6 +30,13 @@ interface AddedAccounts {
   readonly ids: readonly string[];
 }
 
+export interface ActivatedTwo {
+  /** The id of the one that is switched off later. */
+  readonly second: string;
+  /** OP-6 behind it. */
+  readonly list: Detail;
+}
+
 export interface SwitchedOff {
   readonly beneficiaryId: string;
   readonly served: boolean;
@@ -37,6 +44,7 @@ export interface SwitchedOff {
 }
 
 export interface SeveralBeneficiaries {
+  readonly activated: Step<ActivatedTwo>;
   /** A beneficiary that was active, after OP-13 with `false`. */
   readonly switchedOff: Step<SwitchedOff>;
   /** OP-6 behind it. */
@@ -95,8 +103,8 @@ const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step
     return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, who, deps.people.accounts.lend(accounts, 0)));
   });
 
-/** The list after each shows whether it changed the others too. Yields the one that is switched off later. */
-async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<string> {
+/** The list after each shows whether it changed the others too. */
+async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<ActivatedTwo> {
   // The head of the list stays on when the other is switched off: what OP-13 does to the head shows there.
   const [head = '', other = ''] = ids;
   const activate = (id: string): Promise<Reply> => sendActivation(deps, session, who, id, true);
@@ -105,8 +113,7 @@ async function activateTwo(deps: Dependencies, session: Session, who: Sender, id
   mustServe(await activate(head));
   // One that is active stays so, also where a service refuses to activate it again.
   await activate(head);
-  await readDetail(deps, session, who);
-  return other;
+  return { second: other, list: await readDetail(deps, session, who) };
 }
 
 const createKnownAccounts = ({ onboarding, beneficiaries }: CustomerJourney): Step<readonly string[]> =>
@@ -123,12 +130,14 @@ async function activateAgain(deps: Dependencies, session: Session, who: Sender, 
   await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
 }
 
-/** `follows` yields what comes between switching off and activating again. */
-export function createSeveralBeneficiaries(
-  deps: Dependencies,
-  owner: CustomerJourney,
-  follows: () => readonly Step<unknown>[],
-): SeveralBeneficiaries {
+interface Between {
+  /** Comes between activating and switching off. */
+  readonly paid: () => Step<unknown>;
+  /** Comes between switching off and activating again. */
+  readonly follows: () => readonly Step<unknown>[];
+}
+
+export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJourney, { paid, follows }: Between): SeveralBeneficiaries {
   const { sender } = owner;
   const inTurn = <T>(name: string, before: Step<unknown>, run: (session: Session, who: Sender) => Promise<T>): Step<T> =>
     step(name, async (session) => {
@@ -147,8 +156,12 @@ export function createSeveralBeneficiaries(
     const { ids } = await session.use(added);
     return activateTwo(deps, session, who, ids);
   });
-  const switchedOff = inTurn('one of several beneficiaries switched off', activated, async (session, who): Promise<SwitchedOff> => {
-    const beneficiaryId = await session.use(activated);
+  const used = step('two of several beneficiaries activated, one of them paid', async (session) => {
+    await session.use(activated);
+    await session.afterRequested([paid()]);
+  });
+  const switchedOff = inTurn('one of several beneficiaries switched off', used, async (session, who): Promise<SwitchedOff> => {
+    const { second: beneficiaryId } = await session.use(activated);
     // One that was never active must stay so. A refusal of `false` is judged elsewhere.
     const { ids } = await session.use(added);
     await sendActivation(deps, session, who, ids.at(-1) ?? beneficiaryId, false);
@@ -175,5 +188,5 @@ export function createSeveralBeneficiaries(
   });
   const listedOff = step('a list with beneficiaries that are not active', async (session) => (await session.use(switchedOff)).list);
   const unconsentedAmongSeveral = createUnconsented(deps, sender, added);
-  return { switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral };
+  return { activated, switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral };
 }

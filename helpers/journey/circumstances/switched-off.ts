@@ -4,7 +4,8 @@ import { Big } from 'big.js';
 import { sameId } from '../../core/ids.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
-import type { Session, Step } from '../../session/session.ts';
+import { step, type Session, type Step } from '../../session/session.ts';
+import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { isRefusedCall, sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { buildConsent } from '../consent/consent.ts';
@@ -14,16 +15,18 @@ import { markSpent, readDetail, readDetailToPayWith, type Sender } from '../send
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
-import type { AccountBalances } from '../transfer/balance.ts';
-import { buildTransferPayload, readTransferScheme } from '../transfer/transfer.ts';
+import { createTransferFlow } from '../transfer/transfer-flow.ts';
+import { buildTransferPayload } from '../transfer/transfer.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
-import type { SwitchedOff } from './several-beneficiaries.ts';
+import { createFundsStep } from './payer.ts';
+import type { SeveralBeneficiaries, SwitchedOff } from './several-beneficiaries.ts';
 
 interface Payment {
   /** Decimal text. */
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;
-  readonly source: string;
+  /** What OP-8 asks for. */
+  readonly scheme: string;
 }
 
 /** OP-9 as documented, for a transfer that the service should refuse. Call it in the sender's turn. */
@@ -31,9 +34,8 @@ export async function sendForbiddenTransfer(
   deps: Dependencies,
   session: Session,
   sender: Sender,
-  { amount, payee, source }: Payment,
+  { amount, payee, scheme }: Payment,
 ): Promise<RefusedCallResult> {
-  const scheme = usableTextAt(await readTransferScheme(session, sender, source), 'result.scheme', session.doubt);
   const detail = await readDetailToPayWith(deps, session, sender);
   const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
   const consent = challenge === null ? consentHeader.none : buildConsent(deps, sender.person, challenge.code, challenge.state);
@@ -60,24 +62,53 @@ async function mustStillBeInactive(deps: Dependencies, session: Session, sender:
 
 interface SwitchedOffParts {
   readonly journey: CustomerJourney;
-  readonly switchedOff: Step<SwitchedOff>;
-  readonly funds: Step<AccountBalances>;
+  readonly beneficiaries: () => SeveralBeneficiaries;
 }
 
-/** OP-9 to a beneficiary that was active and that OP-6 lists as inactive. A refusal for want of money would prove nothing. */
-export function createSwitchedOffPaid(deps: Dependencies, { journey, switchedOff, funds }: SwitchedOffParts): Step<RefusedCallResult> {
+export interface SwitchedOffPaid {
+  /** A transfer to the beneficiary while it is active. */
+  readonly paid: Step<unknown>;
+  /** OP-9 to a beneficiary that was paid and that OP-6 lists as inactive. */
+  readonly refused: Step<RefusedCallResult>;
+}
+
+/** A refusal for want of money would prove nothing. */
+export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiaries }: SwitchedOffParts): SwitchedOffPaid {
   const { amount } = deps.people;
-  return createCircumstance(deps, 'a transfer to a beneficiary switched off', async (session) => {
+  const twice = new Big(amount).times(2);
+  const activated = step('a beneficiary that is switched off later', (session) => session.use(beneficiaries().activated));
+  const list = step('the list before a beneficiary is switched off', async (session) => (await session.use(activated)).list);
+  const funds = createFundsStep(deps, journey, list);
+  const funded = createCircumstance(deps, 'a sender with funds for a beneficiary that is switched off later', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     const { mainAccount } = await session.use(funds);
-    if (new Big(amount).gt(mainAccount))
-      throw untried(`the sender of this transfer holds less than ${amount}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
-    const payee = requireInactive(await session.use(switchedOff));
-    const [sender, source] = [await session.use(journey.sender), await session.use(journey.source)];
+    if (twice.gt(mainAccount))
+      throw untried(`the sender of this transfer holds less than ${twice.toFixed()}: fund it, or lower DMT_TRANSFER_AMOUNT`, 'test-data');
+  });
+  const paid = createTransferFlow(deps, {
+    name: 'a transfer to a beneficiary that is switched off later',
+    who: journey.sender,
+    payee: step('a beneficiary to pay and to switch off', async (session) => assumeListed((await session.use(activated)).second)),
+    source: journey.source,
+    amount,
+    compared: false,
+    sessions: 'at-hand',
+    follows: [funded],
+  });
+  const refused = step('a transfer to a beneficiary switched off', async (session) => {
+    await session.use(funded);
+    const payee = requireInactive(await session.use(beneficiaries().switchedOff));
+    const sender = await session.use(journey.sender);
+    const scheme = usableTextAt(await session.use(paid.scheme), 'result.scheme', session.doubt);
     return deps.inTurn(sender.person, async () => {
-      const result = await sendForbiddenTransfer(deps, session, sender, { amount, payee, source });
+      const result = await sendForbiddenTransfer(deps, session, sender, { amount, payee, scheme });
       if (!isRefusedCall(result)) await mustStillBeInactive(deps, session, sender, payee);
       return result;
     });
   });
+  const whole = step(`${paid.status.name}, before it is switched off`, async (session) => {
+    await session.use(funded);
+    await session.use(paid.status);
+  });
+  return { paid: { ...whole, isRequested: refused.isRequested }, refused };
 }

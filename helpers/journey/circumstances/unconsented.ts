@@ -9,7 +9,7 @@ import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts
 import type { Dependencies } from '../setup/dependencies.ts';
 import { buildTransferPayload, type TransferOrder } from '../transfer/transfer.ts';
 
-interface UnconsentedTransfer extends TransferOrder {
+interface ForbiddenTransfer extends TransferOrder {
   readonly sender: Sender;
   /** The scheme that OP-8 asks for. */
   readonly scheme: string;
@@ -19,7 +19,7 @@ interface UnconsentedTransfer extends TransferOrder {
 export async function sendUnconsentedTransfer(
   deps: Dependencies,
   session: Session,
-  { sender, scheme, amount, payee }: UnconsentedTransfer,
+  { sender, scheme, amount, payee }: ForbiddenTransfer,
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
@@ -27,6 +27,22 @@ export async function sendUnconsentedTransfer(
   const payload = buildTransferPayload(deps, sender, { amount, payee });
   const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent: consentHeader.none });
   return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
+}
+
+/** OP-9 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
+export async function sendTransferWithWrongCode(
+  deps: Dependencies,
+  session: Session,
+  { sender, scheme, amount, payee }: ForbiddenTransfer,
+): Promise<RefusedCallResult> {
+  mustAskForConsent(scheme);
+  const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
+  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+    markSpent(deps, sender);
+    const payload = buildTransferPayload(deps, sender, { amount, payee });
+    const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
+    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...call, wrongCode: sender.person.mobile });
+  });
 }
 
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */

@@ -68,6 +68,8 @@ const describePurpose = (purpose: string, { operation }: CodeUse): string =>
 /** Asks for an OTP. At most one challenge is open per mobile. */
 export async function askForOtp(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<AskedOtp> {
   const since = Date.now();
+  // A newer challenge may end the one before.
+  deps.memory.leftOver.delete(person.mobile);
   const reply = await requestOtp(deps, session, person);
   const state = usableTextAt(reply, 'result.state', session.doubt);
   const known = countStateUses(deps, reply, state);

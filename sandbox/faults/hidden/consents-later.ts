@@ -1,4 +1,4 @@
-import { allOf, hasFourDigits, onlyWhen } from '../../twists/circumstances.ts';
+import { allOf, hasFourDigits, onlyWhen, toLaterBeneficiary } from '../../twists/circumstances.ts';
 import { findCustomer, hasMpin, paidTwice, whenHistory } from '../../twists/history.ts';
 import { requestedAmount } from '../../twists/requests.ts';
 import type { When } from '../../twists/twists.ts';
@@ -22,6 +22,12 @@ export const laterConsentFaults = [
   ]),
   ...faultTable({ prefix: 'later-' }, [
     { breaks: ['CODE-4170'], does: 'OP-9 takes any code for four digits.', twist: onlyWhen(hasFourDigits, acceptAnyCode('OP-9')) },
+    { breaks: ['CODE-4170'], does: 'OP-9 takes any code from the bank.', twist: onlyWhen(fromBank, acceptAnyCode('OP-9')) },
+    {
+      breaks: ['CODE-4170'],
+      does: 'OP-9 takes any code to a second beneficiary.',
+      twist: onlyWhen(toLaterBeneficiary, acceptAnyCode('OP-9')),
+    },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-6 takes the MPIN alone.', twist: acceptConsent('OP-6', withMpinAlone) },
     {

@@ -196,6 +196,20 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
     },
   },
   {
+    breaks: ['OP9-INACTIVE-BENEFICIARY'],
+    does: 'A beneficiary that was paid is paid again after it was switched off.',
+    twist: (right) => {
+      const paid = new Set<string>();
+      const paying = inactivePaid(right);
+      return async (request) => {
+        const to = bodyText(request, 'to');
+        const response = await (paid.has(to) ? paying : right)(request);
+        if (on('OP-9')(request) && succeeded(response)) paid.add(to);
+        return response;
+      };
+    },
+  },
+  {
     breaks: ['OP6-LISTED-ONCE'],
     does: 'OP-6 lists a beneficiary twice once it is active.',
     twist: changeResultField('OP-6', 'beneficiaries', (listed) =>
