@@ -1,7 +1,8 @@
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import { findNotServedStop } from '../../judge/served.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
+import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { readDetailToPayWith, type Sender } from '../sender/sender.ts';
@@ -85,8 +86,12 @@ function createBankTransfer(
       const payer = await session.use(named);
       try {
         await session.after(none);
-        await session.after(wrongCode);
-        await payFromBank(deps, session, payer);
+        const tried = await session.after(wrongCode);
+        await payFromBank(deps, session, payer).catch(async (error: unknown) => {
+          // Some services lock a sender after one wrong code.
+          if (tried.ok && isBlockedBy(error, 'funds-or-limits')) await session.use(createUnlockedRead(deps, payer.sender));
+          throw error;
+        });
       } finally {
         await session.send(transferSecurityScheme, buildSchemeCall(who, 'wallet'));
       }

@@ -109,6 +109,9 @@ const ways: readonly NearMissWay[] = [
 /** OP-12 names an MPIN of its own, so no MPIN is wrong there. One that OP-4 takes opens nothing that it opens elsewhere. */
 const takesMpinToo = ({ id }: Operation): boolean => id !== setMpin.id && id !== tagUser.id;
 
+/** A code serves two tries, and this would be the only one of its code. */
+const isTried = ({ way }: NearMissWay, { id }: Operation): boolean => id !== tagUser.id || way !== 'otp-continued';
+
 /** Money first. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];
 
@@ -125,6 +128,7 @@ const wrongOtpAfterUse: NearMiss = {
 
 const onFreshCodes: readonly NearMiss[] = nearMissOperations.flatMap((operation) =>
   ways
+    .filter((way) => isTried(way, operation))
     .filter(({ of, moneyOnly }) => operation.id === requestTransfer.id || (!moneyOnly && (of === 'otp' || takesMpinToo(operation))))
     .map((each) => ({
       ...each,
