@@ -114,11 +114,17 @@ export async function readOnceSettled(
   return readBalances(readings.at(-1) ?? readings[0]);
 }
 
-/** The balance of the sender. If the last two idle readings differ, somebody else is using the sender (reading 17). */
+/** If two idle readings differ, somebody else is using the sender (reading 17). */
+export function requireSameBalances(first: AccountBalances, second: AccountBalances): void {
+  if (!areBalancesEqual(first, second))
+    throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+}
+
+/** The balance of the sender, where its last two idle readings agree. */
 export function requireIdleBalances(readings: readonly [Reply, ...Reply[]]): AccountBalances {
-  const [first, second] = [readBalances(readings.at(-2) ?? readings[0]), readBalances(readings.at(-1) ?? readings[0])];
-  if (areBalancesEqual(first, second)) return second;
-  throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+  const second = readBalances(readings.at(-1) ?? readings[0]);
+  requireSameBalances(readBalances(readings.at(-2) ?? readings[0]), second);
+  return second;
 }
 
 /** More than both accounts hold, by the usual amount. */

@@ -1,8 +1,12 @@
-import { step, type Step } from '../../session/session.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { poll } from '../../session/poll.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import {
+  areBalancesEqual,
+  requireSameBalances,
   readBalances,
   readOnceSettled,
   createBalanceReader,
@@ -73,9 +77,25 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
   return { first, around: pairBalances(name, first, read(name, sent)) };
 }
 
+/** In milliseconds. Money may leave a moment behind the answer. */
+const moment = 1000;
+
+/** Reads until the balance is another one, for a moment. */
+async function watch(
+  { waits }: Dependencies,
+  session: Session,
+  { read, costly }: BalanceReader,
+  was: AccountBalances,
+): Promise<AccountBalances> {
+  const hasMoved = (reading: Reply): boolean => !areBalancesEqual(was, readBalances(reading));
+  const readings = await poll(() => read(session), hasMoved, waits.upTo('debit', moment), { costly });
+  return readBalances(readings.at(-1) ?? readings[0]);
+}
+
 /**
- * The same call once more, between idle readings of its own: money that left by chance does not leave again (reading 17). Only a check that
- * is about to accuse asks for it. Its sessions are new: what the first call did behind its refusal may have used up the older ones.
+ * The same call once more, between idle readings of its own: money that left by chance does not leave again (reading 17). The sender is
+ * watched before the call for as long as behind it, so what moves by itself moves before it too. Only a check that is about to accuse asks
+ * for it. Its sessions are new: what the first call did behind its refusal may have used up the older ones.
  */
 export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omit<AroundPlan, 'detail'>): Step<BalancesAround> =>
   step(`the balance around ${name} once more`, async (session) => {
@@ -83,7 +103,8 @@ export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omi
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readDetail(deps, session, sender));
       const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
+      requireSameBalances(before, await watch(deps, session, reader, before));
       await session.after(sent);
-      return { before, after: readBalances(await reader.read(session)) };
+      return { before, after: await watch(deps, session, reader, before) };
     });
   });

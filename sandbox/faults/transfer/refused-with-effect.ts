@@ -22,6 +22,23 @@ const afterRefusal =
     return response;
   };
 
+/** The first OP-14 behind the refusal does not show it yet. */
+const debitedLater =
+  (when: RefusalMatch): Twist =>
+  (right) => {
+    const due = new Map<User, ServiceRequest>();
+    const refusing = afterRefusal('OP-9', when, (sender, request) => due.set(sender, request))(right);
+    return async (request) => {
+      const response = await refusing(request);
+      const sender = on('OP-14')(request) && succeeded(response) ? userInPath(request) : undefined;
+      const late = sender === undefined ? undefined : due.get(sender);
+      if (sender === undefined || late === undefined) return response;
+      due.delete(sender);
+      debitSender(sender, late);
+      return response;
+    };
+  };
+
 const refusedWithStatus =
   (status: number): RefusalMatch =>
   (_ask, response) =>
@@ -134,6 +151,11 @@ export const refusedEffectFaults = [
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
       twist: afterRefusal('OP-9', matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive), debitSender),
+    },
+    {
+      id: 'refused-inactive-but-debited-later',
+      does: 'OP-9 refuses an inactive beneficiary, and the money is gone once the balance was read.',
+      twist: debitedLater(matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive)),
     },
     {
       id: 'refused-repetition-but-debited',
