@@ -9,11 +9,10 @@ export const unknownValues = {
 } as const;
 
 /**
- * The same UUID with another end, which was never issued. Ids of another form may be counted, so that another end is the id of somebody
- * else: an artificial UUID stands for them.
+ * The same UUID with another last digit, which was never issued: a service that compares any shorter beginning takes it. Ids of another form
+ * may be counted, so that another end is the id of somebody else: an artificial UUID stands for them.
  */
-export const changeEnd = (id: string): string =>
-  isUuid(id) ? id.slice(0, -4) + (id.endsWith('0000') ? '1111' : '0000') : unknownValues.uuid;
+export const changeEnd = (id: string): string => (isUuid(id) ? id.slice(0, -1) + (id.endsWith('0') ? '1' : '0') : unknownValues.uuid);
 
 /** No id and no account (an IBAN) has more characters. */
 export const longestId = 34;

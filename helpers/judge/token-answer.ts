@@ -4,7 +4,5 @@ import { describeStatus } from './reply.ts';
 
 export const describeTokenAnswer = describeStatus;
 
-/** False for a refusal and for an answer without a usable token. */
-export function yieldsToken({ response }: Exchange): boolean {
-  return response !== null && response.status >= 200 && response.status < 300 && readUsableToken(response.body.text) !== null;
-}
+/** Whatever the status: a refusal that carries a token hands it out all the same. */
+export const yieldsToken = ({ response }: Exchange): boolean => response !== null && readUsableToken(response.body.text) !== null;

@@ -82,7 +82,7 @@ const wrongTokens: readonly WrongToken[] = [
     only: operationForms.filter(({ operation }) => operation.id === 'OP-4').map(({ id }) => id),
   },
   { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, only: plainReads },
-  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer'), malformed: true },
+  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer'), malformed: true, rare: true },
   { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {
     way: 'unknown-basic',

@@ -33,6 +33,18 @@ const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
     return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
   });
 
+const waysOfMpin: readonly string[] = ['unknown-state', 'own-code-state-of-another'];
+
+/** OP-12 has its code in the payload, before an MPIN is set with it. */
+const mpinRefusalCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
+  check(clause, `${way}-OP-12`, `OP-12 ${fact} is refused`, { operation: 'OP-12' }, async (context) => {
+    const step = context.journey.mpinRefused.get(way);
+    if (step === undefined) throw new Error(`expected an OP-12 ${fact} in the journey, received none: add it to mpin.ts`);
+    const reply = await context.use(step);
+    mustBeReadable(reply);
+    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+  });
+
 async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
   const { beneficiaries } = await context.use(closing);
   const { alone, shared } = await accountsOfWrongCodes(context);
@@ -55,19 +67,7 @@ export const consentForms: Suite = {
   area: 'Consent',
   checks: [
     ...wrongConsents.flatMap(refusalChecks),
-    check(
-      'CONSENT-STATE-UNKNOWN',
-      'unknown-state-OP-12',
-      'OP-12 with a right code and a state never issued is refused',
-      { operation: 'OP-12' },
-      async (context) => {
-        const step = context.journey.mpinRefused.get('unknown-state');
-        if (step === undefined) throw new Error('expected an OP-12 with an unknown state in the journey, received none: add it to mpin.ts');
-        const reply = await context.use(step);
-        mustBeReadable(reply);
-        await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
-      },
-    ),
+    ...wrongConsents.filter(({ way }) => waysOfMpin.includes(way)).map(mpinRefusalCheck),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'refused-consents',

@@ -3,6 +3,7 @@ import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
+import type { People } from '../../helpers/journey/setup/people.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../../specs/operations.ts';
 import { firstFormOf, formOptions, formsOf, type OperationForm } from '../../specs/forms.ts';
 
@@ -61,9 +62,16 @@ const fieldDefects: Readonly<Record<string, (payload: Payload, field: string) =>
   mistyped: (payload, field) => ({ ...payload, [field]: mistypeValue(payload[field]) }),
 };
 
+const isFirst = ({ id, operation }: OperationForm): boolean => id === operation.id;
+
 /** The fields of a further form are those of the first: only which of them it requires may differ. */
-const defectsOf = ({ id, operation }: OperationForm) =>
-  Object.entries(fieldDefects).filter(([how]) => id === operation.id || how === 'missing');
+const defectsOf = (form: OperationForm) => Object.entries(fieldDefects).filter(([how]) => isFirst(form) || how === 'missing');
+
+/** A further form may require what it fills with other values. */
+function listOwnFields(form: OperationForm, payload: Payload, people: People): readonly string[] {
+  const first = isFirst(form) ? {} : requirePayload(placeholderCall(firstFormOf(form.operation), people)).payload;
+  return Object.keys(payload).filter((name) => payload[name] !== first[name]);
+}
 
 /** A service that reads fields in one place takes null in each alike, so one field shows it. */
 const fieldsFor = (how: string, names: readonly string[], firstFieldOnly: boolean): readonly string[] =>
@@ -81,7 +89,7 @@ function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): 
       const { payload, ...rest } = await call(context);
       for (const [how, spoil] of defectsOf(form)) {
         const replies: (readonly [string, Reply])[] = [];
-        for (const field of fieldsFor(how, Object.keys(payload), firstFieldOnly === true)) {
+        for (const field of fieldsFor(how, listOwnFields(form, payload, context.journey.people), firstFieldOnly === true)) {
           replies.push([field, await context.probe(form.operation, { ...rest, payload: spoil(payload, field) })]);
         }
         for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => describeAnswer(reply))) {

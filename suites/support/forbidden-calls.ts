@@ -54,6 +54,7 @@ export const wrongConsents: readonly WrongConsent[] = [
     way: 'own-code-state-of-another',
     fact: 'with a right code and the state of another mobile',
     operations: consentOperations,
+    forms: { 'OP-4': 'subAgent' },
   },
 ];
 

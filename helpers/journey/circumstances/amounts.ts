@@ -24,8 +24,8 @@ export interface Amounts {
   readonly fourDigits: Step<unknown>;
   /** The transfers of both, by what is unusual about the amount. */
   readonly byAmount: Readonly<Record<'decimals' | 'below-one' | 'four-digit', TransferFlow>>;
-  /** OP-9 with `NONE`, behind the transfer below one. */
-  readonly unconsentedBelowOne: Step<RefusedCallResult>;
+  /** OP-9 with `NONE`, or without a consent, behind the transfer of that amount. */
+  readonly unconsented: Readonly<Record<'none-below-one' | 'missing-below-one' | 'none-four-digit', Step<RefusedCallResult>>>;
 }
 
 /** With the session of the transfer before: no code is spent on it. */
@@ -33,14 +33,15 @@ const createUnconsented = (
   deps: Dependencies,
   payer: Step<CustomerJourney>,
   { requested, scheme }: TransferFlow,
+  how: 'none' | 'missing',
 ): Step<RefusedCallResult> =>
-  step('OP-9 with NONE for an amount below one', async (session) => {
+  step(`${requested.name} ${how === 'none' ? 'with NONE' : 'without a consent'}`, async (session) => {
     const { sender: of, beneficiaries } = await session.use(payer);
     const { amount } = await session.use(requested);
     if (deps.memory.sessionServesAgain !== true) throw notApplicable('a session serves once, so this would be refused for its session');
     const [sender, payee] = [await session.use(of), await session.use(beneficiaries.payee)];
     const asked = usableTextAt(await session.use(scheme), 'result.scheme', session.doubt);
-    return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }));
+    return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }, how));
   });
 
 /** Transfers of other than the usual amount, with the balance before and after each. */
@@ -69,24 +70,33 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
-  const unconsented = createUnconsented(deps, patientPayer, belowOne);
+  const noneBelowOne = createUnconsented(deps, patientPayer, belowOne, 'none');
+  const missingBelowOne = createUnconsented(deps, patientPayer, belowOne, 'missing');
+  const noneFourDigit = createUnconsented(deps, richPayer, fourDigits, 'none');
   const decimalsDebited = createCircumstance(deps, 'balances around amounts with decimals', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await useWhole(session, decimals);
     await useWhole(session, belowOne);
-    await session.after(unconsented);
+    await session.after(noneBelowOne);
+    await session.after(missingBelowOne);
+  });
+  const fourDigitsWhole = createCircumstance(deps, 'a transfer of four digits', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    await useWhole(session, fourDigits);
+    await session.after(noneFourDigit);
+    // What its limits show behind the last transfer.
+    const sender = await session.use((await session.use(richPayer)).sender);
+    await deps.inTurn(sender.person, () => readDetailAfterTransfers(deps, session, sender));
   });
   return {
     payers: [payer, richPayer],
-    unconsentedBelowOne: createDependentPart(decimalsDebited, unconsented),
+    unconsented: {
+      'none-below-one': createDependentPart(decimalsDebited, noneBelowOne),
+      'missing-below-one': createDependentPart(decimalsDebited, missingBelowOne),
+      'none-four-digit': createDependentPart(fourDigitsWhole, noneFourDigit),
+    },
     decimalsDebited,
     byAmount: { decimals, 'below-one': belowOne, 'four-digit': fourDigits },
-    fourDigits: createCircumstance(deps, 'a transfer of four digits', async (session) => {
-      skipWhereCodesAreTyped(deps.people);
-      await useWhole(session, fourDigits);
-      // What its limits show behind the last transfer.
-      const sender = await session.use((await session.use(richPayer)).sender);
-      await deps.inTurn(sender.person, () => readDetailAfterTransfers(deps, session, sender));
-    }),
+    fourDigits: fourDigitsWhole,
   };
 }

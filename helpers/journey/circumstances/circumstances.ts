@@ -22,9 +22,12 @@ import { createSwitchedOffPaid, type SwitchedOffPaid } from './switched-off.ts';
 /** Each step passes through one situation, on senders side by side. What it shows is judged by rules. */
 export interface Circumstances
   extends
-    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsentedBelowOne'>,
+    Pick<Amounts, 'decimalsDebited' | 'fourDigits' | 'byAmount' | 'unconsented'>,
     Pick<SeveralTransfers, 'secondTransfer' | 'anotherSender' | 'toAnother' | 'unconsentedAgain'>,
-    Pick<SeveralBeneficiaries, 'listedOff' | 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral'>,
+    Pick<
+      SeveralBeneficiaries,
+      'listedOff' | 'activatedAmongSeveral' | 'manyBeneficiaries' | 'unconsentedAmongSeveral' | 'unconsentedAtFirst'
+    >,
     Drained,
     PeopleCircumstances,
     Parameters {

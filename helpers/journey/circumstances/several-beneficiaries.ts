@@ -51,6 +51,8 @@ export interface SeveralBeneficiaries {
   readonly listedOff: Step<Detail>;
   readonly activatedAmongSeveral: Step<unknown>;
   readonly manyBeneficiaries: Step<unknown>;
+  /** OP-7 with `NONE`, by a sender without beneficiaries. */
+  readonly unconsentedAtFirst: Step<RefusedCallResult>;
   /** OP-7 without a consent, by a sender with several beneficiaries. */
   readonly unconsentedAmongSeveral: Step<RefusedCallResult>;
 }
@@ -96,11 +98,22 @@ function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
     throw notApplicable('OP-13 with false takes a beneficiary off the list');
 }
 
+const createUnconsentedAtFirst = (deps: Dependencies, sender: Step<Sender>, known: Step<readonly string[]>): Step<RefusedCallResult> =>
+  createCircumstance(deps, 'a first beneficiary with NONE', async (session) => {
+    skipWhereCodesAreTyped(deps.people);
+    const [who, listed] = [await session.use(sender), await session.use(known)];
+    if (listed.length > 0) throw notApplicable('the sender has beneficiaries of an earlier run');
+    const accountNo = deps.people.accounts.lend(listed, several);
+    return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, { sender: who, accountNo, how: 'none' }));
+  });
+
 const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step<AddedAccounts>): Step<RefusedCallResult> =>
   createCircumstance(deps, 'a further beneficiary without a consent', async (session) => {
     skipWhereCodesAreTyped(deps.people);
     const [who, { accounts }] = [await session.use(sender), await session.use(added)];
-    return deps.inTurn(who.person, () => sendUnconsentedBeneficiary(deps, session, who, deps.people.accounts.lend(accounts, 0)));
+    return deps.inTurn(who.person, () =>
+      sendUnconsentedBeneficiary(deps, session, { sender: who, accountNo: deps.people.accounts.lend(accounts, 0), how: 'missing' }),
+    );
   });
 
 /** The list after each shows whether it changed the others too. */
@@ -146,7 +159,12 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
       return deps.inTurn(who.person, () => run(session, who));
     });
   const known = createKnownAccounts(owner);
-  const added = inTurn('several beneficiaries', known, async (session, who): Promise<AddedAccounts> => {
+  const unconsentedAtFirst = createUnconsentedAtFirst(deps, sender, known);
+  const begun = step('the list of a sender of several beneficiaries', async (session) => {
+    await session.use(known);
+    await session.afterRequested([unconsentedAtFirst]);
+  });
+  const added = inTurn('several beneficiaries', begun, async (session, who): Promise<AddedAccounts> => {
     const listed = await session.use(known);
     const accounts = deps.people.accounts.several(listed, several, several);
     return { accounts: [...listed, ...accounts], ids: await addAccounts(deps, session, who, accounts) };
@@ -188,5 +206,5 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
   });
   const listedOff = step('a list with beneficiaries that are not active', async (session) => (await session.use(switchedOff)).list);
   const unconsentedAmongSeveral = createUnconsented(deps, sender, added);
-  return { activated, switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAmongSeveral };
+  return { activated, switchedOff, listedOff, activatedAmongSeveral, manyBeneficiaries, unconsentedAtFirst, unconsentedAmongSeveral };
 }

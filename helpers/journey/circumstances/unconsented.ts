@@ -15,17 +15,19 @@ interface ForbiddenTransfer extends TransferOrder {
   readonly scheme: string;
 }
 
-/** OP-9 with `NONE` where OP-8 says OTP (reading 13). Call it in the sender's turn. */
+/** OP-9 with `NONE` where OP-8 says OTP, or without a consent (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedTransfer(
   deps: Dependencies,
   session: Session,
   { sender, scheme, amount, payee }: ForbiddenTransfer,
+  how: 'none' | 'missing' = 'none',
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
   markSpent(deps, sender);
   const payload = buildTransferPayload(deps, sender, { amount, payee });
-  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent: consentHeader.none });
+  const consent = how === 'none' ? { consent: consentHeader.none } : {};
+  const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, ...consent });
   return sendRefusedCall({ deps, sender }, session, requestTransfer, call);
 }
 
@@ -68,14 +70,14 @@ export async function sendBeneficiaryWithWrongCode(
   });
 }
 
-/** OP-7 without a consent (reading 13). Call it in the sender's turn. */
+/** OP-7 with `NONE`, or without a consent (reading 13). Call it in the sender's turn. */
 export async function sendUnconsentedBeneficiary(
   deps: Dependencies,
   session: Session,
-  sender: Sender,
-  accountNo: string,
+  { sender, accountNo, how }: { readonly sender: Sender; readonly accountNo: string; readonly how: 'none' | 'missing' },
 ): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
-  const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
+  const consent = how === 'none' ? { consent: consentHeader.none } : {};
+  const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, ...consent });
   return sendRefusedCall({ deps, sender }, session, addBeneficiary, call);
 }

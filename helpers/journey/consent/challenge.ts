@@ -5,7 +5,7 @@ import { keepNewest } from '../../consent/keep-newest.ts';
 import { findingAround, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked } from '../../judge/stop.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
 import { poll } from '../../session/poll.ts';
@@ -72,6 +72,7 @@ export async function askForOtp(deps: Dependencies, session: Session, person: Pe
   deps.memory.leftOver.delete(person.mobile);
   const reply = await requestOtp(deps, session, person);
   const state = usableTextAt(reply, 'result.state', session.doubt);
+  deps.memory.newestStates.set(person.mobile, state);
   const known = countStateUses(deps, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
   const before = deps.memory.codeBefore.get(person.mobile);
@@ -102,6 +103,14 @@ function takeCode({ memory }: Dependencies, { role }: Person, code: string | Otp
   if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${role}: ${code.reason}`, code.owner);
   memory.lastCode = code;
   return code;
+}
+
+/** A state that the service gave out for another mobile. */
+export function findStateOfAnother({ memory }: Pick<Dependencies, 'memory'>, { mobile }: Person): string {
+  const own = memory.newestStates.get(mobile);
+  const found = [...memory.newestStates].find(([other, state]) => other !== mobile && state !== own);
+  if (found === undefined) throw notApplicable('no other mobile was given a code before this call');
+  return found[1];
 }
 
 export async function newChallenge(deps: Dependencies, session: Session, person: Person, use: CodeUse = {}): Promise<Challenge> {

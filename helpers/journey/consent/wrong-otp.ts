@@ -18,7 +18,7 @@ interface WrongOtp {
 type Mistake = (code: string) => string;
 
 /** Another digit. */
-export const changeDigit = (digit: string | undefined): string => String((Number(digit) + 1) % 10);
+const changeDigit = (digit: string | undefined): string => String((Number(digit) + 1) % 10);
 
 const changeDigitAt =
   (placeOf: (code: string) => number): Mistake =>

@@ -9,7 +9,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { newChallenge } from '../consent/challenge.ts';
+import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -28,11 +28,12 @@ interface Mpin {
   readonly refused: ReadonlyMap<string, Step<Reply>>;
 }
 
-const changeByWay: Readonly<Record<string, (call: Call, code: Challenge) => Call>> = {
+const changeByWay: Readonly<Record<string, (call: Call, code: Challenge, stateOfAnother: () => string) => Call>> = {
   'unknown-sender': (call) => withUnknown(call, 'sender'),
   'unknown-sub-agent': (call) => withUnknown(call, 'sub-agent'),
   'other-user-type-sub-agent': (call) => withIdOf(call, 'sub-agent', call.path?.['senderId'] ?? ''),
   'unknown-state': (call, { state }) => withFields(call, { state: changeEnd(state) }),
+  'own-code-state-of-another': (call, _, stateOfAnother) => withFields(call, { state: stateOfAnother() }),
   'missing-otp': (call) => withoutField(call, 'otp'),
   'missing-state': (call) => withoutField(call, 'state'),
   'empty-otp': (call) => withFields(call, { otp: '' }),
@@ -58,7 +59,9 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
         way,
         step(`OP-12: ${way}`, async (session) => {
           const challenge = await session.use(code);
-          return session.probe(setMpin, change(await buildCall(session, challenge), challenge));
+          const { person } = await session.use(who);
+          const call = change(await buildCall(session, challenge), challenge, () => findStateOfAnother(deps, person));
+          return session.probe(setMpin, call);
         }),
       ] as const,
   );

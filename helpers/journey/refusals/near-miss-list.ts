@@ -1,6 +1,6 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
-import { changeDigit, changeLastDigit, mistakes } from '../consent/wrong-otp.ts';
+import { changeLastDigit, mistakes } from '../consent/wrong-otp.ts';
 
 /** A right code or MPIN that is cut short, continued or partly right: wrong all the same (reading 13). */
 interface NearMissWay {
@@ -23,18 +23,13 @@ export interface NearMiss extends NearMissWay {
   readonly operation: Operation;
 }
 
-/** Keeps the last four digits; of a shorter code all but the first. */
-function changeFirstDigits(code: string): string {
-  const changed = Math.max(1, code.length - 4);
-  return code.slice(0, changed).replaceAll(/\d/g, changeDigit) + code.slice(changed);
-}
-
 const ways: readonly NearMissWay[] = [
   {
     way: 'otp-last-four',
-    fact: 'an OTP of which the last four digits are right',
+    // A service that compares the last digits alone, however many, takes it.
+    fact: 'an OTP whose first digit is wrong',
     of: 'otp',
-    change: changeFirstDigits,
+    change: mistakes.first,
     maySayOtherwise: false,
     moneyOnly: false,
   },

@@ -131,13 +131,18 @@ const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly R
   ...listValuesByQuery(foreign, queryForm),
 ];
 
-/** Whatever waits for another sender comes last. */
-const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] =>
-  calls.toSorted((one, other) => Number(one.after !== undefined) - Number(other.after !== undefined));
+/**
+ * Whatever waits for another sender comes last. Before that the calls with codes of their own come first: the shared code is asked for behind
+ * them, so it is the newest of its mobile, which some services alone take.
+ */
+const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] => {
+  const rankOf = ({ after, consent }: RefusedCall): number => (after !== undefined ? 2 : consent === 'fresh' ? 0 : 1);
+  return calls.toSorted((one, other) => rankOf(one) - rankOf(other));
+};
 
 export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
   inactive: [inactiveCall, inQueryForm(smallInactiveCall, queryForm), ...activationCalls],
-  values: sortByNeed(listAllValueCalls(foreign, queryForm)),
+  values: sortByNeed([...consentFormCalls.malformedOfSenders, ...listAllValueCalls(foreign, queryForm)]),
   ...consentFormCalls,
   open: [balanceSessionCall],
 });

@@ -3,16 +3,16 @@ import type { Session, Step } from '../../session/session.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 
-interface Code {
+export interface SentCode {
   readonly code: string;
   readonly state: string;
 }
 
 interface ConsentCodes {
   /** An unused code of this sender. */
-  readonly live: Code;
+  readonly live: SentCode;
   /** The code of another mobile, which is right there. */
-  readonly other: () => Promise<Code>;
+  readonly other: () => Promise<SentCode>;
 }
 
 /** The Consent header; undefined for none. */

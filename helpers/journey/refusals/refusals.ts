@@ -96,11 +96,11 @@ type PlannedGroup = Pick<RefusalGroupPlan, 'name' | 'calls' | 'wrongForms'> & {
 
 /** Side by side on senders of their own, or all on the configured customer. */
 function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts): readonly PlannedGroup[] {
-  const { inactive, values, consents, malformed, malformedOfSenders, open } = listRefusedCalls(foreign, customer.queryForm.reply);
+  const { inactive, values, consents, malformed, open } = listRefusedCalls(foreign, customer.queryForm.reply);
   const [first, second] = spares;
   const plain = { name: 'refused calls', wrongForms: [], sendsOtherCode: false, follows: [] } as const;
   if (first === undefined || second === undefined) {
-    const calls = [...inactive, ...values, ...consents, ...malformed, ...malformedOfSenders, ...open];
+    const calls = [...inactive, ...values, ...consents, ...malformed, ...open];
     return [{ ...plain, calls, wrongForms: ['path', 'query'], sendsOtherCode: true, spare: null }];
   }
   return [
@@ -109,7 +109,7 @@ function planGroups({ customer, spares, owner, foreign, follows }: RefusalParts)
     {
       ...plain,
       name: 'refused values',
-      calls: [...malformedOfSenders, ...values],
+      calls: values,
       wrongForms: ['query'],
       spare: first,
       follows: [customer.usualTransfer.requested],

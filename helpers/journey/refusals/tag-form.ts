@@ -6,7 +6,7 @@ import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
-import { newChallenge } from '../consent/challenge.ts';
+import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
@@ -15,6 +15,7 @@ import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { lacksSpare, type People } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
+import type { SentCode } from './refusal.ts';
 import { consentByWay } from './refusal-forms.ts';
 
 /** OP-4 with wrong consents, on a mobile that has no tag of that user type: an effect would show (reading 13). */
@@ -72,7 +73,8 @@ function createParts(deps: Dependencies, person: Person) {
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
   const live = step(`a code for the ${person.role}`, (session) => newChallenge(deps, session, person));
-  const noOther = (): Promise<never> => Promise.reject(new Error('expected a way with codes of its own mobile, received another'));
+  // Its code was used up when its mobile was tagged, so the ways with that code are not among these.
+  const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
     deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),
   );
@@ -89,7 +91,7 @@ function createParts(deps: Dependencies, person: Person) {
       step(`OP-4: ${way} (${person.role})`, async (session) => {
         const { needsCode, header } = consentByWay(way);
         const codes = needsCode ? await session.use(live) : { code: '', state: '' };
-        const consent = await header({ live: codes, other: noOther });
+        const consent = await header({ live: codes, other });
         return { reply: await session.probe(tagUser, tagCall(person, consent)), status: null, invoice: null, accountNo: null };
       }),
     control,

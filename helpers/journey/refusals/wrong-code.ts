@@ -67,7 +67,7 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
   const subAgent = createTagForm(deps, {
     // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
-    ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state'],
+    ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.subAgent,
     follows: [...ends.stranger, customer.after],
   });

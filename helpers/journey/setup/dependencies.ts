@@ -53,6 +53,8 @@ export interface Memory {
   codesRepeat: boolean;
   /** By mobile: a challenge whose code was read, and which no call of its mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
+  /** The state given out last, by mobile. */
+  readonly newestStates: Map<string, string>;
   /** A person typed a code again after a refusal, and it was refused too. */
   typedAgainInVain: boolean;
   /** The code read last: other codes of this service have the same form. */
@@ -87,6 +89,7 @@ export const createMemory = (): Memory => ({
   codeBefore: new Map(),
   codesRepeat: false,
   leftOver: new Map(),
+  newestStates: new Map(),
   typedAgainInVain: false,
   lastCode: null,
   details: new Map(),

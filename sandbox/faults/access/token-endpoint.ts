@@ -51,6 +51,17 @@ export const tokenFaults = [
       twist: acceptWrongLogin((request) => readTokenForm(request).get('password') !== '', withRightPassword),
     },
     {
+      id: 'token-in-a-refusal',
+      does: 'The refusal of a wrong agent password carries a token.',
+      twist: (right) => async (request) => {
+        const wrong = isToken(request) && isWrongPassword(request);
+        const response = await right(request);
+        if (!wrong || response.status === 200) return response;
+        const { json: granted } = await right(withRightPassword(request));
+        return { ...response, json: granted ?? null };
+      },
+    },
+    {
       id: 'token-for-empty-password',
       does: 'An empty agent password is taken for the right one.',
       twist: acceptWrongLogin((request) => readTokenForm(request).get('password') === '', withRightPassword),

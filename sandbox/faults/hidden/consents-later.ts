@@ -11,6 +11,7 @@ const withoutConsent: When = ({ headers }) => !('consent' in headers);
 const withMpinAlone: When = ({ headers }) => String(headers['consent']).startsWith('MPIN ');
 const fromBank: When = (request) => findCustomer(request)?.paymentSource === 'bank';
 const isBelowOne: When = (request) => requestedAmount(request) < 100;
+const hasNoBeneficiary: When = (request) => findCustomer(request)?.beneficiaries.size === 0;
 const hasSeveralBeneficiaries: When = (request) => (findCustomer(request)?.beneficiaries.size ?? 0) >= 3;
 
 export const laterConsentFaults = [
@@ -19,6 +20,8 @@ export const laterConsentFaults = [
     { does: 'OP-9 takes NONE after two transfers.', twist: whenHistory(paidTwice, acceptConsent('OP-9', withNone)) },
     { does: 'OP-9 takes NONE for amounts below one.', twist: acceptConsent('OP-9', allOf(withNone, isBelowOne)) },
     { does: 'OP-9 takes NONE from the bank.', twist: acceptConsent('OP-9', allOf(withNone, fromBank)) },
+    { does: 'OP-9 takes NONE for four digits.', twist: acceptConsent('OP-9', allOf(withNone, hasFourDigits)) },
+    { does: 'OP-7 takes NONE for a first beneficiary.', twist: acceptConsent('OP-7', allOf(withNone, hasNoBeneficiary)) },
   ]),
   ...faultTable({ prefix: 'later-' }, [
     { breaks: ['CODE-4170'], does: 'OP-9 takes any code for four digits.', twist: onlyWhen(hasFourDigits, acceptAnyCode('OP-9')) },
@@ -27,6 +30,11 @@ export const laterConsentFaults = [
       breaks: ['CODE-4170'],
       does: 'OP-9 takes any code to a second beneficiary.',
       twist: onlyWhen(toLaterBeneficiary, acceptAnyCode('OP-9')),
+    },
+    {
+      breaks: ['CONSENT-MISSING'],
+      does: 'OP-9 needs no consent for amounts below one.',
+      twist: acceptConsent('OP-9', allOf(withoutConsent, isBelowOne)),
     },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-9 takes the MPIN alone.', twist: acceptConsent('OP-9', withMpinAlone) },
     { breaks: ['CONSENT-MALFORMED'], does: 'OP-6 takes the MPIN alone.', twist: acceptConsent('OP-6', withMpinAlone) },

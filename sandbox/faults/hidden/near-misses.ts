@@ -295,7 +295,7 @@ const sessionOwner = (request: ServiceRequest): string => request.store.sessions
 
 const knownBy = (ids: Iterable<string>, alike: Alike, sent: string): string => [...ids].find((id) => alike(sent, id)) ?? sent;
 
-const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, 24) === right.slice(0, 24);
+const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, -1) === right.slice(0, -1);
 
 const findSimilarState = (request: ServiceRequest): string | undefined => {
   const sent = sentOtp(request)?.state.toLowerCase() ?? '';

@@ -3,6 +3,7 @@ import { withValidConsent, headerText, findMobile, findSentChallenge, sentOtp, U
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { onQueryForm } from '../../twists/circumstances.ts';
 import { changeRequest, on, type When } from '../../twists/twists.ts';
 
 const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
@@ -16,6 +17,9 @@ const challenges = (request: ServiceRequest): Challenge[] => [...request.store.c
 /** The mobile got this code, for any state. */
 export const hasOwnCode: When = (request) =>
   challenges(request).some(({ mobile, code }) => mobile === findMobile(request) && code === sentOtp(request)?.otp);
+
+const findNewestCode = (request: ServiceRequest): string | undefined =>
+  challenges(request).findLast(({ mobile }) => mobile === findMobile(request))?.code;
 
 export const hasUnknownState: When = (request) => {
   const state = sentOtp(request)?.state ?? '';
@@ -65,6 +69,27 @@ const stateFaults = [
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'A transfer takes any code of the mobile with the state of another mobile.',
       twist: acceptConsent('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'foreign-state-sets-an-mpin',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'Setting an MPIN takes any code of the mobile with the state of another mobile.',
+      twist: acceptConsent('OP-12', (request) => hasForeignState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'foreign-state-tags-a-sub-agent',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'Tagging a sub-agent takes any code of the mobile with the state of another mobile.',
+      twist: acceptConsent('OP-4', (request) => request.path.includes('/subAgent/') && hasForeignState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'newest-code-pays-by-query-with-any-state',
+      breaks: ['CONSENT-STATE-UNKNOWN'],
+      does: 'A transfer in the query form takes the newest code of the mobile with a state never issued.',
+      twist: acceptConsent(
+        'OP-9',
+        (request) => onQueryForm(request) && hasUnknownState(request) && findNewestCode(request) === sentOtp(request)?.otp,
+      ),
     },
     {
       id: 'state-not-looked-at',
