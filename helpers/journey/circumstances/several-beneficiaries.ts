@@ -1,10 +1,10 @@
 import { sameId } from '../../core/ids.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notApplicable, Stop } from '../../judge/stop.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation, type Added } from '../beneficiary/changes.ts';
+import { addAccount, sendActivation } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { isNewUser } from '../onboarding/onboarding.ts';
@@ -14,14 +14,10 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
+import { fillList } from './many-beneficiaries.ts';
 import { sendUnconsentedBeneficiary } from './unconsented.ts';
 
-/** One more than a page of ten. */
-const many = 11;
 const several = 3;
-
-const isRefusedByCode = (error: unknown): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP7-SERVED' && error.why.received.startsWith('HTTP 200');
 
 interface AddedAccounts {
   /** Every account of the sender. */
@@ -63,36 +59,6 @@ async function addAccounts(deps: Dependencies, session: Session, sender: Sender,
   return ids;
 }
 
-/** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns those that were taken. */
-async function addWhileTaken(
-  deps: Dependencies,
-  session: Session,
-  sender: Sender,
-  accounts: readonly string[],
-): Promise<readonly Pick<Added, 'accountNo' | 'beneficiaryId'>[]> {
-  const taken: Added[] = [];
-  try {
-    for (const account of accounts) taken.push(await addAccount(deps, session, sender, account));
-  } catch (error) {
-    if (!isRefusedByCode(error)) throw error;
-    session.observe(`OP-7 refuses a further beneficiary after ${taken.length} more`);
-  }
-  return taken;
-}
-
-/** Adds accounts until the sender has many, activates two more, the third and the fourth of the sender, and reads until all is shown. */
-async function fillList(deps: Dependencies, session: Session, sender: Sender, accounts: readonly string[]): Promise<void> {
-  const further = deps.people.accounts.several(accounts, many - accounts.length, 0);
-  const taken = await addWhileTaken(deps, session, sender, further);
-  const activated = taken.slice(0, 2);
-  for (const { beneficiaryId } of activated) mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
-  const wanted = [...accounts, ...taken.map(({ accountNo }) => accountNo)];
-  const areListed = (detail: Detail): boolean => wanted.every((account) => listAccounts(detail).includes(account));
-  const areOn = ({ beneficiaries }: Detail): boolean =>
-    activated.every(({ beneficiaryId }) => isListedActive(beneficiaries, beneficiaryId));
-  await readUntilShown(deps, session, sender, (detail) => areListed(detail) && areOn(detail));
-}
-
 function requireListed({ beneficiaries }: Detail, beneficiaryId: string): void {
   if (!beneficiaries.some((each) => sameId(each.beneficiaryId, beneficiaryId)))
     throw notApplicable('OP-13 with false takes a beneficiary off the list');
@@ -118,15 +84,15 @@ const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step
 
 /** The list after each shows whether it changed the others too. */
 async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<ActivatedTwo> {
-  // The head of the list stays on when the other is switched off: what OP-13 does to the head shows there.
-  const [head = '', other = ''] = ids;
+  // Head and tail: what OP-13 does to a neighbor shows on the one between them, and what it does to the head where the tail is switched off.
+  const [head = '', tail = ''] = [ids[0], ids.at(-1)];
   const activate = (id: string): Promise<Reply> => sendActivation(deps, session, who, id, true);
-  mustServe(await activate(other));
+  mustServe(await activate(tail));
   await readDetail(deps, session, who);
   mustServe(await activate(head));
   // One that is active stays so, also where a service refuses to activate it again.
   await activate(head);
-  return { second: other, list: await readDetail(deps, session, who) };
+  return { second: tail, list: await readDetail(deps, session, who) };
 }
 
 const createKnownAccounts = ({ onboarding, beneficiaries }: CustomerJourney): Step<readonly string[]> =>
@@ -182,7 +148,7 @@ export function createSeveralBeneficiaries(deps: Dependencies, owner: CustomerJo
     const { second: beneficiaryId } = await session.use(activated);
     // One that was never active must stay so. A refusal of `false` is judged elsewhere.
     const { ids } = await session.use(added);
-    await sendActivation(deps, session, who, ids.at(-1) ?? beneficiaryId, false);
+    await sendActivation(deps, session, who, ids.at(1) ?? beneficiaryId, false);
     const reply = await sendActivation(deps, session, who, beneficiaryId, false);
     return { beneficiaryId, served: findNotServedStop(reply) === null, list: await readDetail(deps, session, who) };
   });

@@ -181,6 +181,13 @@ const identities = faultTable({ prefix: 'later-' }, [
 
 const hasStatusTrue = (one: unknown): boolean => typeof one === 'object' && one !== null && 'status' in one && one.status === 'true';
 
+const activateNeighbor = (step: 1 | -1): Twist =>
+  afterSuccess('OP-13', (request, sender) => {
+    const listed = [...sender.beneficiaries.values()];
+    const neighbor = listed[listed.findIndex(({ id }) => String(id) === lastSegment(request)) + step];
+    if (field(request.body, 'object') === true && neighbor !== undefined) neighbor.active = true;
+  });
+
 const beneficiaries = faultTable({ prefix: 'later-' }, [
   {
     breaks: ['OP9-INACTIVE-BENEFICIARY'],
@@ -284,6 +291,18 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
       const [first] = [...sender.beneficiaries.values()];
       if (field(request.body, 'object') === false && first !== undefined) first.active = false;
     }),
+  },
+  {
+    breaks: ['OP13-ACTIVATES-ONLY-THAT'],
+    checks: ['OP13-ACTIVATES-ONLY-THAT', 'Beneficiaries'],
+    does: 'OP-13 with true activates the beneficiary behind too.',
+    twist: activateNeighbor(1),
+  },
+  {
+    // No second sender of ours activates a beneficiary behind one that is off.
+    warns: ['OP13-ACTIVATES-ONLY-THAT'],
+    does: 'OP-13 with true activates the beneficiary before too.',
+    twist: activateNeighbor(-1),
   },
   {
     breaks: ['OP13-ACTIVATES-ONLY-THAT'],
