@@ -60,6 +60,19 @@ const judgeRegistered: FactJudge = ({ reply, before }) => {
   });
 };
 
+/** The other way round: OP-4 came first. A tag may become registered a moment later, so this raises a question. */
+const judgeRegisteredBefore: FactJudge = ({ reply, call, before }) => {
+  const [tagged] = before.ownersOf(call.values['senderId'] ?? '');
+  if (tagged === undefined) return null;
+  return judgeAgreement(reply, {
+    place: 'status.code',
+    holds: tagged.status !== false,
+    expected: 'no success for a tag that OP-4 calls not registered',
+    received: 'success, where `status` was false in OP-4',
+    beside: [tagged],
+  });
+};
+
 const judgeNew: FactJudge = ({ reply, call, known }) => {
   const { userType = '', mobile = '' } = call.values;
   const now = valueAt(reply, 'result.isOldUser');
@@ -127,6 +140,13 @@ export const identityRules: readonly PassiveCheck[] = [
     circumstance: 'new-user',
     judge: judgeByFacts(judgeNew),
     exercise: ({ use, journey }) => use(journey.circumstances.unknownUser),
+  }),
+  rule('OP4-STATUS-TRUE', 'first-tag', 'OP-4 calls a tag registered before it serves', {
+    operation: 'OP-6',
+    circumstance: 'new-user',
+    hardest: 'warn',
+    judge: judgeByFacts(judgeRegisteredBefore),
+    exercise: ({ use, journey }) => use(journey.newCustomer.beneficiaries.detail),
   }),
   ...ruleInSituations(
     {

@@ -4,7 +4,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { Session } from '../../session/session.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
-import { withWrongOtpFirst } from '../consent/wrong-otp.ts';
+import { mistakes, withWrongOtpFirst } from '../consent/wrong-otp.ts';
 import { markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { buildTransferPayload, type TransferOrder } from '../transfer/transfer.ts';
@@ -39,7 +39,7 @@ export async function sendTransferWithWrongCode(
 ): Promise<RefusedCallResult> {
   mustAskForConsent(scheme);
   const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
-  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+  return withWrongOtpFirst(deps, session, sender.person, mistakes.counted, (consent) => {
     markSpent(deps, sender);
     const payload = buildTransferPayload(deps, sender, { amount, payee });
     const call = documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent });
@@ -50,7 +50,7 @@ export async function sendTransferWithWrongCode(
 /** OP-6 with a wrong code. Call it in the sender's turn, before a call that takes the right one. */
 export async function sendDetailWithWrongCode(deps: Dependencies, session: Session, sender: Sender): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
-  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+  return withWrongOtpFirst(deps, session, sender.person, mistakes.zeros, (consent) => {
     const call = documentedCall(senderDetail, 'only', { ...sender, consent });
     return sendRefusedCall({ deps, sender }, session, senderDetail, { ...call, wrongCode: sender.person.mobile });
   });
@@ -64,7 +64,7 @@ export async function sendBeneficiaryWithWrongCode(
   accountNo: string,
 ): Promise<RefusedCallResult> {
   mustAskForConsent(sender.scheme);
-  return withWrongOtpFirst(deps, session, sender.person, (consent) => {
+  return withWrongOtpFirst(deps, session, sender.person, mistakes.last, (consent) => {
     const call = documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent });
     return sendRefusedCall({ deps, sender }, session, addBeneficiary, { ...call, wrongCode: sender.person.mobile });
   });

@@ -94,12 +94,13 @@ export async function withWrongOtpFirst<T>(
   deps: Dependencies,
   session: Session,
   person: Person,
+  mistake: Mistake,
   send: (consent: string) => Promise<T>,
 ): Promise<T> {
   skipWhereCodesAreTyped(deps.people);
   deps.mustHaveWrongCodesLeft();
   const challenge = await newChallenge(deps, session, person);
-  const result = await send(buildConsent(deps, person, changeLastDigit(challenge.code), challenge.state));
+  const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));
   deps.memory.leftOver.set(person.mobile, challenge);
   return result;
 }

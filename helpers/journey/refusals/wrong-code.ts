@@ -44,7 +44,7 @@ const createWrongDetailStep = (deps: Dependencies, { newcomer, ends }: WrongCode
     mustAskForConsent(scheme);
     await session.afterRequested(ends.newcomer);
     return deps.inTurn(person, () =>
-      withWrongOtp(deps, session, person, mistakes.first, ({ consent }) =>
+      withWrongOtp(deps, session, person, mistakes.last, ({ consent }) =>
         session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
       ),
     );

@@ -19,6 +19,19 @@ const isNewSubAgent: When = (request) => onSubAgentForm('OP-1')(request) && !req
 const emptyValues = faultTable({ prefix: 'meaning-' }, [
   { breaks: ['OP4-STATUS-TRUE'], does: 'OP-4 registers nobody: its status is false.', twist: wrongResult('OP-4', 'status', false) },
   {
+    warns: ['OP4-STATUS-TRUE'],
+    does: 'OP-4 registers nobody at first.',
+    twist: (right) => {
+      const seen = new Set<string>();
+      const denying = wrongResult('OP-4', 'status', false)(right);
+      return async (request) => {
+        const response = await (seen.has(request.path) ? right : denying)(request);
+        if (on('OP-4')(request) && succeeded(response)) seen.add(request.path);
+        return response;
+      };
+    },
+  },
+  {
     breaks: ['OP4-STATUS-TRUE'],
     does: 'OP-4 registers no sub-agent.',
     twist: onlyWhen(onSubAgentForm('OP-4'), wrongResult('OP-4', 'status', false)),

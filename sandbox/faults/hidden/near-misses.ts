@@ -295,12 +295,28 @@ const sessionOwner = (request: ServiceRequest): string => request.store.sessions
 
 const knownBy = (ids: Iterable<string>, alike: Alike, sent: string): string => [...ids].find((id) => alike(sent, id)) ?? sent;
 
+const sendsCode =
+  (code: string): When =>
+  (request) =>
+    sentOtp(request)?.otp === code;
+
 const differsInTheEnd: Alike = (sent, right) => sent !== right && sent.slice(0, -1) === right.slice(0, -1);
 
 const findSimilarState = (request: ServiceRequest): string | undefined => {
   const sent = sentOtp(request)?.state.toLowerCase() ?? '';
   return [...request.store.challenges.keys()].find((state) => differsInTheEnd(sent, state));
 };
+
+const masterCodes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
+  { does: 'OP-6 takes six zeros for any code.', twist: changeRequest(allOf(isWrongOtpOn('OP-6'), sendsCode('000000')), withValidConsent) },
+  {
+    does: 'OP-9 takes 123456 for any code from the bank.',
+    twist: changeRequest(
+      allOf(isWrongOtpOn('OP-9'), sendsCode('123456'), (request) => findPayer(request)?.paymentSource === 'bank'),
+      withValidConsent,
+    ),
+  },
+]);
 
 const states = faultTable(
   { prefix: 'near-miss-', breaks: ['CONSENT-STATE-UNKNOWN'] },
@@ -397,6 +413,15 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
     ),
   },
   {
+    breaks: ['OP13-UNKNOWN-ID'],
+    does: 'A beneficiary is activated by an id with digits too many.',
+    twist: changeRequest(isWellFormedOn('OP-13'), (request) => {
+      const own = [...(userInPath(request)?.beneficiaries.keys() ?? [])].map(String);
+      const sent = lastSegment(request);
+      return own.includes(sent) ? request : { ...request, path: request.path.replace(sent, knownBy(own, continued, sent)) };
+    }),
+  },
+  {
     breaks: ['OP9-UNKNOWN-BENEFICIARY'],
     does: 'A beneficiary is found by an id with digits too many.',
     twist: changeRequest(isWellFormedOn('OP-9'), (request) => {
@@ -421,4 +446,4 @@ const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   },
 ]);
 
-export const nearMissFaults = [...logins, ...tokens, ...codes, ...states, ...ids, ...schemes];
+export const nearMissFaults = [...logins, ...tokens, ...codes, ...masterCodes, ...states, ...ids, ...schemes];
