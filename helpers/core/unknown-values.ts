@@ -14,9 +14,6 @@ export const unknownValues = {
  */
 export const changeEnd = (id: string): string => (isUuid(id) ? id.slice(0, -1) + (id.endsWith('0') ? '1' : '0') : unknownValues.uuid);
 
-/** The number with more digits behind it: no counter reaches it, and it still fits into 64 bits. */
-export const continueNumber = (id: string): string => (/^\d{1,16}$/.test(id) ? id.padEnd(18, '7') : unknownValues.number);
-
 /** No id and no account (an IBAN) has more characters. */
 export const longestId = 34;
 

@@ -9,7 +9,7 @@ import { foreignLookups, switchInTurn } from '../support/foreign-lookups.ts';
 import { noDataRule } from '../rules/refused-data.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { changeEnd, continueNumber, unknownValues } from '../../helpers/core/unknown-values.ts';
+import { changeEnd, unknownValues } from '../../helpers/core/unknown-values.ts';
 import { buildEkycCall } from '../../helpers/journey/onboarding/ekyc.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { ekycOnboarding, invoice, senderBalance, transactionStatus } from '../../specs/operations.ts';
@@ -39,11 +39,8 @@ const lookups = {
     return probe(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
   },
   'OP-13': async (context: CheckContext): Promise<Reply> => {
-    const { sender: of, beneficiaries } = context.journey.customer;
-    const sender = await context.use(of);
-    // A service that reads only the beginning activates one that is active.
-    const payee = await context.after(beneficiaries.payee);
-    return switchInTurn(context, sender, payee.ok ? continueNumber(payee.value.beneficiaryId) : unknownValues.number, 'true');
+    const sender = await context.use(context.journey.customer.sender);
+    return switchInTurn(context, sender, unknownValues.number, 'true');
   },
   'OP-13-false': async (context: CheckContext): Promise<Reply> => {
     const sender = await context.use(context.journey.customer.sender);

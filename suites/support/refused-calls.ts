@@ -59,29 +59,35 @@ export const mustRefuseAttempt = (context: CheckContext, key: string, expected?:
 /** What changed may have changed by chance, so it accuses only where it changes again (reading 17). */
 async function rateChange(
   context: CheckContext,
-  again: Step<BalancesAround>,
+  repeats: readonly Step<BalancesAround>[],
   hasChanged: (around: BalancesAround) => boolean,
 ): Promise<'warn' | undefined> {
-  const done = await context.after(again);
-  for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
-  if (!done.ok && isBlockedBy(done.error, 'sender-in-use')) throw done.error;
-  return done.ok && hasChanged(done.value) ? undefined : 'warn';
+  for (const again of repeats) {
+    const done = await context.after(again);
+    for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
+    if (!done.ok && isBlockedBy(done.error, 'sender-in-use')) throw done.error;
+    if (done.ok && hasChanged(done.value)) return undefined;
+  }
+  return 'warn';
 }
 
 const isHardFall = ({ before, after }: BalancesAround): boolean => howHard(before, after) === undefined;
 
-const rateFall = async (context: CheckContext, around: BalancesAround, again: Step<BalancesAround>): Promise<'warn' | undefined> =>
-  isHardFall(around) ? rateChange(context, again, isHardFall) : 'warn';
+const rateFall = async (context: CheckContext, around: BalancesAround, { again, earlier = [] }: Comparison): Promise<'warn' | undefined> =>
+  isHardFall(around) ? rateChange(context, [again, ...earlier], isHardFall) : 'warn';
 
 /** Two comparisons: `again` is made only where the first one shows a fall. */
 export interface Comparison {
   readonly balances: Step<BalancesAround>;
   readonly again: Step<BalancesAround>;
+  /** The same for calls of the same sender just before: their money may leave a moment later. */
+  readonly earlier?: readonly Step<BalancesAround>[];
   /** The call between the two readings. */
   readonly refused?: Reply;
 }
 
-export async function mustKeepBalance(context: CheckContext, { balances, again, refused }: Comparison): Promise<void> {
+export async function mustKeepBalance(context: CheckContext, comparison: Comparison): Promise<void> {
+  const { balances, refused } = comparison;
   const around = await context.use(balances);
   const { before, after } = around;
   if (areBalancesEqual(before, after)) return;
@@ -89,7 +95,7 @@ export async function mustKeepBalance(context: CheckContext, { balances, again, 
     expected: `${describeBalances(before)}, as before`,
     received: `${describeBalances(after)}${refused === undefined ? '' : ` after ${describeAnswer(refused)}`}`,
     place: 'OP-14 before and after',
-    atMost: await rateFall(context, around, again),
+    atMost: await rateFall(context, around, comparison),
     ...(refused !== undefined && { exchange: refused.exchange.id }),
   });
 }
@@ -104,21 +110,21 @@ export async function mustNotRise(context: CheckContext, { balances, again }: Co
     expected: `mainAccount no more than ${around.before.mainAccount}`,
     received: `mainAccount ${around.after.mainAccount} after ${describeAnswer(sent)}`,
     place: 'OP-14 before and after',
-    atMost: await rateChange(context, again, hasRisen),
+    atMost: await rateChange(context, [again], hasRisen),
     exchange: sent.exchange.id,
   });
 }
 
 /** Money may come in meanwhile; none may leave. */
-export async function mustNotFall(context: CheckContext, { balances, again }: Comparison, sent: Reply, to = ''): Promise<void> {
-  const around = await context.use(balances);
+export async function mustNotFall(context: CheckContext, comparison: Comparison, sent: Reply, to = ''): Promise<void> {
+  const around = await context.use(comparison.balances);
   const { before, after } = around;
   if (!hasFallen(before, after)) return;
   context.must.hold(false, {
     expected: `no less than ${describeBalances(before)}`,
     received: `${describeBalances(after)} after ${describeAnswer(sent)}${to}`,
     place: 'OP-14 before and after',
-    atMost: await rateFall(context, around, again),
+    atMost: await rateFall(context, around, comparison),
     exchange: sent.exchange.id,
   });
 }
@@ -136,12 +142,17 @@ const endings = {
   },
 } as const satisfies Record<string, { readonly is: (tried: RefusedCallResult) => boolean; readonly none: string }>;
 
-/** The two comparisons around a refused transfer. */
+/** So many calls before one whose money may leave behind it. */
+const earlierCalls = 2;
+
+/** The comparisons around a refused transfer. */
 export function compareAround({ journey }: CheckContext, key: string): Comparison {
-  const { balances, balancesAgain } = journey.refusals;
-  const [around, again] = [balances.get(key), balancesAgain.get(key)];
+  const { balances, repeats } = journey.refusals.groupOf(key);
+  const [around, again] = [balances.get(key), repeats.balances.get(key)];
   if (around === undefined || again === undefined) throw new Error(`expected the balance around ${key} in the journey, received none`);
-  return { balances: around, again };
+  const keys = [...balances.keys()];
+  const before = keys.slice(0, keys.indexOf(key)).slice(-earlierCalls).reverse();
+  return { balances: around, again, earlier: before.flatMap((each) => repeats.balances.get(each) ?? []) };
 }
 
 /**

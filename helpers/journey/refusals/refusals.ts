@@ -26,7 +26,6 @@ export interface Refusals {
   /** What the balance was around: the first call of each key. */
   readonly firstTries: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly balances: ReadonlyMap<string, Step<BalancesAround>>;
-  readonly balancesAgain: ReadonlyMap<string, Step<BalancesAround>>;
   /** OP-9 with a wrong code, in one of its forms. */
   readonly wrongTransfer: (form: 'path' | 'query') => Omit<WrongTransfer, 'order'>;
   /** The sender whom a transfer of another sender named in `from`. */
@@ -166,7 +165,6 @@ export function createRefusals(parts: RefusalParts): Refusals {
     results: mergeMaps(made.map(({ results }) => results)),
     firstTries: mergeMaps(made.map(({ firstTries }) => firstTries)),
     balances: mergeMaps(made.map(({ balances }) => balances)),
-    balancesAgain: mergeMaps(made.map(({ repeats }) => repeats.balances)),
     wrongTransfer: (form) => mustFind(wrongTransfers.get(form), `a wrong code in the ${form} form`),
     foreignBalances: foreign.balance.around(groupOf('foreign-sender-OP-9').whole),
     foreignBalancesAgain: foreign.balance.again(

@@ -413,15 +413,6 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
     ),
   },
   {
-    breaks: ['OP13-UNKNOWN-ID'],
-    does: 'A beneficiary is activated by an id with digits too many.',
-    twist: changeRequest(isWellFormedOn('OP-13'), (request) => {
-      const own = [...(userInPath(request)?.beneficiaries.keys() ?? [])].map(String);
-      const sent = lastSegment(request);
-      return own.includes(sent) ? request : { ...request, path: request.path.replace(sent, knownBy(own, continued, sent)) };
-    }),
-  },
-  {
     breaks: ['OP9-UNKNOWN-BENEFICIARY'],
     does: 'A beneficiary is found by an id with digits too many.',
     twist: changeRequest(isWellFormedOn('OP-9'), (request) => {
