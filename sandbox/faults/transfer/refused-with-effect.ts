@@ -22,19 +22,19 @@ const afterRefusal =
     return response;
   };
 
-/** The first two OP-14 behind the refusal do not show it yet. */
+/** The first OP-14 behind the refusal does not show it yet. */
 const debitedLater =
   (when: RefusalMatch): Twist =>
   (right) => {
-    const due = new Map<User, { readonly request: ServiceRequest; looks: number }>();
-    const refusing = afterRefusal('OP-9', when, (sender, request) => due.set(sender, { request, looks: 0 }))(right);
+    const due = new Map<User, ServiceRequest>();
+    const refusing = afterRefusal('OP-9', when, (sender, request) => due.set(sender, request))(right);
     return async (request) => {
       const response = await refusing(request);
       const sender = on('OP-14')(request) && succeeded(response) ? userInPath(request) : undefined;
       const late = sender === undefined ? undefined : due.get(sender);
-      if (sender === undefined || late === undefined || (late.looks += 1) < 2) return response;
+      if (sender === undefined || late === undefined) return response;
       due.delete(sender);
-      debitSender(sender, late.request);
+      debitSender(sender, late);
       return response;
     };
   };
@@ -154,7 +154,7 @@ export const refusedEffectFaults = [
     },
     {
       id: 'refused-inactive-but-debited-later',
-      does: 'OP-9 refuses an inactive beneficiary, and the money is gone once the balance was read twice.',
+      does: 'OP-9 refuses an inactive beneficiary, and the money is gone once the balance was read.',
       twist: debitedLater(matchesAll(refusedWithCode(API_CODES.validationFailed), toInactive)),
     },
     {
