@@ -7,6 +7,7 @@ import type { Journey } from '../../helpers/journey/journey.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
+import { allowRefusedAmount } from '../support/odd-amount.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
@@ -136,13 +137,17 @@ const refusedConsents: readonly RefusedConsent[] = [
   },
 ];
 
+/** Without a consent comes after the same amount with one. */
+const oddAmounts: ReadonlySet<Circumstance> = new Set(['below-one', 'four-digit']);
+
 function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent }: RefusedConsent): ActiveCheck {
   const [form, ...further] = Object.keys(operation.forms);
   const options = { operation: operation.id, circumstance, ...(further.length > 0 && form !== undefined && { form }) };
   return check(clause, `${circumstance}-${operation.id}`, `${operation.id} ${fact} is refused ${when}`, options, async (context) => {
     const step = sent(context.journey);
     if (circumstance === 'with-mpin' && !(await context.after(step)).ok) await mustNotOverwriteMpin(context);
-    const attempt = await context.use(step);
+    const use = (): Promise<RefusedCallResult> => context.use(step);
+    const attempt = await (oddAmounts.has(circumstance) ? allowRefusedAmount(context, use) : use());
     mustBeReadable(attempt.reply);
     // Which of several refusals comes first is open.
     await mustRefuse(context, attempt.reply, isRefusedCall(attempt), 'a refusal');
