@@ -1,4 +1,4 @@
-import { firstAgent, isOtherAgent } from '../../twists/agents.ts';
+import { firstAgent, isOtherAgent, otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
 import { findOwner, requestedSession, withQuery, withValidConsent } from '../../twists/requests.ts';
@@ -11,6 +11,12 @@ import { changeRequest, on, type When } from '../../twists/twists.ts';
 const isUnderForeignSubAgent: When = (request) => {
   const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
   return isOtherAgent(request) && subAgent?.agent === firstAgent(request.store) && findOwner(request) === request.agent;
+};
+
+/** The first agent asks about a transfer of its own under the second agent's sub-agent. */
+const isOwnTransferUnderOther: When = (request) => {
+  const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
+  return request.agent === firstAgent(request.store) && subAgent?.userType === 'subAgent' && subAgent.agent === otherAgent(request.store);
 };
 
 const withOwnSubAgent = (request: ServiceRequest): ServiceRequest => {
@@ -45,6 +51,10 @@ export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }
   ...['OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'].map((operation) => ({
     does: `${operation} takes the first agent's sub-agent from the second agent.`,
     twist: servedWhen(on(operation)),
+  })),
+  ...['OP-10', 'OP-11'].map((operation) => ({
+    does: `${operation} tells the first agent of its own transfer under the second agent's sub-agent.`,
+    twist: changeRequest(allOf(on(operation), isOwnTransferUnderOther), withOwnSubAgent),
   })),
   {
     does: "OP-9 by query takes the first agent's sub-agent from the second agent.",
