@@ -1,6 +1,7 @@
 import type { Suite } from '../helpers/runner/check.ts';
 import { access } from './access/access.ts';
 import { oldTokens } from './access/old-tokens.ts';
+import { ownTransfers } from './access/own-transfers.ts';
 import { secondAgent } from './access/second-agent.ts';
 import { token } from './access/token.ts';
 import { acceptHeader } from './envelope/accept-header.ts';
@@ -83,6 +84,7 @@ export const suites: readonly Suite[] = [
   access,
   oldTokens,
   secondAgent,
+  ownTransfers,
   wrongMethod,
   otherVerbs,
   brokenJson,

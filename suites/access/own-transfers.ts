@@ -3,7 +3,7 @@ import { invoice, transactionStatus } from '../../specs/operations.ts';
 import { isRefusal } from '../../specs/codes.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 /** The first agent is the second one of the other's ids: its own transfer under the other's sub-agent (reading 16). */
@@ -34,4 +34,8 @@ const underOtherCheck = (operation: keyof typeof lookUpUnderOther): ActiveCheck 
     },
   );
 
-export const ownTransferChecks: readonly ActiveCheck[] = (['OP-10', 'OP-11'] as const).map(underOtherCheck);
+export const ownTransfers: Suite = {
+  name: 'Own transfers',
+  area: 'Access',
+  checks: (['OP-10', 'OP-11'] as const).map(underOtherCheck),
+};

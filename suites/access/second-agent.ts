@@ -17,7 +17,6 @@ import { formOptions, operationForms, type OperationForm } from '../../specs/for
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
-import { ownTransferChecks } from './own-transfers.ts';
 
 const formsWithIds = [
   'OP-5',
@@ -172,7 +171,6 @@ export const secondAgent: Suite = {
       { operation: 'OP-14' },
       async (context) => mustKeepOut(context, 'own-sender', 'OP-14', await useReply(context, 'own-sender', 'OP-14-foreign-session')),
     ),
-    ...ownTransferChecks,
     ...effectChecks('', 'of the first', ({ foreignIds }) => foreignIds.effects),
     ...effectChecks('own-sender-', "of its own under another agent's sub-agent", ({ otherAgent }) => otherAgent.ownSender.effects),
     check(
