@@ -9,10 +9,9 @@ describe('an answer to a token request', () => {
   test.each<readonly [Answered, boolean]>([
     [{ body: token }, true],
     [{ status: 201, body: token }, true],
-    [{ status: 299, body: token }, true],
-    [{ status: 300, body: token }, false],
-    [{ status: 199, body: token }, false],
-    [{ status: 401, body: token }, false],
+    [{ status: 400, body: token }, true],
+    [{ status: 401, body: { error: 'invalid_grant' } }, false],
+    [{ status: 401, body: { access_token: null } }, false],
     [{ body: {} }, false],
     [{ body: { access_token: 'two words' } }, false],
   ])('%j hands out a token: %s', (answered, yields) => {
