@@ -12,13 +12,16 @@ export async function isReadServed(target: Target, read: Operation): Promise<boo
   return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
 }
 
-/** Reading 6: a new token, and a plain read of another operation than the one in doubt. */
+/**
+ * Reading 6: a plain read of another operation than the one in doubt, and a new token. The read comes first: where the service does not
+ * answer, each doubted call would otherwise ask for a token that nobody uses.
+ */
 export function createControlCheck(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
-    // The run uses the new token from then on: a service may end the older token with each new one.
-    if ((await target.freshToken()).kind !== 'token') return false;
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
-    return isReadServed(target, read);
+    if (!(await isReadServed(target, read))) return false;
+    // The run uses the new token from then on: a service may end the older token with each new one.
+    return (await target.freshToken()).kind === 'token';
   };
 }
 

@@ -58,6 +58,13 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
     expectOneCause(await runForVerdict({ ...at(await serve()), DMT_TIMEOUT_MS: timeoutMs }), cause, 'environment');
   });
 
+  test('it never answers, and hands out tokens elsewhere, of which it needs one', async () => {
+    const environment = await sandboxWith({});
+    const file = await runForVerdict({ ...environment, DMT_BASE_URL: await serveTcp(() => undefined), DMT_TIMEOUT_MS: '300' });
+    expect({ exitCode: file.exitCode, fail: file.counts.fail, causes: file.causes.length }).toEqual({ exitCode: 4, fail: 0, causes: 1 });
+    expect(file.run.requests).toBeLessThan(40);
+  });
+
   test('every page comes from a gateway', async () => {
     const address = await serveHttp((_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html></html>'));
     const file = await runForVerdict(at(address));

@@ -91,18 +91,18 @@ describe('Retry-After', () => {
   });
 });
 
-/** More calls than run at once, so that some wait for the end of the outage, however often calls are repeated. */
-const controlsMet = 8;
+/** More calls than run at once, each repeated as often as may be, so that some wait for the end of the outage. */
+const callsMet = 48;
 
-/** From this call on, the target is out of order until this many control calls have met it; each begins with a token. */
+/** From this call on, the target is out of order until this many calls have met it. */
 function outageFrom(begins: When): Twist {
   return (right) => {
-    let left = controlsMet;
+    let left = callsMet;
     let begun = false;
     return (ask) => {
       begun ||= begins(ask);
       if (!begun || left === 0) return right(ask);
-      if (on('TOKEN')(ask)) left -= 1;
+      left -= 1;
       return Promise.resolve(gatewayPage(503));
     };
   };
