@@ -51,12 +51,19 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, ca
   return { reply, challenge };
 }
 
+type WriteConsent = (otp: string, state: string) => string;
+
 /** Sends with a code that was read for another purpose. Null where there is none, or where the service no longer takes it. */
-async function sendWithLeftOver(deps: Dependencies, person: Person, send: SendWithConsent): Promise<ConsentedReply | null> {
-  const challenge = deps.memory.leftOver.get(person.mobile);
+export async function sendWithLeftOver(
+  { memory }: Pick<Dependencies, 'memory'>,
+  { mobile }: Person,
+  write: WriteConsent,
+  send: SendWithConsent,
+): Promise<ConsentedReply | null> {
+  const challenge = memory.leftOver.get(mobile);
   if (challenge === undefined) return null;
-  deps.memory.leftOver.delete(person.mobile);
-  const reply = await send(buildConsent(deps, person, challenge.code, challenge.state));
+  memory.leftOver.delete(mobile);
+  const reply = await send(write(challenge.code, challenge.state));
   if (findNotServedStop(reply) !== null) return null;
   challenge.accepted();
   return { reply, challenge };
@@ -78,7 +85,7 @@ export async function withOtp(
   send: SendWithConsent,
 ): Promise<ConsentedReply> {
   const { askedForMpin } = deps.memory;
-  const before = await sendWithLeftOver(deps, person, send);
+  const before = await sendWithLeftOver(deps, person, (otp, state) => buildConsent(deps, person, otp, state), send);
   if (before !== null) return before;
   try {
     return await sendOnce(deps, session, person, { operation, send });

@@ -55,19 +55,25 @@ export const mistakes = {
   zeros: takenInTests('0'),
 } as const satisfies Record<string, Mistake>;
 
-/** A person who types codes types none for this: then the wrong code has the form of the last one. */
-async function makeWrong({ memory, people }: Dependencies, read: () => Promise<string>, mistake: Mistake): Promise<string> {
-  return people.codesAreTyped && memory.lastCode !== null ? changeLastDigit(memory.lastCode) : mistake(await read());
-}
-
 type Send = (wrongOtp: WrongOtp) => Promise<Reply>;
 
-async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
+/** A person who types codes types none for this: the wrong code has the form of the last one. */
+async function sendUntyped(deps: Dependencies, session: Session, person: Person, otp: string, send: Send): Promise<Reply> {
   const { state, read } = await askForOtp(deps, session, person);
-  const otp = await makeWrong(deps, read, mistake);
   const reply = await send({ otp, state, consent: buildConsent(deps, person, otp, state) });
   if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
   throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
+}
+
+async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
+  const { memory, people } = deps;
+  if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
+  const challenge = await newChallenge(deps, session, person);
+  const otp = mistake(challenge.code);
+  const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
+  // Where the code outlives the wrong try, the next call of this person takes it.
+  if (reply.code !== apiCodes.success) memory.leftOver.set(person.mobile, challenge);
+  return reply;
 }
 
 const isOtherRefusal = ({ status, code }: Reply): boolean =>

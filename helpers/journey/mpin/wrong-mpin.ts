@@ -9,7 +9,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, withFields, type RefusedCallResult } from '../calls/refused-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../consent/challenge.ts';
-import { mustAskForConsent } from '../consent/consent.ts';
+import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
@@ -130,6 +130,22 @@ const createTransferCall =
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
 
+/** With the code that a wrong OTP left over, if it still serves. */
+const createServed =
+  (deps: Dependencies, { who, form, mpin }: WrongMpinPlan): MpinPayeePlan['sendServed'] =>
+  async (session, operation, callOf) => {
+    const sender = await session.use(who);
+    const call = await callOf(session, sender);
+    const write = await session.use(form);
+    const send = (consent: string): Promise<Reply> => session.probe(operation, { ...call, consent });
+    const before = await sendWithLeftOver(deps, sender.person, (otp, state) => write(otp, state, mpin.right()), send);
+    if (before !== null) return before.reply;
+    const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());
+    const reply = mustServe(await send(consent));
+    challenge.accepted();
+    return reply;
+  };
+
 export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongMpin {
   const { who, form, codeSurvives, mpin, accounts, usual } = plan;
   const answer = (session: Session, sender: Sender, value: string) => answerChallenge(deps, session, sender, form, value);
@@ -143,14 +159,7 @@ export function createWrongMpin(deps: Dependencies, plan: WrongMpinPlan): WrongM
       if (operation.id === requestTransfer.id) deps.memory.leftOver.set(sender.person.mobile, challenge);
       return { reply, challenge };
     });
-  const sendServed = async (session: Session, operation: Operation, callOf: BuildCall): Promise<Reply> => {
-    const sender = await session.use(who);
-    const call = await callOf(session, sender);
-    const { consent, challenge } = await answer(session, sender, mpin.right());
-    const reply = mustServe(await session.probe(operation, { ...call, consent }));
-    challenge.accepted();
-    return reply;
-  };
+  const sendServed = createServed(deps, plan);
   const tag = createWrongStep(tagUser, buildTagCall);
   const refused = createWrongStep(addBeneficiary, async (session, sender) =>
     buildBeneficiaryCall(deps, sender, (await session.use(accounts)).wrongMpin()),
