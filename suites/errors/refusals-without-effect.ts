@@ -65,7 +65,7 @@ const clauseByWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 ]);
 
 /** No clause forbids these for certain. */
-const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
+const leftOpenAttempts = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'negative-amount-OP-9-query', 'balance-session-OP-9']);
 
 const senderIdOf = ({ reply }: Detail): string => lastSegment(reply.exchange.request.url);
 

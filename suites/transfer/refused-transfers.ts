@@ -41,6 +41,18 @@ const withoutTokenCheck = (form?: 'query'): ActiveCheck => {
   });
 };
 
+const negativeAmountCheck = (form?: 'query'): ActiveCheck => {
+  const [id, where] = form === undefined ? ['minus-the-usual', ''] : [`minus-the-usual-${form}`, ' in the query form'];
+  const title = `a negative amount${where} credits no account`;
+  return check('OP9-NEGATIVE-AMOUNT', id, title, { operation: 'OP-9', ...(form !== undefined && { form }) }, async (context) => {
+    await mustHaveTried(context, form);
+    const key = transferAttemptKey('negative-amount', form);
+    const { reply, status } = await context.use(attemptByKey(context, key));
+    context.observe(`a negative amount is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+    await mustNotRise(context, compareAround(context, key), reply);
+  });
+};
+
 export const refusedTransfers: Suite = {
   name: 'Refused transfers',
   area: 'Business operations',
@@ -76,12 +88,8 @@ export const refusedTransfers: Suite = {
         });
       },
     ),
-    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits no account', { operation: 'OP-9' }, async (context) => {
-      const key = transferAttemptKey('negative-amount');
-      const { reply, status } = await context.use(attemptByKey(context, key));
-      context.observe(`a negative amount is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
-      await mustNotRise(context, compareAround(context, key), reply);
-    }),
+    negativeAmountCheck(),
+    negativeAmountCheck('query'),
     check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (context) =>
       mustMoveNothing(context, 'refused'),
     ),

@@ -117,7 +117,7 @@ const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly R
     .map((row) => inQueryForm(row, queryForm));
 
 /** A beneficiary never registered is left out: it takes a code, and shows no more than another sender's. */
-const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session'];
+const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session', 'negative-amount'];
 
 /** The answer is open, so this call comes after all comparisons. */
 const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
@@ -136,7 +136,10 @@ const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly R
  * them, so it is the newest of its mobile, which some services alone take.
  */
 const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] => {
-  const rankOf = ({ after, consent }: RefusedCall): number => (after !== undefined ? 2 : consent === 'fresh' ? 0 : 1);
+  const rankOf = ({ after, consent, form }: RefusedCall): number => {
+    if (consent === 'fresh' && after === undefined) return form === undefined ? 0 : 2;
+    return after === undefined ? 1 : 2;
+  };
   return calls.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 

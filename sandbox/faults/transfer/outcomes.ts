@@ -1,3 +1,4 @@
+import { onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
 import type { Twist } from '../../http/exchange.ts';
@@ -53,6 +54,12 @@ export const outcomeFaults = faultTable({}, [
     breaks: ['OP9-NEGATIVE-AMOUNT'],
     does: 'A transfer of a negative amount credits the sender.',
     twist: creditNegative,
+  },
+  {
+    id: 'negative-amount-credits-by-query',
+    breaks: ['OP9-NEGATIVE-AMOUNT'],
+    does: 'A transfer of a negative amount in the query form credits the sender.',
+    twist: onlyWhen(onQueryForm, creditNegative),
   },
   {
     id: 'repeated-id-answers-for-neither',
