@@ -61,6 +61,8 @@ export const foreignSubAgentFaults = faultTable({ breaks: ['AUTH-OTHER-AGENT'] }
     twist: servedWhen(onQueryForm),
   },
   {
+    // The rule over later lists sees it too, unless another sender adds an account at that moment.
+    checks: ['AUTH-OTHER-AGENT~own-sender-*'],
     does: "OP-7 refuses the first agent's sub-agent to the second agent and adds the beneficiary.",
     twist: doneWhen(on('OP-7')),
   },
