@@ -102,6 +102,8 @@ export const otherAgentFaults = [
     { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: shareStatus },
     {
       id: 'other-agent-refused-but-added',
+      // The rule over later lists sees it too, unless another call changes a list at that moment.
+      checks: ['AUTH-OTHER-AGENT'],
       does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
       twist: doneDespiteRefusal('OP-7'),
     },
