@@ -14,7 +14,7 @@ export async function isReadServed(target: Target, read: Operation): Promise<boo
 
 /**
  * Reading 6: a plain read of another operation than the one in doubt, and a new token. The read comes first: where the service does not
- * answer, each doubted call would otherwise ask for a token that nobody uses.
+ * answer, each doubted call would otherwise ask for a token in vain.
  */
 export function createControlCheck(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {

@@ -1,5 +1,5 @@
 import { apiCodes } from '../../specs/codes.ts';
-import { describeAnswer } from '../../helpers/judge/reply.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
@@ -8,9 +8,18 @@ import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts'
 import { mustRefuseWithoutConsent, tagTry } from '../support/missing-consent.ts';
 import { mustHaveTried, mustMoveNothing, mustRefuseAttempt, mustRefuseTried } from '../support/refused-calls.ts';
 import type { Operation } from '../../specs/operation.ts';
+import { setMpin } from '../../specs/operations.ts';
+import type { Step } from '../../helpers/session/session.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { listedAfterWrongCode } from '../rules/refused-changes.ts';
+
+/** OP-12 has its code in the payload. These calls are sent before an MPIN is set with that code. */
+async function mustRefuseMpin(context: CheckContext, sent: Step<Reply>): Promise<void> {
+  const reply = await context.use(sent);
+  mustBeReadable(reply);
+  await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
+}
 
 /** `form` where it is not the first one. */
 function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation, form?: string): ActiveCheck {
@@ -21,7 +30,9 @@ function refusalCheck({ clause, way, fact }: WrongConsent, operation: Operation,
   const options = { operation: operation.id, ...(tried !== undefined && { form: tried }) };
   return check(clause, key, `${name} ${fact} is refused`, options, async (context) => {
     await mustHaveTried(context, form);
-    if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
+    const beforeMpin = operation.id === setMpin.id ? context.journey.mpinRefused.get(way) : undefined;
+    if (beforeMpin !== undefined) await mustRefuseMpin(context, beforeMpin);
+    else if (operation.id === 'OP-4' && way === 'missing-consent') await mustRefuseWithoutConsent(context, form);
     else if (form === 'subAgent') await mustRefuseTried(context, tagTry(context, 'subAgent', way));
     else await mustRefuseAttempt(context, key);
   });
@@ -31,18 +42,6 @@ const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
   wrong.operations.flatMap((operation) => {
     const further = wrong.forms?.[operation.id];
     return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
-  });
-
-const waysOfMpin: readonly string[] = ['unknown-state', 'own-code-state-of-another'];
-
-/** OP-12 has its code in the payload, before an MPIN is set with it. */
-const mpinRefusalCheck = ({ clause, way, fact }: WrongConsent): ActiveCheck =>
-  check(clause, `${way}-OP-12`, `OP-12 ${fact} is refused`, { operation: 'OP-12' }, async (context) => {
-    const step = context.journey.mpinRefused.get(way);
-    if (step === undefined) throw new Error(`expected an OP-12 ${fact} in the journey, received none: add it to mpin.ts`);
-    const reply = await context.use(step);
-    mustBeReadable(reply);
-    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
   });
 
 async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
@@ -67,7 +66,6 @@ export const consentForms: Suite = {
   area: 'Consent',
   checks: [
     ...wrongConsents.flatMap(refusalChecks),
-    ...wrongConsents.filter(({ way }) => waysOfMpin.includes(way)).map(mpinRefusalCheck),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'refused-consents',

@@ -137,7 +137,7 @@ const refusedConsents: readonly RefusedConsent[] = [
   },
 ];
 
-/** Without a consent comes after the same amount with one. */
+/** A service may refuse these amounts. Then a call without a consent shows nothing. */
 const oddAmounts: ReadonlySet<Circumstance> = new Set(['below-one', 'four-digit']);
 
 function refusedConsentCheck({ clause, circumstance, when, fact, operation, sent }: RefusedConsent): ActiveCheck {

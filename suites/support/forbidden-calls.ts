@@ -40,7 +40,7 @@ export const wrongConsents: readonly WrongConsent[] = [
     clause: 'CONSENT-STATE-UNKNOWN',
     way: 'unknown-state',
     fact: 'with a right code and a state never issued',
-    operations: consentOperations,
+    operations: [...consentOperations, setMpin],
     forms: { 'OP-4': 'subAgent', 'OP-9': 'query' },
   },
   {
@@ -53,7 +53,7 @@ export const wrongConsents: readonly WrongConsent[] = [
     clause: 'CONSENT-STATE-OTHER-MOBILE',
     way: 'own-code-state-of-another',
     fact: 'with a right code and the state of another mobile',
-    operations: consentOperations,
+    operations: [...consentOperations, setMpin],
     forms: { 'OP-4': 'subAgent' },
   },
 ];

@@ -21,6 +21,12 @@ test('one fault of 120 is planted, each on a personality', () => {
   expect(new Set(all.map(({ on: [first] = [] }) => first)).size).toBeGreaterThan(5);
 });
 
+test('of the whole proof, each personality comes first about as often as any other', () => {
+  const firsts = mixedTrials([...faults.keys()], personalities).map(({ on: [first] = [] }) => first);
+  const counts = personalities.map((id) => firsts.filter((first) => first === id).length);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+});
+
 describe('a fault on top of a legal personality is found, and nothing else is accused', () => {
   test.concurrent.each(trials.map((trial) => [trial.id, trial] as const))('%s', async (_, trial) => {
     expect(findMixedProblems(await pool.prove(trial))).toEqual([]);

@@ -63,7 +63,10 @@ async function payFromBank(deps: Dependencies, session: Session, { sender, payee
   if (idAt(last, 'result.invoiceId') !== null) await pollInvoice(deps, session, sender, asked, status);
 }
 
-/** A transfer from `bank`, behind one without a consent and one with a wrong code. OP-8 names `wallet` again, whatever became of them (reading 20). */
+/**
+ * A transfer from `bank`, after one without a consent and one with a wrong code. OP-8 names `wallet` again, whatever became of them
+ * (reading 20).
+ */
 function createBankTransfer(
   deps: Dependencies,
   { journey: { sender, sources }, payee, follows }: DrainedParts,

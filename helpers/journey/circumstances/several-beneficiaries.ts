@@ -84,7 +84,7 @@ const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step
 
 /** The list after each shows whether it changed the others too. */
 async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<ActivatedTwo> {
-  // Head and tail: what OP-13 does to a neighbor shows on the one between them, and what it does to the head where the tail is switched off.
+  // The one between them shows what OP-13 does to a neighbor. The head stays on when the tail is switched off.
   const [head = '', tail = ''] = [ids[0], ids.at(-1)];
   const activate = (id: string): Promise<Reply> => sendActivation(deps, session, who, id, true);
   mustServe(await activate(tail));

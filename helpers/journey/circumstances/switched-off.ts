@@ -106,7 +106,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
       return result;
     });
   });
-  const whole = step(`${paid.status.name}, before it is switched off`, async (session) => {
+  const whole = step('a beneficiary paid before it is switched off', async (session) => {
     await session.use(funded);
     await session.use(paid.status);
   });

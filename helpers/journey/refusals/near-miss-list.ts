@@ -104,7 +104,7 @@ const ways: readonly NearMissWay[] = [
 /** OP-12 names an MPIN of its own, so no MPIN is wrong there. One that OP-4 takes opens nothing that it opens elsewhere. */
 const takesMpinToo = ({ id }: Operation): boolean => id !== setMpin.id && id !== tagUser.id;
 
-/** A code serves two tries, and this would be the only one of its code. */
+/** Two tries share a code. This one would need a code of its own. */
 const isTried = ({ way }: NearMissWay, { id }: Operation): boolean => id !== tagUser.id || way !== 'otp-continued';
 
 /** Money first. */

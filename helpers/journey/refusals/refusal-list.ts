@@ -132,8 +132,8 @@ const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly R
 ];
 
 /**
- * Whatever waits for another sender comes last. Before that the calls with codes of their own come first: the shared code is asked for behind
- * them, so it is the newest of its mobile, which some services alone take.
+ * Calls with a code of their own come first. The shared code is requested after them, so it is the newest of its mobile: some services
+ * take no older one. Calls that wait for another sender come last.
  */
 const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] => {
   const rankOf = ({ after, consent, form }: RefusedCall): number => {

@@ -73,7 +73,7 @@ function createParts(deps: Dependencies, person: Person) {
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
   const live = step(`a code for the ${person.role}`, (session) => newChallenge(deps, session, person));
-  // Its code was used up when its mobile was tagged, so the ways with that code are not among these.
+  // The code of that state is used up, so these ways may send the state alone.
   const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>
     deps.inTurn(person, async () => tagWithRightCode(deps, session, person, await session.use(live))),

@@ -1,5 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
+import type { Deadline } from '../../session/waits.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -77,18 +78,13 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
   return { first, around: pairBalances(name, first, read(name, sent)) };
 }
 
-/** In milliseconds. Money may leave a moment behind the answer. */
-const moment = 1000;
+/** Money may leave a moment behind the answer. Nothing is late when none leaves, so this is no wait of the run. */
+const moment: Deadline = { endsAt: (since) => since + 1000, noteEnd: () => undefined, isWhole: () => true };
 
-/** Reads until the balance is another one, for a moment. */
-async function watch(
-  { waits }: Dependencies,
-  session: Session,
-  { read, costly }: BalanceReader,
-  was: AccountBalances,
-): Promise<AccountBalances> {
+/** Reads until the balance is another one, for a second. */
+async function watch(session: Session, { read, costly }: BalanceReader, was: AccountBalances): Promise<AccountBalances> {
   const hasMoved = (reading: Reply): boolean => !areBalancesEqual(was, readBalances(reading));
-  const readings = await poll(() => read(session), hasMoved, waits.upTo('debit', moment), { costly });
+  const readings = await poll(() => read(session), hasMoved, moment, { costly });
   return readBalances(readings.at(-1) ?? readings[0]);
 }
 
@@ -103,8 +99,8 @@ export const createBalancesAgain = (deps: Dependencies, { name, who, sent }: Omi
     return deps.inTurn(sender.person, async () => {
       const reader = createBalanceReader(deps, sender, await readDetail(deps, session, sender));
       const before = requireIdleBalances(await readUntilIdle(deps, sender, reader, session));
-      requireSameBalances(before, await watch(deps, session, reader, before));
+      requireSameBalances(before, await watch(session, reader, before));
       await session.after(sent);
-      return { before, after: await watch(deps, session, reader, before) };
+      return { before, after: await watch(session, reader, before) };
     });
   });
