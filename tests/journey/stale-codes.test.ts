@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { text } from '../../sandbox/http/responses.ts';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
+import { findStateOfAnother } from '../../helpers/journey/consent/challenge.ts';
+import { createMemory } from '../../helpers/journey/setup/dependencies.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { describeEnded, judgeSandbox, withVerdict } from '../run/judged.ts';
 
@@ -39,4 +41,15 @@ test('an OTP source that never shows another code blocks, and accuses nobody', a
   const ended = await judgeSandbox({ twist: stuck }, byMobile, selection);
   expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
   expect(withVerdict(ended, 'blocked').some(({ cause }) => cause === 'otp-source')).toBe(true);
+});
+
+test('a state of another mobile is sent only where that mobile has used its code', () => {
+  const memory = createMemory();
+  const own = { role: 'customer', userType: 'customer', mobile: '9990000001', mpin: null } as const;
+  const other = '9990000002';
+  memory.newestStates.set(other, 'in-use');
+  memory.usedStates.set(own.mobile, 'own');
+  expect(() => findStateOfAnother({ memory }, own)).toThrow('no other mobile has used a code before this call');
+  memory.usedStates.set(other, 'over');
+  expect(findStateOfAnother({ memory }, own)).toBe('over');
 });

@@ -105,11 +105,11 @@ function takeCode({ memory }: Dependencies, { role }: Person, code: string | Otp
   return code;
 }
 
-/** A state that the service gave out for another mobile. */
+/** A state that the service gave out for another mobile. That mobile has used its code: this call may use it up. */
 export function findStateOfAnother({ memory }: Pick<Dependencies, 'memory'>, { mobile }: Person): string {
   const own = memory.newestStates.get(mobile);
-  const found = [...memory.newestStates].find(([other, state]) => other !== mobile && state !== own);
-  if (found === undefined) throw notApplicable('no other mobile was given a code before this call');
+  const found = [...memory.usedStates].find(([other, state]) => other !== mobile && state !== own);
+  if (found === undefined) throw notApplicable('no other mobile has used a code before this call');
   return found[1];
 }
 
@@ -128,6 +128,7 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     used: { surelyRight: () => deps.otpSource.tiedToState || (deps.memory.acceptedCodes.has(code) && !asked.isEcho(code)) },
     accepted: () => {
       if (asked.isEcho(code)) deps.memory.codesRepeat = true;
+      deps.memory.usedStates.set(person.mobile, asked.state);
       deps.memory.acceptedCodes.add(code);
       keepNewest(deps.memory.acceptedCodes);
     },

@@ -55,6 +55,8 @@ export interface Memory {
   readonly leftOver: Map<string, Challenge>;
   /** The state given out last, by mobile. */
   readonly newestStates: Map<string, string>;
+  /** The state whose code was used last, by mobile. */
+  readonly usedStates: Map<string, string>;
   /** A person typed a code again after a refusal, and it was refused too. */
   typedAgainInVain: boolean;
   /** The code read last: other codes of this service have the same form. */
@@ -90,6 +92,7 @@ export const createMemory = (): Memory => ({
   codesRepeat: false,
   leftOver: new Map(),
   newestStates: new Map(),
+  usedStates: new Map(),
   typedAgainInVain: false,
   lastCode: null,
   details: new Map(),
