@@ -68,7 +68,7 @@ function restoreHashes(text: string, hashes: Buffer): string {
 
 /** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
 export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>
-  gzipSync(toBytes(data, renamed), { level: 9 }).toString('base64');
+  gzipSync(toBytes(data, renamed), { level: 8 }).toString('base64');
 
 export function unpackData(packed: string): PageData {
   const bytes = gunzipSync(Buffer.from(packed, 'base64'));

@@ -1,6 +1,5 @@
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import PQueue from 'p-queue';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
@@ -70,20 +69,23 @@ export function selectKept(results: ResultFiles, checks: ReadonlyMap<unknown, Ju
 }
 
 /** A link is much faster than a copy; not every file system has links. */
-const linkOrCopy = (file: string, name: string): Promise<void> => link(file, name).catch(() => copyFile(file, name));
+function linkOrCopy(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name);
+  }
+}
 
-/** More at once would take more open files than some systems allow. */
-const openAtOnce = 64;
-
-/** Content with several names is written once. A thousand small files take as long as the page, so they are written beside it. */
-export async function writeResults(folder: string, results: ResultFiles): Promise<void> {
-  await mkdir(folder);
-  const byContent = Map.groupBy(results, ([, content]) => content);
-  await new PQueue({ concurrency: openAtOnce }).addAll(
-    [...byContent].map(([content, names]) => async () => {
-      const [first = '', ...others] = names.map(([name]) => join(folder, name));
-      await writeFile(first, content);
-      for (const other of others) await linkOrCopy(first, other);
-    }),
-  );
+/** Content with several names is written once. */
+export function writeResults(folder: string, results: ResultFiles): void {
+  mkdirSync(folder);
+  const firsts = new Map<string | Buffer, string>();
+  for (const [name, content] of results) {
+    const file = join(folder, name);
+    const first = firsts.get(content);
+    if (first !== undefined) linkOrCopy(first, file);
+    else writeFileSync(file, content);
+    if (first === undefined) firsts.set(content, file);
+  }
 }

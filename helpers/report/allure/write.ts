@@ -34,12 +34,10 @@ export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): 
   // Allure reads its history from a file; the state folder has the permanent one.
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
+  await generateReport(folder, { file, changes }, results, { report, history });
+  rmSync(history);
   const kept = join(folder, 'allure-results');
   rmSync(kept, { recursive: true, force: true });
-  await Promise.all([
-    generateReport(folder, { file, changes }, results, { report, history }),
-    keepsResults ? writeResults(kept, selectKept(results, byId(file.checks))) : undefined,
-  ]);
-  rmSync(history);
+  if (keepsResults) writeResults(kept, selectKept(results, byId(file.checks)));
   return join(report, 'index.html');
 }
