@@ -98,16 +98,16 @@ export async function writeReports(
   const file = applyFailOn(judged, changes);
   const verdict = formatVerdictFile(file);
   write(reportFiles.verdict, verdict);
-  const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
-  const summary = await tryToWrite(reportFiles.summary, () => {
-    write(reportFiles.summary, renderSummary(file, changes));
-  });
   const cards = await tryToWrite('cards', () => {
     const built = buildCards(file, journal.exchanges, loadReadings());
     writeCards(folder, built);
     return new Map(built.map(({ clause, file: path }) => [clause, `${path}.html`]));
   });
   const drawing = tryToWrite('allure-report', () => draw(cards.made ?? new Map<string, string>()));
+  const schema = findSchemaErrors(file).map((departure) => `verdict.json does not fit its schema: ${departure}`);
+  const summary = await tryToWrite(reportFiles.summary, () => {
+    write(reportFiles.summary, renderSummary(file, changes));
+  });
   const junit = await tryToWrite(reportFiles.junit, () => {
     write(reportFiles.junit, renderJunit(file, journal.exchanges));
   });

@@ -44,13 +44,13 @@ test('only a check on which somebody has to act keeps its exchanges; any other o
   const results: ResultFiles = new Map<string, string | Buffer>([
     ['a-result.json', result('A~plain', 'a')],
     ['c-result.json', result('C~plain', 'c')],
-    ...['a', 'c'].map((letter) => [sourceOf(letter), shown] as const),
   ]);
+  const attachments: ResultFiles = new Map(['a', 'c'].map((letter) => [sourceOf(letter), shown]));
   const checks = new Map([
     ['A~plain', { verdict: 'pass', owner: null, evidence: ['x1'], seen: null } as const],
     ['C~plain', { verdict: 'warn', owner: 'specification', evidence: ['x1'], seen: null } as const],
   ]);
-  const files = selectKept(results, checks);
+  const files = selectKept(results, attachments, checks);
   expect([...files.keys()].sort()).toEqual(['a-result.json', 'c-result.json', sourceOf('c')]);
   const kept = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   expect(kept('a-result.json')).toEqual({ fullName: 'A~plain', labels: [], description: 'Exchanges x1 in exchanges.jsonl' });

@@ -51,17 +51,17 @@ function dropEvidence(result: Json, check: Judged): Json {
 const sourcePattern = /"source":"([^"]+)"/g;
 
 /** The files of `allure-results/`: a check on which somebody has to act keeps everything. Our page shows everything of all checks. */
-export function selectKept(results: ResultFiles, checks: ReadonlyMap<unknown, Judged>): ResultFiles {
+export function selectKept(results: ResultFiles, attachments: ResultFiles, checks: ReadonlyMap<unknown, Judged>): ResultFiles {
   const files: ResultFiles = new Map();
   for (const [file, content] of results) {
-    const result = file.endsWith('-result.json') ? parseJson(content.toString()) : null;
+    const result = parseJson(content.toString());
     if (!isRecord(result)) continue;
     const check = checks.get(result['fullName']);
     const kept = dropPageParts(result);
     const text = JSON.stringify(check === undefined || needsAction(check) ? kept : dropEvidence(kept, check));
     files.set(file, text);
     for (const [, source = ''] of text.matchAll(sourcePattern)) {
-      const attached = results.get(source);
+      const attached = attachments.get(source);
       if (attached !== undefined) files.set(source, attached);
     }
   }

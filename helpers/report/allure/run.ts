@@ -73,8 +73,9 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
-/** Runs one Vitest test for each check. Everything stays in memory, so that runs with different report folders can share a checkout. */
-export async function runVitest(reportFolder: string, results: ResultFiles, evidence: AllureEvidence): Promise<void> {
+/** Runs one Vitest test for each check, and returns the results. Everything stays in memory, so that runs with different report folders can share a checkout. */
+export async function runVitest(reportFolder: string, evidence: AllureEvidence): Promise<ResultFiles> {
+  const results: ResultFiles = new Map();
   const { stream, heard } = captureOutput();
   const scratch = scratchFolder(reportFolder);
   const vitest = await startVitest(
@@ -106,4 +107,5 @@ export async function runVitest(reportFolder: string, results: ResultFiles, evid
   await vitest.close();
   rmSync(scratch, { recursive: true, force: true });
   if (endedTests < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${endedTests}: ${heard()}`);
+  return results;
 }

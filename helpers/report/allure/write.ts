@@ -10,7 +10,7 @@ import { addFindingTexts } from './finding.ts';
 import { listContractPages, addContractPages } from './contract.ts';
 import type { DrawRequest } from './drawer.ts';
 import { addExchanges } from './exchange.ts';
-import { generateReport } from './generate.ts';
+import { openReport } from './generate.ts';
 import { writeHistory } from './history.ts';
 import { indexEvidence } from './result.ts';
 import { selectKept, writeResults, type ResultFiles } from './results.ts';
@@ -25,19 +25,23 @@ export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): 
   const pages = listContractPages(folder);
   const findings = readFindings(folder);
   const evidence = indexEvidence(file, readExchanges(folder), pages, findings, cards);
-  const results: ResultFiles = new Map();
-  const running = runVitest(folder, results, evidence);
-  addExchanges(results, file.checks, evidence.exchanges);
-  addFindingTexts(results, file.checks, findings);
-  addContractPages(folder, results, file.checks, pages);
-  await running;
   // Allure reads its history from a file; the state folder has the permanent one.
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
-  await generateReport(folder, { file, changes }, results, { report, history });
+  const page = await openReport(folder, { file, changes }, { report, history });
+  const running = runVitest(folder, evidence);
+  const attachments: ResultFiles = new Map();
+  addExchanges(attachments, file.checks, evidence.exchanges);
+  addFindingTexts(attachments, file.checks, findings);
+  addContractPages(folder, attachments, file.checks, pages);
+  // Vitest's worker has a core of its own.
+  await page.read(attachments);
+  const results = await running;
+  await page.read(results);
+  await page.finish();
   rmSync(history);
   const kept = join(folder, 'allure-results');
   rmSync(kept, { recursive: true, force: true });
-  if (keepsResults) writeResults(kept, selectKept(results, byId(file.checks)));
+  if (keepsResults) writeResults(kept, selectKept(results, attachments, byId(file.checks)));
   return join(report, 'index.html');
 }
