@@ -13,7 +13,7 @@ export interface FirstContact {
 
 /** One loss may be an accident, so one more call tries for a short time. */
 const shortTries = 1;
-const shortShare = 3 / 20;
+const shortShare = 1 / 10;
 const shortestMs = 250;
 
 /** The share of a whole wait after which an address that refuses connections is no service that just starts. */

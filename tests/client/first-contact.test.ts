@@ -27,8 +27,8 @@ test('after one whole wait in vain one short try is left, and the first call sta
   const { limitMs, findUnanswered, note } = openFirstContact();
   expect(limitMs(origin, wholeMs)).toBe(wholeMs);
   note(origin, lost(0, wholeMs), wholeMs);
-  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([1500, null]);
-  note(origin, lost(10_000, 1500), wholeMs);
+  expect([limitMs(origin, wholeMs), findUnanswered(origin)]).toEqual([1000, null]);
+  note(origin, lost(10_000, 1000), wholeMs);
   expect(findUnanswered(origin)?.id).toBe('x0');
   expect([limitMs('http://auth.example', wholeMs), findUnanswered('http://auth.example')]).toEqual([wholeMs, null]);
 });
