@@ -42,6 +42,15 @@ const ways: readonly NearMissWay[] = [
     moneyOnly: false,
   },
   {
+    way: 'otp-preceded',
+    // A service that compares codes as numbers takes it.
+    fact: 'the right OTP with a zero in front',
+    of: 'otp',
+    change: (code) => `0${code}`,
+    maySayOtherwise: true,
+    moneyOnly: true,
+  },
+  {
     way: 'otp-cut',
     fact: 'the right OTP without its last digit',
     of: 'otp',
@@ -104,8 +113,9 @@ const ways: readonly NearMissWay[] = [
 /** OP-12 names an MPIN of its own, so no MPIN is wrong there. One that OP-4 takes opens nothing that it opens elsewhere. */
 const takesMpinToo = ({ id }: Operation): boolean => id !== setMpin.id && id !== tagUser.id;
 
-/** Two tries share a code. This one would need a code of its own. */
-const isTried = ({ way }: NearMissWay, { id }: Operation): boolean => id !== tagUser.id || way !== 'otp-continued';
+/** Codes are dear, so calls that neither pay nor open a way to pay get one try each. */
+const isTried = ({ way }: NearMissWay, { id }: Operation): boolean =>
+  way !== 'otp-continued' || (id !== tagUser.id && id !== senderDetail.id);
 
 /** Money first. */
 const nearMissOperations: readonly Operation[] = [requestTransfer, addBeneficiary, setMpin, senderDetail, tagUser];

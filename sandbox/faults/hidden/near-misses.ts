@@ -242,6 +242,7 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'The last four digits of an OTP count.', twist: codeAlike(byLastFour, ...consenting) },
   { does: 'An OTP with digits behind it is right.', twist: codeAlike(continued, ...consenting) },
   { does: 'The first digits of an OTP are enough to pay.', twist: codeAlike(byPrefix, 'OP-9') },
+  { does: 'OP-9 compares an OTP as a number.', twist: codeAlike((sent, right) => Number(sent) === Number(right), 'OP-9') },
   { does: 'OP-9 compares the last four digits of an OTP.', twist: codeAlike(byLastFour, 'OP-9') },
   { does: 'OP-12 takes an OTP with digits behind it.', twist: codeAlike(continued, 'OP-12') },
   { does: 'OP-7 compares the first four digits of an OTP.', twist: codeAlike(byFirstFour, 'OP-7') },
