@@ -7,7 +7,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { createAnswerViolation } from './must.ts';
 import { isTruncated, type Reply } from './reply.ts';
-import { blocked, createViolationStop, type Stop } from './stop.ts';
+import { blocked, createViolationStop, isBlockedBy, Stop } from './stop.ts';
 
 /** The clause that says that a documented call is served, per operation (reading 1). */
 export const servedClauseByOperation = {
@@ -79,6 +79,10 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
   }
   return undefined;
 }
+
+/** OP-9 did not accept the transfer, in whatever form it says so. What the wallet does not hold, or odd amounts, it may refuse. */
+export const isTransferRefusal = (error: unknown): error is Stop =>
+  isBlockedBy(error, 'funds-or-limits') || (error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP9-SERVED');
 
 /** Null when the call was served: HTTP 200 with code 2000. */
 export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {

@@ -3,7 +3,7 @@ import { refusalResponse } from '../http/responses.ts';
 import { isWellFormed, lastSegment, findPayer, findSender, requestedAmount, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import { changeRequest, respondWith, on } from '../twists/twists.ts';
-import { envelopeResponse } from '../twists/responses.ts';
+import { envelopeResponse, htmlPage, replaceMessage } from '../twists/responses.ts';
 import { Retyped, wrongResult } from '../twists/results.ts';
 import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
@@ -17,6 +17,13 @@ export const transferVariants: Variant[] = [
   { id: 'never-pending', does: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
   { id: 'long-pending', does: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
   { id: 'overdrawn-op9', does: 'A transfer beyond the balance is refused by OP-9.', policy: { transfer: { overdrawnFailsIn: 'OP-9' } } },
+  {
+    id: 'overdrawn-400',
+    does: 'A transfer beyond the balance is HTTP 400.',
+    policy: { transfer: { overdrawnFailsIn: 'OP-9' } },
+    twist: replaceMessage('OP-9', 'funds.insufficient', () => htmlPage(400)),
+    checks: ['OP10-FINAL-STATUS-KEPT', 'OP9-REFUSED-NOTHING-MOVED', 'OP9-AMOUNT-ABOVE-LIMIT', 'OP9-SERVED'],
+  },
   { id: 'overdrawn-op11', does: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
   { id: 'rejected-without-invoice', does: 'What OP-10 calls FAILED has no invoice.', twist: noInvoiceOfRejected },
   {

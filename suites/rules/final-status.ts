@@ -3,7 +3,8 @@ import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import type { PolledStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import type { Step } from '../../helpers/session/session.ts';
-import { isBlockedBy, notApplicable } from '../../helpers/judge/stop.ts';
+import { isTransferRefusal } from '../../helpers/judge/served.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
@@ -64,7 +65,7 @@ const exerciseSecondLook =
 const exerciseFailedAgain: Exercise = async (context) => {
   const { status } = context.journey.customer.transferAboveBalance;
   const done = await context.after(status);
-  if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
+  if (!done.ok && isTransferRefusal(done.error)) throw notApplicable('OP-9 refuses what the wallet does not hold');
   const polled = await context.use(status);
   if (polled.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
   await polled.readAgain(context);

@@ -1,6 +1,6 @@
 import { idAt, usableTextAt } from '../../judge/fields.ts';
-import { findNotServedStop } from '../../judge/served.ts';
-import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
+import { findNotServedStop, isTransferRefusal } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
@@ -92,7 +92,7 @@ function createBankTransfer(
         const tried = await session.after(wrongCode);
         await payFromBank(deps, session, payer).catch(async (error: unknown) => {
           // Some services lock a sender after one wrong code.
-          if (tried.ok && isBlockedBy(error, 'funds-or-limits')) await session.use(createUnlockedRead(deps, payer.sender));
+          if (tried.ok && isTransferRefusal(error)) await session.use(createUnlockedRead(deps, payer.sender));
           throw error;
         });
       } finally {

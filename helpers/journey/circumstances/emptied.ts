@@ -6,7 +6,8 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { readTransferEnding } from '../../core/answers.ts';
 import { idAt, usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { isBlockedBy, notApplicable, Stop, untried } from '../../judge/stop.ts';
+import { isTransferRefusal } from '../../judge/served.ts';
+import { notApplicable, Stop, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { releaseTogether, type PreparedCall } from '../../session/release.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
@@ -74,7 +75,7 @@ export function createEmptyingAlone(deps: Dependencies, { who, payee, follows }:
   return step('a wallet emptied by one transfer', async (session) => {
     const was = lastBalances(await session.use(whole.before));
     const done = await session.after(whole.requested);
-    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw refusesTheWhole();
+    if (!done.ok && isTransferRefusal(done.error)) throw refusesTheWhole();
     await session.use(whole.requested);
     return { was, left: lastBalances(await session.use(whole.after)), together: null, waitedWhole: false };
   });

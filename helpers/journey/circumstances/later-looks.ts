@@ -1,6 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { agentBalance, paymentSources, senderSecurityScheme, transferSecurityScheme } from '../../../specs/operations.ts';
-import { isBlockedBy, notApplicable } from '../../judge/stop.ts';
+import { isTransferRefusal } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import type { Session, Step } from '../../session/session.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { askOnboardingStatus, type Onboarding } from '../onboarding/onboarding.ts';
@@ -97,7 +98,7 @@ export const createFailedLater = (deps: Dependencies, customer: CustomerJourney)
   createCircumstance(deps, 'a failed transfer asked about again', async (session) => {
     const { transferAboveBalance, transfers, detailAfter, sender } = customer;
     const done = await session.after(transferAboveBalance.requested);
-    if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
+    if (!done.ok && isTransferRefusal(done.error)) throw notApplicable('OP-9 refuses what the wallet does not hold');
     const { status } = await session.use(transferAboveBalance.status);
     if (status !== 'FAILED') throw notApplicable('OP-10 does not call the transfer above the balance FAILED');
     await session.afterRequested([...transfers, detailAfter]);
