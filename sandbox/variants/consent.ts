@@ -22,6 +22,12 @@ export const consentVariants: Variant[] = [
   },
   { id: 'scheme-none', does: 'No consent is asked for.', policy: { consent: { senderScheme: 'NONE', transferScheme: 'NONE' } } },
   { id: 'mpin-required', does: 'A sender that set an MPIN has to send it.', policy: { consent: { mpin: 'required-once-set' } } },
+  {
+    id: 'mpin-required-400',
+    does: 'A consent without the MPIN that was set is HTTP 400.',
+    policy: { consent: { mpin: 'required-once-set' }, refusals: { badConsent: 'http-400' } },
+    checks: ['CONSENT-NONE-WHERE-OTP', 'CONSENT-MISSING', 'CODE-4170', 'OP4-SERVED'],
+  },
   { id: 'mobile-as-text', does: 'OP-3 takes the mobile as text only.', policy: { consent: { otpMobile: 'text' } } },
   { id: 'mobile-as-number', does: 'OP-3 takes the mobile as a number only.', policy: { consent: { otpMobile: 'number' } } },
   { id: 'four-digit-codes', does: 'An OTP has four digits.', policy: { consent: { codeDigits: 4 } } },

@@ -69,8 +69,9 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
+/** A service may answer a consent without the MPIN with HTTP 4xx. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200');
+  error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received);
 
 /**
  * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).

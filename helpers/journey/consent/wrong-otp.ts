@@ -1,4 +1,4 @@
-import { apiCodes } from '../../../specs/codes.ts';
+import { apiCodes, isRefusal } from '../../../specs/codes.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
@@ -76,8 +76,7 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, mi
   return reply;
 }
 
-const isOtherRefusal = ({ status, code }: Reply): boolean =>
-  status === 200 && code !== null && code !== apiCodes.success && code !== apiCodes.wrongOtpOrMpin;
+const isOtherRefusal = ({ status, code }: Reply): boolean => isRefusal(status, code) && code !== apiCodes.wrongOtpOrMpin;
 
 /**
  * Sends a call with a wrong code.
