@@ -36,6 +36,9 @@ export interface Deadline {
   readonly isWhole: () => boolean;
 }
 
+/** A second for what may come, where nothing is late if it does not: this is no wait of the run. */
+export const moment: Deadline = { endsAt: (since) => since + 1000, noteEnd: () => undefined, isWhole: () => true };
+
 /**
  * The waits of a run, shared by all that wait. The first wait in vain takes DMT_PENDING_TIMEOUT_MS.
  * Later waits take twice as long as the slowest success, and `shortestWaitMs` at least.

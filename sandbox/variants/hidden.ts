@@ -168,6 +168,12 @@ export const hiddenVariants: Variant[] = [
     checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
     twist: combine(withOldSpares, refuseStandingMpin),
   },
+  {
+    id: 'standing-mpin-of-new-users',
+    does: 'OP-12 refuses the MPIN that stands from a run before, and OP-1 calls nobody old before an eKYC.',
+    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
+    twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
+  },
   { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
   {
     id: 'no-consent-is-none',

@@ -5,6 +5,7 @@ import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer } from '../twists/history.ts';
 import { findSender, sentOtp } from '../twists/requests.ts';
+import { failLater } from '../faults/access/second-agent.ts';
 import { refusedAtFirst } from '../twists/lags.ts';
 import { creditOnce, refundDecimalsLate } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
@@ -62,6 +63,12 @@ export const lateAndLockedVariants: readonly Variant[] = [
     id: 'transfers-forbidden-at-first',
     does: 'OP-10 and OP-11 answer 4001 at the first look.',
     twist: combine(refusedAtFirst('OP-10', API_CODES.notAuthorized), refusedAtFirst('OP-11', API_CODES.notAuthorized)),
+  },
+  {
+    id: 'second-agent-fails-later-not-known-at-first',
+    does: 'A transfer of a second agent is accepted and then fails, and OP-10 answers 4001 at the first look.',
+    checks: ['AUTH-OTHER-AGENT'],
+    twist: combine(failLater, refusedAtFirst('OP-10', API_CODES.notAuthorized)),
   },
   {
     id: 'declined-decimals-refunded-late',

@@ -1,5 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { setMpin } from '../../../specs/operations.ts';
+import { senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { valueAt } from '../../judge/fields.ts';
 import { isListedRefusal, mustServe, findNotServedStop } from '../../judge/served.ts';
@@ -9,7 +9,9 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import { changeEnd } from '../../core/unknown-values.ts';
 import { withFields, withIdOf, withoutField, withUnknown } from '../calls/refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
 import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
+import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -46,6 +48,19 @@ export function buildMpinCall(deps: Dependencies, sender: Sender, otp: string, s
   return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 
+/** OP-6 takes the MPIN of the run and no other: it stands from an earlier run. */
+async function isMpinOf(deps: Dependencies, session: Session, sender: Sender): Promise<boolean> {
+  deps.mustHaveWrongCodesLeft();
+  const { mpin } = deps.people;
+  if (mpin === null) return false;
+  const read = async (sent: string): Promise<Reply> => {
+    const { code, state } = await newChallenge(deps, session, sender.person);
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentHeader.otpAndMpin(code, state, sent) });
+    return session.probe(senderDetail, sent === mpin ? call : { ...call, wrongCode: sender.person.mobile });
+  };
+  return findNotServedStop(await read(mpin)) === null && findNotServedStop(await read(changeLastDigit(mpin))) !== null;
+}
+
 /** OP-12 on a sender that only it uses (reading 14): first with unknown ids or without a field, then as documented with the same code. */
 export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBefore: Step<Reply>): Mpin {
   const isOld = async (session: Session): Promise<boolean> =>
@@ -79,10 +94,12 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     const second = await newChallenge(deps, session, person);
     const again = await sendOnce(session, second);
     // An old user may have this MPIN, and the service may refuse the one that stands (reading 1).
-    if (isListedRefusal(again) && (await isOld(session))) return { reply: again, person };
+    const sender = await session.use(who);
+    const stands = async (): Promise<boolean> => (await isOld(session)) || isMpinOf(deps, session, sender);
+    if (isListedRefusal(again) && (await stands())) return { reply: again, person };
     if (!isListedRefusal(again)) return { reply: mustServe(again, second.used), person };
     // The refused calls may have locked the sender, for good or for a moment.
-    await session.use(createUnlockedRead(deps, await session.use(who)));
+    await session.use(createUnlockedRead(deps, sender));
     const third = await newChallenge(deps, session, person);
     return { reply: mustServe(await sendOnce(session, third), third.used), person };
   });

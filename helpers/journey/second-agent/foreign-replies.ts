@@ -3,9 +3,11 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { isListedRefusal } from '../../judge/served.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { moment } from '../../session/waits.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { RefusedReplies } from '../refusals/refused-replies.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -74,8 +76,11 @@ export const createTransferFailedSteps = (
         const { correlationId = '' } = (await round(session)).material[payloadByForm[form]] ?? {};
         const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId: await readTag(session) });
         const read = (): Promise<Reply> => asOtherAgent(session).probe(transactionStatus, call);
+        // A new transfer may not be known yet (reading 1).
+        const early = await poll(read, (reply) => !isListedRefusal(reply), moment);
+        const from = early.at(-1) ?? early[0];
         const hasEnded = (reply: Reply): boolean => valueAt(reply, 'result.status') !== 'PENDING';
-        const readings = await poll(read, hasEnded, deps.waits.upTo('final-status'));
+        const readings = hasEnded(from) ? early : await poll(read, hasEnded, deps.waits.upTo('final-status'), { from });
         return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
       });
       return [form, failed] as const;

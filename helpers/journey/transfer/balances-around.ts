@@ -1,6 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
-import type { Deadline } from '../../session/waits.ts';
+import { moment } from '../../session/waits.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -78,10 +78,7 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
   return { first, around: pairBalances(name, first, read(name, sent)) };
 }
 
-/** Money may leave a moment behind the answer. Nothing is late when none leaves, so this is no wait of the run. */
-const moment: Deadline = { endsAt: (since) => since + 1000, noteEnd: () => undefined, isWhole: () => true };
-
-/** Reads until the balance is another one, for a second. */
+/** Reads until the balance is another one, for a moment: money may leave behind the answer. */
 async function watch(session: Session, { read, costly }: BalanceReader, was: AccountBalances): Promise<AccountBalances> {
   const hasMoved = (reading: Reply): boolean => !areBalancesEqual(was, readBalances(reading));
   const readings = await poll(() => read(session), hasMoved, moment, { costly });
