@@ -8,6 +8,7 @@ import { descriptionPlaceVariants } from './variants/description-places.ts';
 import { descriptionWordingVariants } from './variants/description-wording.ts';
 import { hiddenVariants } from './variants/hidden.ts';
 import { lateAndLockedVariants } from './variants/late-and-locked.ts';
+import { mpinVariants } from './variants/mpin.ts';
 import { operationalVariants } from './variants/operational.ts';
 import { personalitiesOf } from './variants/personalities.ts';
 import { surfaceVariants } from './variants/surface.ts';
@@ -29,7 +30,12 @@ const single: Variant[] = [
 ];
 
 /** What differs in one form or circumstance, and what differs in many ways at once. */
-const thorough: Variant[] = [...hiddenVariants, ...lateAndLockedVariants, ...personalitiesOf([...single, ...hiddenVariants])];
+const thorough: Variant[] = [
+  ...hiddenVariants,
+  ...mpinVariants,
+  ...lateAndLockedVariants,
+  ...personalitiesOf([...single, ...hiddenVariants, ...mpinVariants]),
+];
 
 export const variants: ReadonlyMap<string, Variant> = mapById([
   ...single,

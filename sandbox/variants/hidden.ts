@@ -3,9 +3,7 @@ import { field, isObject } from '../http/json.ts';
 import type { ServiceRequest, Twist } from '../http/exchange.ts';
 import { httpError, refusalResponse } from '../http/responses.ts';
 import { onBankForm } from '../twists/circumstances.ts';
-import { bodyText, hasOwnSubAgent, headerText, isWellFormedOn, userInPath, withHeader } from '../twists/requests.ts';
-import { firstAgent } from '../twists/agents.ts';
-import { addUser } from '../state/users.ts';
+import { hasOwnSubAgent, headerText, isWellFormedOn, userInPath, withHeader } from '../twists/requests.ts';
 import { asText } from '../twists/results.ts';
 import { changeListedField, envelopeResponse } from '../twists/responses.ts';
 import {
@@ -39,34 +37,6 @@ const isTagged = ({ store, agent, body }: ServiceRequest): boolean =>
 
 const refuseTagged: Twist = changeResponse(on('OP-16'), (response, request) =>
   succeeded(response) && isTagged(request) ? envelopeResponse(API_CODES.validationFailed, 'user.onboarded.already') : response,
-);
-
-/** The spare mobiles are those of old users. */
-const withOldSpares: Twist = (right) => {
-  let done = false;
-  return (request) => {
-    const agent = done ? undefined : firstAgent(request.store);
-    done = true;
-    for (let at = 0; agent !== undefined && at < 40; at += 1)
-      addUser(request.store, request.policy, agent, 'customer', String(9_990_000_101 + at), 'Testcase Sender');
-    return right(request);
-  };
-};
-
-/** Whoever sets an MPIN for the first time in this run set the same one in a run before. */
-const refuseStandingMpin: Twist = (right) => async (request) => {
-  const sender = on('OP-12')(request) ? userInPath(request) : undefined;
-  const standing = sender?.mpin ?? bodyText(request, 'mpin');
-  const response = await right(request);
-  return sender !== undefined && succeeded(response) && bodyText(request, 'mpin') === standing
-    ? envelopeResponse(API_CODES.validationFailed, 'mpin.unchanged')
-    : response;
-};
-
-/** It is refused before the code is looked at. */
-const refuseFurtherMpin: Twist = respondWith(
-  (request) => isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) && userInPath(request)?.mpin !== undefined,
-  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
 );
 
 const nameByEkyc: Twist = (right) => async (request) => {
@@ -162,19 +132,6 @@ export const hiddenVariants: Variant[] = [
     does: 'OP-13 with false leaves an active beneficiary active.',
     policy: { beneficiary: { switchedOff: 'active' } },
   },
-  {
-    id: 'standing-mpin-refused',
-    does: 'OP-12 refuses the MPIN that stands from a run before.',
-    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
-    twist: combine(withOldSpares, refuseStandingMpin),
-  },
-  {
-    id: 'standing-mpin-of-new-users',
-    does: 'OP-12 refuses the MPIN that stands from a run before, and OP-1 calls nobody old before an eKYC.',
-    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
-    twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
-  },
-  { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
   {
     id: 'no-consent-is-none',
     does: 'OP-4 reads no consent as NONE.',

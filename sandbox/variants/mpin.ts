@@ -1,0 +1,53 @@
+import { API_CODES } from '../http/codes.ts';
+import type { Twist } from '../http/exchange.ts';
+import { addUser } from '../state/users.ts';
+import { firstAgent } from '../twists/agents.ts';
+import { oldOnceVerified } from '../twists/lags.ts';
+import { bodyText, hasOwnSubAgent, isWellFormedOn, userInPath } from '../twists/requests.ts';
+import { envelopeResponse } from '../twists/responses.ts';
+import { combine, on, respondWith, succeeded } from '../twists/twists.ts';
+import type { Variant } from '../catalog.ts';
+
+/** The spare mobiles are those of old users. */
+const withOldSpares: Twist = (right) => {
+  let done = false;
+  return (request) => {
+    const agent = done ? undefined : firstAgent(request.store);
+    done = true;
+    for (let at = 0; agent !== undefined && at < 40; at += 1)
+      addUser(request.store, request.policy, agent, 'customer', String(9_990_000_101 + at), 'Testcase Sender');
+    return right(request);
+  };
+};
+
+/** Whoever sets an MPIN for the first time in this run set the same one in a run before. */
+const refuseStandingMpin: Twist = (right) => async (request) => {
+  const sender = on('OP-12')(request) ? userInPath(request) : undefined;
+  const standing = sender?.mpin ?? bodyText(request, 'mpin');
+  const response = await right(request);
+  return sender !== undefined && succeeded(response) && bodyText(request, 'mpin') === standing
+    ? envelopeResponse(API_CODES.validationFailed, 'mpin.unchanged')
+    : response;
+};
+
+/** It is refused before the code is looked at. */
+const refuseFurtherMpin: Twist = respondWith(
+  (request) => isWellFormedOn('OP-12')(request) && hasOwnSubAgent(request) && userInPath(request)?.mpin !== undefined,
+  () => envelopeResponse(API_CODES.validationFailed, 'mpin.set.already'),
+);
+
+export const mpinVariants: Variant[] = [
+  {
+    id: 'standing-mpin-refused',
+    does: 'OP-12 refuses the MPIN that stands from a run before.',
+    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
+    twist: combine(withOldSpares, refuseStandingMpin),
+  },
+  {
+    id: 'standing-mpin-of-new-users',
+    does: 'OP-12 refuses the MPIN that stands from a run before, and OP-1 calls nobody old before an eKYC.',
+    checks: ['OP-12', 'CODE-4170~wrong-mpin-*', 'CONSENT-MPIN-FORM', 'AUTH-SECOND-FACTOR'],
+    twist: combine(withOldSpares, refuseStandingMpin, oldOnceVerified(2)),
+  },
+  { id: 'one-mpin', does: 'OP-12 refuses a sender that has an MPIN, whatever the code.', twist: refuseFurtherMpin },
+];
