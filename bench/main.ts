@@ -13,6 +13,7 @@ import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
 import { repeat } from './speed/repeat.ts';
 import { secrets } from './redaction/secrets.ts';
 import { shards } from './shards/shards.ts';
+import { mixtures } from './together/mixtures.ts';
 import { together } from './together/together.ts';
 import { verify } from './speed/verify.ts';
 import { walks } from './campaigns/walk-seeds.ts';
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, Bench>> = {
   hostile,
   kill,
   latency,
+  mixtures,
   repeat,
   'same-verdicts': sameVerdicts,
   secrets,

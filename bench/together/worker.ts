@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
 import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { judgeSandbox } from '../../tests/run/judged.ts';
 
-/** Faults that are planted at once, and the checks to run; all of them without. */
+/** Faults or variants that are planted at once, and the checks to run; all of them without. */
 export interface Planting {
   readonly plant: readonly string[];
   readonly checks: readonly string[] | null;
@@ -14,7 +15,7 @@ export interface PlantingResult extends Planting {
 }
 
 const judgePlanting = async ({ plant, checks }: Planting): Promise<PlantingResult> => {
-  const service = combineDifferences(plant.flatMap((id) => faults.get(id) ?? []));
+  const service = combineDifferences(plant.flatMap((id) => faults.get(id) ?? variants.get(id) ?? []));
   const ended = await judgeSandbox(service, {}, checks);
   return { plant, checks, ended: ended.map(({ check, verdict }) => [check, verdict] as const) };
 };

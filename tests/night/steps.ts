@@ -5,7 +5,7 @@ export interface Step {
 }
 
 /** By a word of `npm run bench --`: each sweeps what `npm test` tries a few of. */
-const benches = ['repeat', 'fuzz', 'walks', 'secrets', 'chaos', 'kill', 'broken', 'hostile', 'addresses'] as const;
+const benches = ['repeat', 'fuzz', 'walks', 'secrets', 'chaos', 'kill', 'broken', 'hostile', 'addresses', 'mixtures'] as const;
 
 /** The oldest Node that runs the TypeScript of a checkout, and the newest. A package also runs on Node 20. */
 const versions = ['22.19.0', 'latest'] as const;
