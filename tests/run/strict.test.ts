@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
+import { variants } from '../../sandbox/variants.ts';
 import { acceptingSession, hasForeignSession } from '../../sandbox/faults/transfer/sessions-and-payees.ts';
 import { requestedSession } from '../../sandbox/twists/requests.ts';
 import { changeRequest, succeeded } from '../../sandbox/twists/twists.ts';
@@ -120,4 +121,12 @@ test('where the fixed OTP of a service is the MPIN, neither is taken for a wrong
   const ended = await judgeSandbox({ policy: { consent: { fixedCode: '4711' } } }, { DMT_MPIN: '4711' }, ['CODE-4170']);
   expect(withVerdict(ended, 'fail', 'error')).toEqual([]);
   expect(ended.find(({ check }) => check === 'CODE-4170~mpin-as-otp-OP-9')?.verdict).toBe('not-applicable');
+});
+
+test('OP-16 may refuse whoever is tagged, also where OP-4 has tagged the last fresh mobile with NONE', async () => {
+  const { twist } = variants.get('ekyc-of-tagged-refused') ?? {};
+  if (twist === undefined) throw new Error('expected the variant ekyc-of-tagged-refused');
+  const ended = await judgeSandbox({ twist, policy: { consent: { tagWithNone: 'always' } } });
+  expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+  expect(ended.find(({ check }) => check === 'OP16-SERVED~customer')?.verdict).toBe('untried');
 });

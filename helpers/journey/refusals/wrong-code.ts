@@ -3,6 +3,7 @@ import { senderDetail } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
+import { isRefusedCall } from '../calls/refused-call.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -77,6 +78,10 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
 async function waitForFreshMobile(session: Session, mobile: string, forms: readonly TagForm[]): Promise<string> {
   if (mobile === '') throw untried('OP-16 refuses a tagged user, and no spare mobile is fresh (DMT_SPARE_MOBILES)', 'configuration');
   await session.afterRequested(forms.flatMap(({ wrongCode, after, tries }) => [wrongCode, after, ...tries.values()]));
+  const tags = forms.flatMap(({ tries }) => [...tries.values()]).filter((each) => each.isRequested());
+  const done = await Promise.all(tags.map((each) => session.after(each)));
+  if (done.some((one) => one.ok && !isRefusedCall(one.value)))
+    throw untried('OP-16 refuses a tagged user, and OP-4 served a call that may have tagged the only fresh mobile', 'test-data');
   return mobile;
 }
 
