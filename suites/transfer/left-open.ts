@@ -1,6 +1,7 @@
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import { documentedCall, type DocumentedCall } from '../../specs/documented-call.ts';
+import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeAnswer } from '../../helpers/judge/reply.ts';
@@ -18,6 +19,7 @@ import {
   senderBalance,
   senderDetail,
   senderSecurityScheme,
+  sendOtp,
   setMpin,
   tagUser,
   transactionStatus,
@@ -26,29 +28,43 @@ import {
 
 const noId = 'no-id-at-all';
 
-/** Calls of nobody, each with one value that a reader of its form stumbles over. */
+/** Calls with values that a reader of their form stumbles over. */
 const oddCalls: readonly (readonly [OperationForm, object])[] = [
   [firstFormOf(onboardingStatus), { mobile: noId }],
   [firstFormOf(tagUser), { mobile: noId }],
   [firstFormOf(senderSecurityScheme), { senderId: noId, subAgentTagId: noId }],
   [firstFormOf(senderDetail), { consent: `OTP 000000 ${noId}` }],
   [firstFormOf(addBeneficiary), { consent: '' }],
-  [firstFormOf(transferSecurityScheme), { senderId: noId, subAgentTagId: noId, paymentSource: 'cash' }],
-  [firstFormOf(requestTransfer), { sessionId: noId }],
-  [firstFormOf(requestTransfer), { to: noId }],
-  [firstFormOf(transactionStatus), { correlationId: noId, subAgentTagId: noId }],
-  [firstFormOf(invoice), { invoiceId: noId, subAgentTagId: noId }],
+  [firstFormOf(senderDetail), { senderId: noId }],
+  [firstFormOf(transferSecurityScheme), { senderId: noId, paymentSource: 'cash' }],
+  [firstFormOf(requestTransfer), { sessionId: noId, to: noId }],
+  [firstFormOf(transactionStatus), { correlationId: noId }],
+  [firstFormOf(invoice), { invoiceId: noId }],
   [firstFormOf(setMpin), { state: noId }],
   [firstFormOf(activateBeneficiary), { id: noId }],
   [firstFormOf(senderBalance), { sessionId: noId }],
 ];
 
+/** The others take a code, and a wrong one may lock a sender. */
+const mayNameSender: ReadonlySet<string> = new Set(['OP-8', 'OP-13', 'OP-14']);
+
+/** A service that knows the ids looks further. */
+function pickKnown({ operation }: OperationForm, { senderId, subAgentTagId }: Sender): object {
+  return mayNameSender.has(operation.id) ? { senderId, subAgentTagId } : { subAgentTagId };
+}
+
 const formsWithPayload = operations.filter(({ payload }) => payload !== null).map(firstFormOf);
 
-/** A list without entries, which names nobody. */
-const inList = (call: DocumentedCall): Call => ({
+/** Payloads that name nobody. */
+const emptyPayloads: readonly (readonly [OperationForm, string])[] = [
+  ...formsWithPayload.map((form) => [form, '[]'] as const),
+  [firstFormOf(sendOtp), ''],
+  [firstFormOf(addBeneficiary), 'null'],
+];
+
+const withRawBody = (call: DocumentedCall, rawBody: string): Call => ({
   ...call,
-  rawBody: '[]',
+  rawBody,
   headers: { 'Content-Type': 'application/json' },
 });
 
@@ -58,12 +74,15 @@ const oddValuesCheck: ActiveCheck = check(
   'odd-addresses',
   'the answers to ids and words of no known form are recorded',
   { operation: 'ENVELOPE' },
-  async ({ use, probe, observe, journey }) => {
+  async ({ use, after, probe, observe, journey }) => {
     await use(journey.access.open);
+    const sender = await after(journey.customer.sender);
+    const build = (form: OperationForm, odd: object = {}): DocumentedCall =>
+      placeholderCall(form, journey.people, { ...(sender.ok && pickKnown(form, sender.value)), ...odd });
     const unlisted = documentedCall(onboardingStatus, 'customer', { mobile: journey.people.anyMobile });
     const asked = [await probe(onboardingStatus, { ...unlisted, path: { ...unlisted.path, userType: 'merchant' } })];
-    for (const [form, odd] of oddCalls) asked.push(await probe(form.operation, placeholderCall(form, journey.people, odd)));
-    for (const form of formsWithPayload) asked.push(await probe(form.operation, inList(placeholderCall(form, journey.people))));
+    for (const [form, odd] of oddCalls) asked.push(await probe(form.operation, build(form, odd)));
+    for (const [form, payload] of emptyPayloads) asked.push(await probe(form.operation, withRawBody(build(form), payload)));
     for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${describeAnswer(reply)}`);
   },
 );

@@ -100,8 +100,10 @@ export const refusedTransfers: Suite = {
       observeAttempt(context, transferAttemptKey('balance-session'), 'OP-9 under the balance session'),
     ),
     check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
-      await allowRefusedAmount(context, () => context.use(context.journey.circumstances.byAmount['below-one'].requested));
-      context.observe('an amount of 0.53 is accepted');
+      const { amount } = await allowRefusedAmount(context, () =>
+        context.use(context.journey.circumstances.byAmount['below-one'].requested),
+      );
+      context.observe(`an amount of ${amount} is accepted`);
     }),
   ],
 };

@@ -109,7 +109,7 @@ test("only the cap limits an amount that depends on the sender's balance", async
   const { beyondMeans, atMost, usual } = await planned({ ...uat, ...effects });
   expect({ beyondMeans, amount: atMost.amount }).toEqual({ beyondMeans: 2, amount: '6000' });
   // The amount of four digits is fixed.
-  expect(Number(usual.amount)).toBeLessThan(10 * 100.5 + 1234.56);
+  expect(Number(usual.amount)).toBeLessThan(10 * 100.5 + 1234.61);
 });
 
 test('overlapping answers count as one round', () => {

@@ -13,9 +13,9 @@ import { createDependentPart } from '../setup/part-step.ts';
 import { createPayerFlow, createPayerStep, useWhole, type Candidate } from './payer.ts';
 import { sendUnconsentedTransfer } from './unconsented.ts';
 
-/** Four digits and decimals, so that rounding and cutting show. */
-const fourDigitAmount = '1234.56';
-const belowOneAmount = '0.53';
+/** Times 100, a double falls just below a whole number of paise, so that rounding and cutting show. */
+const fourDigitAmount = '1234.61';
+const belowOneAmount = '0.57';
 
 export interface Amounts {
   /** Whoever pays, by the amount needed. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../http/json.ts';
-import { bodyText, headerText, lastSegment, UUID_FORM } from '../../twists/requests.ts';
+import { bodyText, hasOwnSubAgent, headerText, lastSegment, userInPath, UUID_FORM } from '../../twists/requests.ts';
 import { serverError } from '../../twists/responses.ts';
 import { on, respondWith, type When } from '../../twists/twists.ts';
 import { faultTable } from '../table.ts';
@@ -19,6 +19,24 @@ const stumbles: readonly Stumble[] = [
   ['OP-12', 'a state that is no UUID', (request) => isObject(request.body) && !UUID_FORM.test(bodyText(request, 'state'))],
   ['OP-13', 'a beneficiary that is no number', (request) => !/^\d+$/.test(lastSegment(request))],
   ['OP-14', 'a session that is no UUID', (request) => !UUID_FORM.test(request.query.get('sessionId') ?? '')],
+  ['OP-6', 'a sender that is no UUID, of a known sub-agent', (request) => hasOwnSubAgent(request) && !UUID_FORM.test(lastSegment(request))],
+  [
+    'OP-11',
+    'an invoice that is no number, of a known sub-agent',
+    (request) => hasOwnSubAgent(request) && !/^\d+$/.test(lastSegment(request)),
+  ],
+  [
+    'OP-13',
+    'a beneficiary of a known sender that is no number',
+    (request) => userInPath(request) !== undefined && !/^\d+$/.test(lastSegment(request)),
+  ],
+  [
+    'OP-14',
+    'a session of a known sender that is no UUID',
+    (request) => userInPath(request) !== undefined && hasOwnSubAgent(request) && !UUID_FORM.test(request.query.get('sessionId') ?? ''),
+  ],
+  ['OP-3', 'no payload', ({ raw }) => raw.length === 0],
+  ['OP-7', 'null for a payload', ({ body }) => body === null],
   ...['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'].map((operation): Stumble => [
     operation,
     'a payload that is a list',

@@ -27,9 +27,13 @@ const invoiceAmount = (when: When, change: (amount: number) => number): Twist =>
     changeResultField('OP-11', 'amount', (value) => change(Number(value))),
   );
 
+const cutPaise = (amount: number): number => Math.trunc(amount * 100) / 100;
+
 const amounts = faultTable({ prefix: 'amount-', breaks: ['OP11-AMOUNT-EXACT'] }, [
   { does: 'OP-11 rounds above 1000.', twist: invoiceAmount(hasFourDigits, Math.round) },
   { does: 'OP-11 cuts amounts of four digits to tens.', twist: invoiceAmount(hasFourDigits, (amount) => Math.floor(amount / 10) * 10) },
+  { does: 'OP-11 cuts paise that it counts with doubles.', twist: invoiceAmount(hasFourDigits, cutPaise) },
+  { does: 'OP-11 cuts paise below one that it counts with doubles.', twist: invoiceAmount(isBelowOne, cutPaise) },
   { does: 'OP-11 shows an amount below one as one.', twist: invoiceAmount(isBelowOne, () => 1) },
   { does: 'OP-11 shows one more for another sender.', twist: invoiceAmount(isAnotherSender, (amount) => amount + 1) },
   { does: 'OP-11 shows one more for the second transfer of a sender.', twist: invoiceAmount(isSecondTransfer, (amount) => amount + 1) },
