@@ -10,6 +10,9 @@ export const lenient = {
   trailingComma: (raw) => raw.replace(/,\s*([}\]])/, '$1'),
   singleQuotes: (raw) => raw.replaceAll("'", '"'),
   unquotedNames: (raw) => raw.replaceAll(/([{,]\s*)(\w+):/g, '$1"$2":'),
+  notANumber: (raw) => raw.replace('NaN', 'null'),
+  comments: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, ''),
+  lineBreaks: (raw) => raw.replaceAll('\n', ' '),
   textBehind: (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1'),
 } as const satisfies Readonly<Record<string, Mend>>;
 

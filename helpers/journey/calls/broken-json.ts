@@ -13,6 +13,9 @@ const breaks = {
   'trailing-comma': { fact: 'JSON with a comma behind its last value', change: (json) => `${json.slice(0, -1)},}` },
   'single-quotes': { fact: 'JSON in single quotes', change: (json) => json.replaceAll('"', "'") },
   'unquoted-name': { fact: 'JSON with a name without quotes', change: (json) => json.replace(/"(\w+)":/, '$1:') },
+  'not-a-number': { fact: 'JSON with NaN for a value', change: (json) => `${json.slice(0, -1)},"more":NaN}` },
+  comment: { fact: 'JSON with a comment', change: (json) => `${json.slice(0, -1)}/* */}` },
+  'line-break': { fact: 'JSON with a line break inside a text', change: (json) => `${json.slice(0, -1)},"more":"\n"}` },
   'text-behind': { fact: 'JSON with text behind it', change: (json) => `${json} x` },
 } as const satisfies Readonly<Record<string, Break>>;
 
@@ -23,12 +26,12 @@ const furtherBreakByForm: Readonly<Record<string, BreakName>> = {
   'OP-3': 'trailing-comma',
   'OP-7': 'unquoted-name',
   'OP-9': 'trailing-comma',
-  'OP-9-query': 'trailing-comma',
+  'OP-9-query': 'not-a-number',
   'OP-12': 'single-quotes',
   'OP-13': 'trailing-comma',
   'OP-13-false': 'text-behind',
-  'OP-16': 'single-quotes',
-  'OP-16-subAgent': 'text-behind',
+  'OP-16': 'line-break',
+  'OP-16-subAgent': 'comment',
 };
 
 export interface BrokenCall {

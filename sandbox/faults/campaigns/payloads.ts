@@ -91,8 +91,8 @@ const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: st
     on: ['OP-3'],
     mend: lenient.textBehind,
   },
-  { id: 'comments', does: 'Comments are let pass.', on: ['OP-16'], mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, '') },
-  { id: 'not-a-number', does: 'NaN is read as null.', on: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
+  { id: 'comments', does: 'Comments are let pass.', on: ['OP-16'], mend: lenient.comments },
+  { id: 'not-a-number', does: 'NaN is read as null.', on: ['OP-9'], mend: lenient.notANumber },
   { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: lenient.singleQuotes },
 ];
 
