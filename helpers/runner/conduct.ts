@@ -8,7 +8,7 @@ import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
 import { noteRefusal } from '../session/refused-documented-calls.ts';
-import { violation } from '../judge/stop.ts';
+import { capped, isBlockedBy, violation } from '../judge/stop.ts';
 import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
 
@@ -40,12 +40,18 @@ interface TryParts extends Pick<Conversations, 'openContext'> {
   readonly onOutcome: Listener;
 }
 
+/** A campaign spends what its senders have. Their empty wallets end it as a cap does, and do not make the run incomplete. */
+const endByMeans = (error: unknown): unknown =>
+  isBlockedBy(error, 'funds-or-limits')
+    ? capped('OP-9 refuses the documented transfers of the campaign: give its senders more money, or lower DMT_FUZZ_RUNS')
+    : error;
+
 async function tryCheck({ openContext, runContext, isTried, onOutcome }: TryParts, check: ActiveCheck): Promise<void> {
   const { reconsider, journey, campaigns } = runContext;
   const [evidence, timing] = [createEvidence(), stopwatch()];
   const error = await catchError(check.run(openContext(check, evidence)), reconsider);
   noteRefusal(journey.memory.refusedDocumentedCalls, error, isOfCampaign(check));
-  const ended = buildActiveOutcome(check, error, evidence, timing());
+  const ended = buildActiveOutcome(check, isOfCampaign(check) ? endByMeans(error) : error, evidence, timing());
   const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
   // A repeated overall check that could not judge does not replace its earlier verdict.
   if (isTried(check) || judgedVerdicts.has(outcome.verdict)) onOutcome(outcome);

@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { blocked } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable, untried } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { RefusalGroup } from '../../helpers/journey/refusals/refusal-group.ts';
 import { refusedCallKey } from '../../helpers/journey/refusals/refusal-list.ts';
@@ -44,9 +44,14 @@ const refusalChecks = (wrong: WrongConsent): ActiveCheck[] =>
     return [refusalCheck(wrong, operation), ...(further === undefined ? [] : [refusalCheck(wrong, operation, further)])];
   });
 
-async function mustListNoRefusedAccount(context: CheckContext, { closing, accountsOfWrongCodes }: RefusalGroup): Promise<void> {
+/** Returns how many accounts were refused. */
+async function mustListNoRefusedAccount(context: CheckContext, { opening, closing, accountsOfWrongCodes }: RefusalGroup): Promise<number> {
+  const before = (await context.use(opening)).beneficiaries.map(({ accountNumber }) => accountNumber);
   const { beneficiaries } = await context.use(closing);
   const { alone, shared } = await accountsOfWrongCodes(context);
+  const asked = [...alone, ...shared];
+  if (asked.some((account) => before.includes(account)))
+    throw untried('the account of a refused call was listed before: DMT_BENEFICIARY_ACCOUNT names too few', 'configuration');
   if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
     throw blocked(
       'REFUSAL-NOTHING-CHANGED',
@@ -59,6 +64,7 @@ async function mustListNoRefusedAccount(context: CheckContext, { closing, accoun
     received: `${listed.length} of them in the list`,
     place: 'result.beneficiaries',
   });
+  return asked.length;
 }
 
 export const consentForms: Suite = {
@@ -79,7 +85,9 @@ export const consentForms: Suite = {
       'beneficiaries whose consent is refused are not added',
       { operation: 'OP-7' },
       async (context) => {
-        for (const group of context.journey.refusals.groups) await mustListNoRefusedAccount(context, group);
+        let asked = 0;
+        for (const group of context.journey.refusals.groups) asked += await mustListNoRefusedAccount(context, group);
+        if (asked === 0) throw notApplicable('no OP-7 was refused for its code');
       },
     ),
     listedAfterWrongCode,

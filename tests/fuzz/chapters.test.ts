@@ -55,6 +55,16 @@ describe('a campaign', () => {
     expect(withVerdict(ended, 'observed').flatMap(({ facts }) => facts)[0]).toMatch(/which ended after its planned cases/);
   });
 
+  test('that has spent what its senders have ends as by a cap', async () => {
+    const ended = await judgeSandbox(
+      { policy: { sender: { openingBalance: 300 }, transfer: { overdrawnFailsIn: 'OP-9' } } },
+      { DMT_FUZZ_RUNS: '20' },
+      ['HTTP-NO-5XX~fuzz-payload-OP-9', 'HTTP-NO-5XX~fuzz-headers-OP-9'],
+    );
+    expect(withVerdict(ended, 'untried').map(({ cause }) => cause)).toEqual(expect.arrayContaining(['cap']));
+    expect(describeEnded(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+  });
+
   test('accuses no clause when everything is out of order', async () => {
     const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => serverError) }, size, ['Odd calls']);
     expect(withVerdict(ended, 'pass', 'fail', 'error')).toEqual([]);
