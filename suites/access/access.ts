@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { apiCodes } from '../../specs/codes.ts';
+import { agentBalance } from '../../specs/operations.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
@@ -160,6 +162,22 @@ function refusalCheck(form: OperationForm, { way, fact, ask, malformed, hardest,
   );
 }
 
+/**
+ * A gate may compare paths otherwise than a router does. Whether this path exists is open. A read that takes neither id nor code shows it,
+ * and one gate guards all paths.
+ */
+const slashCheck: ActiveCheck = check(
+  'AUTH-401',
+  `slash-behind-${agentBalance.id}`,
+  `${agentBalance.id} without a token and with a slash behind its path is not served`,
+  { operation: agentBalance.id },
+  async (context) => {
+    await context.use(context.journey.access.open);
+    const reply = await context.probe(agentBalance, { template: `${agentBalance.path}/`, token: 'none' });
+    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'anything but the balance');
+  },
+);
+
 const isFirstForm = ({ operation, id }: OperationForm): boolean => id === operation.id;
 
 const waysFor = (form: OperationForm): readonly WrongToken[] =>
@@ -168,5 +186,5 @@ const waysFor = (form: OperationForm): readonly WrongToken[] =>
 export const access: Suite = {
   name: 'Access',
   area: 'Access',
-  checks: operationForms.flatMap((form) => waysFor(form).map((way) => refusalCheck(form, way))),
+  checks: [...operationForms.flatMap((form) => waysFor(form).map((way) => refusalCheck(form, way))), slashCheck],
 };

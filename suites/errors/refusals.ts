@@ -33,6 +33,9 @@ const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 const isOfStatedMethod = ({ operation, exchange: { request } }: Reply): boolean =>
   request.method === operation.method || (operation.method !== 'PUT' && ['GET', 'POST'].includes(request.method));
 
+/** No path of the document ends with a slash. */
+const isOfStatedPath = ({ exchange: { request } }: Reply): boolean => !new URL(request.url).pathname.endsWith('/');
+
 /** The campaign judges the status of an odd call itself, and shows what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
 
@@ -62,7 +65,7 @@ const refusalRules: readonly RefusalRule[] = [
     way: 'refusal',
     fact: 'refuses with a listed HTTP status',
     judge: (reply) =>
-      isOfStatedMethod(reply) && !isFuzzed(reply)
+      isOfStatedMethod(reply) && isOfStatedPath(reply) && !isFuzzed(reply)
         ? judgeStatus(
             (status, method) => isListedStatus(status) || (status >= 500 && !isUnknownVerbRefusal(status, method)),
             'HTTP 200, 400, 401, 403 or 415',

@@ -115,7 +115,7 @@ function createRightMpinRead(deps: Dependencies, { who, set }: WhoAndSet, { code
     await session.use(plain);
     throw blocked(
       'mpin-form',
-      'the service refuses the right MPIN in every form tried; the document describes the form without quoting it',
+      'the service refuses the right MPIN in every form tried: either OP-12 did not keep it, or the form is another, which the document does not quote',
       'specification',
     );
   });

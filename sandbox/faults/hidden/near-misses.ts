@@ -21,7 +21,8 @@ import {
   withValidConsent,
 } from '../../twists/requests.ts';
 import { API_CODES } from '../../http/codes.ts';
-import { apiCode, isBusiness, changeRequest, combine, on, type When } from '../../twists/twists.ts';
+import { successResponse } from '../../http/responses.ts';
+import { apiCode, isBusiness, changeRequest, combine, on, respondWith, type When } from '../../twists/twists.ts';
 import { allOf, onlyWhen } from '../../twists/circumstances.ts';
 import { firstAgent } from '../../twists/agents.ts';
 import { acceptSimilarToken, acceptWithoutToken, hasNoValidToken } from '../access/tokens.ts';
@@ -424,6 +425,16 @@ const ids = faultTable({ prefix: 'near-miss-' }, [
   },
 ]);
 
+const openPaths = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
+  {
+    does: 'A path with a slash behind it asks for no token.',
+    twist: respondWith(
+      ({ path }) => path.endsWith('/balance/agent/'),
+      ({ policy }) => successResponse(policy, [{ walletType: 'MAIN_WALLET', walletBalance: 100 }]),
+    ),
+  },
+]);
+
 const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   {
     does: "The agent's own name and password are taken as Basic credentials.",
@@ -438,4 +449,4 @@ const schemes = faultTable({ prefix: 'near-miss-', breaks: ['AUTH-401'] }, [
   },
 ]);
 
-export const nearMissFaults = [...logins, ...tokens, ...codes, ...masterCodes, ...states, ...ids, ...schemes];
+export const nearMissFaults = [...logins, ...tokens, ...codes, ...masterCodes, ...states, ...ids, ...openPaths, ...schemes];
