@@ -7,6 +7,11 @@ import { described, fixture } from './edits.ts';
 const describeDefects = (name: string): readonly string[] =>
   described(fixture(name)).defects.map(({ place, problem }) => `${place}: ${problem}`);
 
+test('a version that is the number 1.0 is 1.0, as a JSON reader makes 1 of it', () => {
+  const version = (text: string) => described(JSON.parse(`{"swagger":"2.0","info":{"version":${text}},"paths":{}}`)).version;
+  expect(['1.0', '"1.0"', '1.5', '"1"'].map(version)).toEqual(['1.0', '1.0', '1.5', '1']);
+});
+
 describe('defects are reported, and the rest is read', () => {
   test.each([
     ['undeclared-variable', ['GET /actuator/loggers/{name}: path variable name is not declared']],

@@ -4,7 +4,8 @@ import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { combine } from '../../sandbox/twists/twists.ts';
-import { failedClauses, judge, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { failedClauses, judge, judgeSandbox, describeEnded, withVerdict, type EndedCheck } from './judged.ts';
 import { someOf } from '../some-of.ts';
 
 const ifsc = 'ZZZZ0000001';
@@ -125,6 +126,19 @@ describe('on a foreign service', () => {
     const judged = new Set(ended.filter(({ verdict }) => verdict !== 'untried').map(({ clause }) => clause));
     const unjudged = ended.filter(({ clause }) => !judged.has(clause)).map(({ clause }) => clause);
     expect(new Set(unjudged)).toEqual(new Set(count === 1 ? ['OP9-INACTIVE-BENEFICIARY'] : []));
+  });
+
+  test('with few accounts and spare mobiles a refused account that was listed before blocks nothing', async () => {
+    const few = (own: Environment): Environment => ({
+      ...own,
+      ...{ DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_EKYC_COMPLETE: 'fetch' },
+      ...{ DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '100', DMT_MAX_OTPS: '300' },
+      DMT_SPARE_MOBILES: own['DMT_SPARE_MOBILES']?.split(',').slice(0, 2).join(','),
+      DMT_BENEFICIARY_ACCOUNT: own['DMT_BENEFICIARY_ACCOUNT']?.split(',').slice(0, 3).join(','),
+    });
+    const ended = await judgeSandbox({}, few);
+    expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
+    expect(ended.find(({ check }) => check === 'CONSENT-WRONG-NO-EFFECT~refused-beneficiaries')?.verdict).toBe('untried');
   });
 
   test('a service that pays and activates everything pays no stranger', async () => {

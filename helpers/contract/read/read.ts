@@ -56,6 +56,8 @@ function collectOperations(document: unknown): { readonly operations: readonly R
 
 function readVersion(document: unknown): string | null {
   const version = recordMember(recordMember(document, 'info'), 'version');
+  // A JSON reader no longer tells 1.0 from 1.
+  if (Number.isInteger(version)) return `${String(version)}.0`;
   return typeof version === 'number' ? String(version) : typeof version === 'string' ? version : null;
 }
 
