@@ -2,7 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
-import { describeAnswer, readReply, type Reply } from '../judge/reply.ts';
+import { describeAnswer, isOfStatedPath, readReply, type Reply } from '../judge/reply.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
 import { maskText } from '../report/model/masked-text.ts';
 import type { ActiveCheck } from '../runner/check.ts';
@@ -14,9 +14,12 @@ const operationByServedClause: ReadonlyMap<string, string> = new Map(
   Object.entries(servedClauseByOperation).map(([operation, clause]) => [clause, operation]),
 );
 
+const isServed = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.success;
+
 /** Clauses that one answer decides, with the answer that a passing check must show. Controls and prerequisites may surround it. */
 const refusalTestByClause: Readonly<Record<string, (reply: Reply) => boolean>> = {
-  'AUTH-401': ({ status }) => status === 401,
+  // Whether other paths exist is open, so any answer but a served one refuses them.
+  'AUTH-401': (reply) => reply.status === 401 || !(isOfStatedPath(reply) || isServed(reply)),
   'HTTP-415': ({ status }) => status === 415,
   'HTTP-400': ({ status }) => status === 400,
   'CODE-4170': ({ status, code }) => status === 200 && code === apiCodes.wrongOtpOrMpin,
@@ -31,8 +34,6 @@ function readRepliesTo(evidence: readonly Exchange[], subject: string): readonly
     ? []
     : evidence.filter((exchange) => exchange.operation === subject).map((exchange) => readReply(operation, exchange, true));
 }
-
-const isServed = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.success;
 
 function findPassProblem({ clause, operation, needs }: ActiveCheck, evidence: readonly Exchange[]): string | null {
   const holds = needs !== 'campaign' || strictCampaignClauses.has(clause) ? refusalTestByClause[clause] : undefined;

@@ -27,6 +27,9 @@ export interface Reply {
   readonly payload: SchemaJudgement;
 }
 
+/** No path of the document ends with a slash. */
+export const isOfStatedPath = ({ exchange: { request } }: Pick<Reply, 'exchange'>): boolean => !new URL(request.url).pathname.endsWith('/');
+
 /** The answer was cut: only its status counts. */
 export const isTruncated = ({ response }: Exchange): boolean => response?.truncated === true;
 

@@ -1,7 +1,7 @@
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
 import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
-import { isTruncated, describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
+import { isOfStatedPath, isTruncated, describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { member } from '../../helpers/core/json.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { rule, type Suite } from '../../helpers/runner/check.ts';
@@ -32,9 +32,6 @@ const knownVerbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 /** What other verbs lead to is left open, and so is a wrong verb on OP-12 (reading 4). */
 const isOfStatedMethod = ({ operation, exchange: { request } }: Reply): boolean =>
   request.method === operation.method || (operation.method !== 'PUT' && ['GET', 'POST'].includes(request.method));
-
-/** No path of the document ends with a slash. */
-const isOfStatedPath = ({ exchange: { request } }: Reply): boolean => !new URL(request.url).pathname.endsWith('/');
 
 /** The campaign judges the status of an odd call itself, and shows what was odd. */
 const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
