@@ -44,6 +44,8 @@ const senders = faultTable(
   ANSWERS.map(([operation, what, result]) => ({
     id: `unknown-sender-served-${operation.toLowerCase()}`,
     does: `A sender never heard of ${what}.`,
+    // Two of them get the same sessions.
+    ...(operation === 'OP-6' && { breaks: ['REFUSAL-UNKNOWN-SENDER', 'OP6-OWN-DATA'] }),
     twist: respondWith(
       (request) => isWellFormedOn(operation)(request) && userInPath(request) === undefined && hasOwnSubAgent(request),
       ({ policy }) =>
