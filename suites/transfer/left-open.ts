@@ -37,7 +37,7 @@ const oddCalls: readonly (readonly [OperationForm, object])[] = [
   [firstFormOf(addBeneficiary), { consent: '' }],
   [firstFormOf(senderDetail), { senderId: noId }],
   [firstFormOf(transferSecurityScheme), { senderId: noId, paymentSource: 'cash' }],
-  [firstFormOf(requestTransfer), { sessionId: noId, to: noId }],
+  [firstFormOf(requestTransfer), { sessionId: noId, senderId: noId, to: noId }],
   [firstFormOf(transactionStatus), { correlationId: noId }],
   [firstFormOf(invoice), { invoiceId: noId }],
   [firstFormOf(setMpin), { state: noId }],
