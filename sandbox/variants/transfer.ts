@@ -71,6 +71,12 @@ export const transferVariants: Variant[] = [
   { id: 'filled-balance', does: 'OP-14 fills limits and counters.', policy: { sender: { balanceDetail: 'filled' } } },
   { id: 'kyc-pending', does: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
   { id: 'active-at-once', does: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
+  {
+    id: 'active-at-once-and-for-good',
+    does: 'A beneficiary is active from the start, and OP-13 refuses to activate it before it is switched off.',
+    policy: { beneficiary: { activeAtOnce: true, trueForActive: 'refused' } },
+    checks: ['OP-13', 'OP-9', 'OP14-DEBITED'],
+  },
   { id: 'listed-refused', does: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
   {
     id: 'inactive-4001',

@@ -8,7 +8,7 @@ import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
-import { addAccount, sendActivation, type Added } from './changes.ts';
+import { activate, addAccount, sendActivation, type Added } from './changes.ts';
 import { isListedActive, readUntilShown } from './lists.ts';
 
 export interface Switched {
@@ -55,7 +55,7 @@ async function choosePayee(deps: Dependencies, session: Session, sender: Sender,
   if (listed.active) return { ...listed, detail: before };
   await session.after(steps.activated);
   const after = await deps.inTurn(sender.person, async () => {
-    mustServe(await sendActivation(deps, session, sender, listed.beneficiaryId, true));
+    mustServe(await activate(deps, session, sender, listed.beneficiaryId));
     return readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, listed.beneficiaryId));
   });
   const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
@@ -94,6 +94,9 @@ const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boole
 
 /** `false` may be refused, for one that is off already (reading 1). */
 const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
+
+const switchFirst = (thorough: boolean): typeof activate =>
+  thorough ? (deps, session, sender, id) => sendActivation(deps, session, sender, id, false) : activate;
 
 interface BeneficiariesPlan {
   readonly role: string;
@@ -145,7 +148,7 @@ export function createBeneficiarySteps(
   const switched = thorough ? createWaitingStep(role, { detail, added, second }) : added;
   const first = inTurn(
     `ask to activate with ${!thorough}`,
-    async (session, sender) => sendActivation(deps, session, sender, (await session.use(switched)).beneficiaryId, !thorough),
+    async (session, sender) => switchFirst(thorough)(deps, session, sender, (await session.use(switched)).beneficiaryId),
     switched,
   );
   const list = inTurn('read the beneficiaries', async (session, sender) => {
@@ -168,7 +171,7 @@ export function createBeneficiarySteps(
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
       const before = await useListWithAdded(session, added, listed);
-      const reply = mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
+      const reply = mustServe(await activate(deps, session, sender, beneficiaryId));
       const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
       return { reply, beneficiaryId, before, after };
     },

@@ -2,6 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { findNotServedStop, isListedRefusal } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -31,4 +32,12 @@ export async function addAccount(deps: Dependencies, session: Session, sender: S
 export function sendActivation(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   markOutdated(deps, sender);
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
+}
+
+/** OP-13 with `true`. It may be refused for one that is active already (reading 1), and what is switched off can be activated. */
+export async function activate(deps: Dependencies, session: Session, sender: Sender, id: string): Promise<Reply> {
+  const reply = await sendActivation(deps, session, sender, id, true);
+  if (!isListedRefusal(reply)) return reply;
+  const off = await sendActivation(deps, session, sender, id, false);
+  return findNotServedStop(off) === null ? sendActivation(deps, session, sender, id, true) : reply;
 }

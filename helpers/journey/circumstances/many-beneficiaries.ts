@@ -2,7 +2,7 @@ import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation, type Added } from '../beneficiary/changes.ts';
+import { activate, addAccount, type Added } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -37,7 +37,7 @@ export async function fillList(deps: Dependencies, session: Session, sender: Sen
   const taken = await addWhileTaken(deps, session, sender, further);
   // The first of them stays as it was, so that it shows what OP-13 does to a neighbor.
   const activated = taken.slice(taken.length > 2 ? 1 : 0).slice(0, 2);
-  for (const { beneficiaryId } of activated) mustServe(await sendActivation(deps, session, sender, beneficiaryId, true));
+  for (const { beneficiaryId } of activated) mustServe(await activate(deps, session, sender, beneficiaryId));
   const wanted = [...accounts, ...taken.map(({ accountNo }) => accountNo)];
   const areListed = (detail: Detail): boolean => wanted.every((account) => listAccounts(detail).includes(account));
   const areOn = ({ beneficiaries }: Detail): boolean =>

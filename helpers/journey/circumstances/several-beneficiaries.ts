@@ -1,10 +1,9 @@
 import { sameId } from '../../core/ids.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { isNewUser } from '../onboarding/onboarding.ts';
@@ -86,12 +85,11 @@ const createUnconsented = (deps: Dependencies, sender: Step<Sender>, added: Step
 async function activateTwo(deps: Dependencies, session: Session, who: Sender, ids: readonly string[]): Promise<ActivatedTwo> {
   // The one between them shows what OP-13 does to a neighbor. The head stays on when the tail is switched off.
   const [head = '', tail = ''] = [ids[0], ids.at(-1)];
-  const activate = (id: string): Promise<Reply> => sendActivation(deps, session, who, id, true);
-  mustServe(await activate(tail));
+  mustServe(await activate(deps, session, who, tail));
   await readDetail(deps, session, who);
-  mustServe(await activate(head));
+  mustServe(await activate(deps, session, who, head));
   // One that is active stays so, also where a service refuses to activate it again.
-  await activate(head);
+  await sendActivation(deps, session, who, head, true);
   return { second: tail, list: await readDetail(deps, session, who) };
 }
 

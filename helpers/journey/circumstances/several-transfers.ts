@@ -3,7 +3,7 @@ import { untried } from '../../judge/stop.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import { mustServe } from '../../judge/served.ts';
 import { assumeListed, listAccounts } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
@@ -44,7 +44,7 @@ function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): St
       // A late one, because refused calls of the same sender take the next accounts.
       const account = accounts.take(listed, Math.max(1, Math.min(accounts.left(listed), lateAccount)));
       const { beneficiaryId } = await addAccount(deps, session, who, account);
-      mustServe(await sendActivation(deps, session, who, beneficiaryId, true));
+      mustServe(await activate(deps, session, who, beneficiaryId));
       return assumeListed(beneficiaryId);
     });
   });

@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
-import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
+import { addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
@@ -8,6 +8,7 @@ import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { sendRefusedCall, withFields, type RefusedCallResult } from '../calls/refused-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
+import { activate } from '../beneficiary/changes.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { mustAskForConsent, sendWithLeftOver } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -100,7 +101,7 @@ const createMpinPayee = (deps: Dependencies, { who, accounts, sendServed }: Mpin
     const account = (await session.use(accounts)).paid();
     const added = await sendServed(session, addBeneficiary, () => buildBeneficiaryCall(deps, sender, account));
     const id = usableTextAt(added, 'result.beneficiaryId', session.doubt);
-    mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id })));
+    mustServe(await activate(deps, session, sender, id));
     return assumeListed(id);
   });
 

@@ -4,7 +4,7 @@ import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { assumeListed, listAccounts, type Payee } from '../beneficiary/beneficiary.ts';
-import { addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { activate, addAccount } from '../beneficiary/changes.ts';
 import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { isNewUser, type Onboarding } from '../onboarding/onboarding.ts';
@@ -67,7 +67,7 @@ export function createRefusedSender(deps: Dependencies, onboarding: Onboarding, 
     const who = await session.use(sender);
     return deps.inTurn(who.person, async () => {
       const { beneficiaryId: id } = await addAccount(deps, session, who, await chooseAccount(deps, session, onboarding, who));
-      mustServe(await sendActivation(deps, session, who, id, true));
+      mustServe(await activate(deps, session, who, id));
       const detail = await readUntilShown(deps, session, who, ({ beneficiaries }) => isListedActive(beneficiaries, id));
       const own = detail.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
       if (own?.active === false) session.doubt('OP13-ACTIVATES');
