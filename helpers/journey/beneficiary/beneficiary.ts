@@ -95,8 +95,8 @@ const showsActive = ({ beneficiaries }: Detail, { beneficiaryId }: Added): boole
 /** `false` may be refused, for one that is off already (reading 1). */
 const serveSwitch = (thorough: boolean): ((reply: Reply) => Reply) => (thorough ? mustServeOrRefuse : mustServe);
 
-const switchFirst = (thorough: boolean): typeof activate =>
-  thorough ? (deps, session, sender, id) => sendActivation(deps, session, sender, id, false) : activate;
+const switchOn: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, true);
+const switchOff: typeof activate = (deps, session, sender, id) => sendActivation(deps, session, sender, id, false);
 
 interface BeneficiariesPlan {
   readonly role: string;
@@ -148,7 +148,7 @@ export function createBeneficiarySteps(
   const switched = thorough ? createWaitingStep(role, { detail, added, second }) : added;
   const first = inTurn(
     `ask to activate with ${!thorough}`,
-    async (session, sender) => switchFirst(thorough)(deps, session, sender, (await session.use(switched)).beneficiaryId),
+    async (session, sender) => (thorough ? switchOff : activate)(deps, session, sender, (await session.use(switched)).beneficiaryId),
     switched,
   );
   const list = inTurn('read the beneficiaries', async (session, sender) => {
@@ -171,7 +171,9 @@ export function createBeneficiarySteps(
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
       const before = await useListWithAdded(session, added, listed);
-      const reply = mustServe(await activate(deps, session, sender, beneficiaryId));
+      // Of one that was off, a refusal must leave it so: nothing is sent behind it.
+      const ask = isListedActive(before.beneficiaries, beneficiaryId) ? activate : switchOn;
+      const reply = mustServe(await ask(deps, session, sender, beneficiaryId));
       const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
       return { reply, beneficiaryId, before, after };
     },

@@ -3,7 +3,8 @@ import { call, otherScene, scene, SPARE, told } from '../support/calls.ts';
 import { askToken, objects, otp, send, setting, type Partner, type Reply } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
-const holds = (reply: Pick<Reply, 'text'>, secret: string): boolean => secret !== '' && new RegExp(`\\b${secret}\\b`).test(reply.text);
+const holds = (reply: Pick<Reply, 'text'>, secret: string): boolean =>
+  secret !== '' && new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(reply.text);
 
 const code = async (me: Partner, reply: Reply): Promise<string> => {
   const state = field(reply.result, 'state');
