@@ -20,7 +20,7 @@ const withOldSpares: Twist = (right) => {
   };
 };
 
-/** Whoever sets an MPIN for the first time in this run set the same one in a run before. */
+/** The first MPIN that a sender sets in this run is the one that it has from a run before. */
 const refuseStandingMpin: Twist = (right) => async (request) => {
   const sender = on('OP-12')(request) ? userInPath(request) : undefined;
   const standing = sender?.mpin ?? bodyText(request, 'mpin');

@@ -55,7 +55,7 @@ function pickKnown({ operation }: OperationForm, { senderId, subAgentTagId }: Se
 
 const formsWithPayload = operations.filter(({ payload }) => payload !== null).map(firstFormOf);
 
-/** Payloads that name nobody. */
+/** Payloads without any field. */
 const emptyPayloads: readonly (readonly [OperationForm, string])[] = [
   ...formsWithPayload.map((form) => [form, '[]'] as const),
   [firstFormOf(sendOtp), ''],

@@ -171,7 +171,7 @@ export function createBeneficiarySteps(
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
       const before = await useListWithAdded(session, added, listed);
-      // Of one that was off, a refusal must leave it so: nothing is sent behind it.
+      // A refused OP-13 must leave an inactive beneficiary off. The list shows that only if no other OP-13 follows.
       const ask = isListedActive(before.beneficiaries, beneficiaryId) ? activate : switchOn;
       const reply = mustServe(await ask(deps, session, sender, beneficiaryId));
       const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));

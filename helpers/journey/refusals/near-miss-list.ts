@@ -113,7 +113,7 @@ const ways: readonly NearMissWay[] = [
 /** OP-12 names an MPIN of its own, so no MPIN is wrong there. One that OP-4 takes opens nothing that it opens elsewhere. */
 const takesMpinToo = ({ id }: Operation): boolean => id !== setMpin.id && id !== tagUser.id;
 
-/** Codes are dear, so calls that neither pay nor open a way to pay get one try each. */
+/** Codes are dear, so this way is left out where a call neither pays nor prepares a payment. */
 const isTried = ({ way }: NearMissWay, { id }: Operation): boolean =>
   way !== 'otp-continued' || (id !== tagUser.id && id !== senderDetail.id);
 

@@ -66,9 +66,12 @@ function restoreHashes(text: string, hashes: Buffer): string {
   return text.replaceAll(numbered, (_, number: string) => (number === '' ? '\u00ff' : hashAt(Number.parseInt(number, 36))));
 }
 
+/** The highest level takes 1.3 times as long and saves a thousandth. */
+const compressionLevel = 8;
+
 /** Base64 of compressed data, for a script element. It never contains markup. Hashes may be renamed, in paths and contents alike. */
 export const packData = (data: PageData, renamed: ReadonlyMap<string, string> = new Map()): string =>
-  gzipSync(toBytes(data, renamed), { level: 8 }).toString('base64');
+  gzipSync(toBytes(data, renamed), { level: compressionLevel }).toString('base64');
 
 export function unpackData(packed: string): PageData {
   const bytes = gunzipSync(Buffer.from(packed, 'base64'));

@@ -73,7 +73,10 @@ function captureOutput(): { readonly stream: Writable; readonly heard: () => str
   return { stream, heard: () => chunks.join('').slice(-2000) };
 }
 
-/** Runs one Vitest test for each check, and returns the results. Everything stays in memory, so that runs with different report folders can share a checkout. */
+/**
+ * Runs one Vitest test for each check, and returns the results. Everything stays in memory, so that runs with different report folders can
+ * share a checkout.
+ */
 export async function runVitest(reportFolder: string, evidence: AllureEvidence): Promise<ResultFiles> {
   const results: ResultFiles = new Map();
   const { stream, heard } = captureOutput();

@@ -34,9 +34,8 @@ export async function drawAllure({ folder, cards, keepsResults }: DrawRequest): 
   addExchanges(attachments, file.checks, evidence.exchanges);
   addFindingTexts(attachments, file.checks, findings);
   addContractPages(folder, attachments, file.checks, pages);
-  // Vitest's worker has a core of its own.
-  await page.read(attachments);
-  const results = await running;
+  // Vitest's worker runs beside it. Both are awaited together, so that a failure of one is heard at once.
+  const [results] = await Promise.all([running, page.read(attachments)]);
   await page.read(results);
   await page.finish();
   rmSync(history);
