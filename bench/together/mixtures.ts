@@ -6,11 +6,13 @@ import type { PlantingResult } from './worker.ts';
 
 const atOnce = 4;
 
-const isDescription = (id: string): boolean => id.startsWith('description-');
+/** A variant whose trouble blocks checks would hide what the others do, and a personality is a mixture already. */
+const isMixable = ({ id, ends, campaign }: Variant): boolean =>
+  ends === undefined && campaign === undefined && !id.startsWith('personality-');
 
-/** A variant whose trouble blocks checks would hide what the others do, and two that rewrite the description contradict each other. */
-const isMixable = ({ ends, campaign }: Variant): boolean => ends === undefined && campaign === undefined;
-const isPossible = (ids: readonly string[]): boolean => ids.filter(isDescription).length < 2;
+/** Two variants that rewrite the description contradict each other. */
+const changesDescription = (id: string): boolean => variants.get(id)?.checks?.includes('SWAGGER-*') === true;
+const isPossible = (ids: readonly string[]): boolean => ids.filter(changesDescription).length < 2;
 
 const drawMixtures = (count: number, seed: number): readonly (readonly string[])[] => {
   const ids = [...variants.values()].filter(isMixable).map(({ id }) => id);

@@ -20,7 +20,7 @@ import type { People } from './setup/people.ts';
 import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
-import { rolesOnSpares } from './sender/spares.ts';
+import { mustHaveFreshSpare, rolesOnSpares } from './sender/spares.ts';
 import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
 import type { RefusalParts, Refusals } from './refusals/refusals.ts';
 import { fromOwner } from './refusals/refused-sender.ts';
@@ -120,8 +120,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 
 function chooseEkycMobiles(deps: Dependencies, roles: Roles, freshCustomer: EkycMobiles['fresh']['customer']): EkycMobiles {
   const { subAgent, customer } = chooseEkycPeople(deps, roles);
-  // The new customer is no sub-agent.
-  const freshSubAgent = (): Promise<string> => Promise.resolve(deps.people.spares[0] ?? roles.customer.onboarding.person.mobile);
+  const freshSubAgent = (): Promise<string> => Promise.resolve(mustHaveFreshSpare(deps.people));
   return {
     subAgent: subAgent.person.mobile,
     customer: customer.person.mobile,

@@ -75,7 +75,7 @@ function endByViolation(check: Check, why: Violation, evidence: Evidence): Endin
   if (why.clause === check.clause) return endBroken(check, why, null, why.atMost);
   if (why.atMost !== undefined)
     return { ...emptyEnding, verdict: 'not-applicable', reason: `the service refuses what comes before it: ${why.received}` };
-  return endBlocked(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
+  return endBlocked(why.clause, `${why.clause}: expected ${why.expected}, received ${why.received}`, 'service');
 }
 
 const environmentCauses = new Set(['environment', 'data-reset']);
@@ -182,7 +182,7 @@ export function buildPassiveOutcome(result: PassiveResult, error: unknown, evide
   if (broken !== null) return buildOutcome(check, broken.ending, evidence, timing, listBreachExchanges(tally, broken.shown));
   if (judged > 0) return buildOutcome(check, emptyEnding, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
-    const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
+    const ending = endBlocked(hiddenBy.clause, `${hiddenBy.clause}: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
     return buildOutcome(check, ending, evidence, timing);
   }
   if (error !== undefined) return buildOutcome(check, endByError(check, error, evidence), evidence, timing);

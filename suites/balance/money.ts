@@ -69,22 +69,22 @@ const sumAccounts = ({ mainAccount, cashbackAccount }: AccountBalances): Big => 
  * The amount of a delayed transfer is settled in the customer's wallet: it is back by the deadline, else that is a question (reading 20). A
  * fee may be kept.
  */
-function delayedCheck(way: string, pick: (context: CheckContext) => TransferFlow): ActiveCheck {
-  return check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, async (context) => {
-    const transfer = pick(context);
-    const { last } = await context.use(transfer.invoice);
-    if (validValueAt(last, 'result.status') !== 'COMPLETED' || validValueAt(last, 'result.isDelayed') !== 'true')
-      throw notApplicable('the transfer is not delayed');
-    const before = requireIdleBalances((await context.use(transfer.before)).balances);
-    const after = lastAccounts(await context.use(transfer.after));
-    const { amount } = await context.use(transfer.requested);
-    context.must.hold(sumAccounts(after).plus(amount).gt(sumAccounts(before)), {
-      expected: `more than ${describeBalances(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
-      received: describeBalances(after),
-      place: 'result.mainAccount',
-    });
+async function mustComeBack(context: CheckContext, transfer: TransferFlow): Promise<void> {
+  const { last } = await context.use(transfer.invoice);
+  if (validValueAt(last, 'result.status') !== 'COMPLETED' || validValueAt(last, 'result.isDelayed') !== 'true')
+    throw notApplicable('the transfer is not delayed');
+  const before = requireIdleBalances((await context.use(transfer.before)).balances);
+  const after = lastAccounts(await context.use(transfer.after));
+  const { amount } = await context.use(transfer.requested);
+  context.must.hold(sumAccounts(after).plus(amount).gt(sumAccounts(before)), {
+    expected: `more than ${describeBalances(before)} less ${amount} within DMT_PENDING_TIMEOUT_MS`,
+    received: describeBalances(after),
+    place: 'result.mainAccount',
   });
 }
+
+const delayedCheck = (way: string, run: ActiveCheck['run']): ActiveCheck =>
+  check('OP11-DELAYED-COMES-BACK', way, `the amount of a delayed transfer (${way}) is back in the wallet`, run);
 
 type Limits = Readonly<Record<string, number>>;
 
@@ -155,8 +155,10 @@ export const money: Suite = {
     ),
     mpinDebitCheck,
     queryFormDebitCheck,
-    delayedCheck('usual', ({ journey }) => journey.customer.usualTransfer),
-    delayedCheck('decimals', ({ journey }) => journey.circumstances.byAmount.decimals),
+    delayedCheck('usual', (context) => mustComeBack(context, context.journey.customer.usualTransfer)),
+    delayedCheck('decimals', (context) =>
+      allowRefusedAmount(context, () => mustComeBack(context, context.journey.circumstances.byAmount.decimals)),
+    ),
     ...limitRules,
     check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (context) => {
       const raised = (await findLimitChanges(context, context.journey.customer)).filter(({ was, is }) => is > was);

@@ -52,13 +52,16 @@ export const fundTransfer: Suite = {
       'served',
       'OP-9 is served with the session in the query',
       { hardest: 'warn' },
-      async ({ use, observe, journey, must }) => {
+      async ({ use, after, observe, journey, must }) => {
         const reply = await use(journey.customer.queryForm.reply);
         const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
         observe(`the query form of OP-9 is answered with ${describeAnswer(reply)}`);
         if (redirected) return;
         const stop = findNotServedStop(reply);
-        if (stop?.why.kind === 'violation') throw must.answerViolation('HTTP 200 with code 2000, or a redirect to the path form', reply);
+        const byPath = await after(journey.customer.usualTransfer.requested);
+        const hasFunds = byPath.ok && isBlockedBy(stop, 'funds-or-limits');
+        if (stop?.why.kind === 'violation' || hasFunds)
+          throw must.answerViolation('HTTP 200 with code 2000, or a redirect to the path form', reply);
         if (stop !== null) throw stop;
       },
     ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { API_CODES } from '../../sandbox/http/codes.ts';
 import { text } from '../../sandbox/http/responses.ts';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { on } from '../../sandbox/twists/twists.ts';
@@ -41,6 +42,13 @@ test('an OTP source that never shows another code blocks, and accuses nobody', a
   const ended = await judgeSandbox({ twist: stuck }, byMobile, selection);
   expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
   expect(withVerdict(ended, 'blocked').some(({ cause }) => cause === 'otp-source')).toBe(true);
+});
+
+test('an MPIN that is required once set is not taken for a wrong code', async () => {
+  const fewSpares = (own: Environment): Environment => byMobile({ ...own, DMT_SPARE_MOBILES: own['DMT_SPARE_MOBILES']?.split(',')[0] });
+  const policy = { consent: { mpin: 'required-once-set' }, refusals: { badConsent: API_CODES.wrongOtpOrMpin } } as const;
+  const ended = await judgeSandbox({ policy }, fewSpares);
+  expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
 });
 
 test('a state of another mobile is sent only where that mobile has used its code', () => {

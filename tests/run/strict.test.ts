@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
+import { combineDifferences } from '../../sandbox/twists/combine.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { acceptingSession, hasForeignSession } from '../../sandbox/faults/transfer/sessions-and-payees.ts';
 import { requestedSession } from '../../sandbox/twists/requests.ts';
@@ -123,10 +125,27 @@ test('where the fixed OTP of a service is the MPIN, neither is taken for a wrong
   expect(ended.find(({ check }) => check === 'CODE-4170~mpin-as-otp-OP-9')?.verdict).toBe('not-applicable');
 });
 
-test('OP-16 may refuse whoever is tagged, also where OP-4 has tagged the last fresh mobile with NONE', async () => {
-  const { twist } = variants.get('ekyc-of-tagged-refused') ?? {};
-  if (twist === undefined) throw new Error('expected the variant ekyc-of-tagged-refused');
-  const ended = await judgeSandbox({ twist, policy: { consent: { tagWithNone: 'always' } } });
-  expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
-  expect(ended.find(({ check }) => check === 'OP16-SERVED~customer')?.verdict).toBe('untried');
+const taggedRefused = (...ids: readonly string[]): SandboxOptions =>
+  combineDifferences(['ekyc-of-tagged-refused', ...ids].flatMap((id) => variants.get(id) ?? []));
+
+describe('OP-16 may refuse whoever is tagged', () => {
+  test('also where OP-4 has tagged the last fresh mobile with NONE', async () => {
+    const ended = await judgeSandbox(combineDifferences([taggedRefused(), { policy: { consent: { tagWithNone: 'always' } } }]));
+    expect(describeEnded(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+    expect(ended.find(({ check }) => check === 'OP16-SERVED~customer')?.verdict).toBe('untried');
+  });
+
+  test.for([
+    [2, 'untried', 'as soon as they are tagged', []],
+    [2, 'untried', 'and OP-1 calls them old after an eKYC', ['old-once-verified']],
+    [3, 'pass', 'as soon as they are tagged', []],
+  ] as const)('with %i spare mobiles the customer is %s, where users are refused %s', async ([count, verdict, , also]) => {
+    const few = (own: Environment): Environment => ({
+      ...own,
+      DMT_SPARE_MOBILES: own['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(','),
+    });
+    const ended = await judgeSandbox(taggedRefused(...also), few, ['OP-16', 'CALLBACK-*']);
+    expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
+    expect(ended.find(({ check }) => check === 'OP16-SERVED~customer')?.verdict).toBe(verdict);
+  });
 });

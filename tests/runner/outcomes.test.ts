@@ -84,7 +84,7 @@ describe('no cascade', () => {
       cause: 'OP9-SERVED',
       owner: 'service',
       expected: null,
-      reason: 'OP9-SERVED is broken: expected this, received that',
+      reason: 'OP9-SERVED: expected this, received that',
     });
   });
 
@@ -103,7 +103,7 @@ describe('no cascade', () => {
     expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP3-RESULT-STATE',
-      reason: 'OP3-RESULT-STATE is broken: expected this, received that',
+      reason: 'OP3-RESULT-STATE: expected this, received that',
     });
   });
 
@@ -224,7 +224,7 @@ describe('a clause judged on every answer', () => {
       'hidden by a broken clause is blocked by it',
       { hiddenBy: finding },
       undefined,
-      { verdict: 'blocked', cause: 'ENVELOPE-BODY', owner: 'service', reason: 'ENVELOPE-BODY is broken: body holds null' },
+      { verdict: 'blocked', cause: 'ENVELOPE-BODY', owner: 'service', reason: 'ENVELOPE-BODY: body holds null' },
     ],
     [
       'hidden by a breach of the very clause has nothing to judge',

@@ -3,7 +3,7 @@ import type { Operation } from '../../../specs/operation.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, findNotServedStop } from '../../judge/served.ts';
-import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
+import { blocked, isBlockedBy, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { newChallenge, type CodeUse } from './challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
@@ -69,9 +69,10 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
-/** A service may answer a consent without the MPIN with HTTP 4xx. */
+/** A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received);
+  isBlockedBy(error, 'otp-source') ||
+  (error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received));
 
 /**
  * Sends a call with an OTP consent; each consent answers a new challenge (reading 13).

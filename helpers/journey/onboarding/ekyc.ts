@@ -3,9 +3,10 @@ import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { apiCodes } from '../../../specs/codes.ts';
 import { mustServe } from '../../judge/served.ts';
+import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { UserType } from '../../callback/own-callbacks.ts';
-import type { Onboarding } from './onboarding.ts';
+import { askOnboardingStatus, isNewAnswer, isOldUser, type Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
 export const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
@@ -36,11 +37,18 @@ const buildSubAgentCall = (mobile: string): DocumentedCall =>
 export interface EkycMobiles {
   readonly subAgent: string;
   readonly customer: string;
-  /** A mobile that nobody is tagged with as such a user. Throws where there is none. */
+  /** A mobile that this run tags nobody with. Throws where there is none. */
   readonly fresh: Readonly<Record<UserType, (session: Session) => Promise<string>>>;
 }
 
 const isTaggedRefusal = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.validationFailed;
+
+/** A mobile may be tagged since another run. OP-1 shows that it is not, where it calls a tagged user old. */
+async function mustBeFresh(session: Session, userType: UserType, { tagged, fresh }: Record<'tagged' | 'fresh', string>): Promise<void> {
+  const isKnown = isOldUser(await askOnboardingStatus(session, { userType, mobile: tagged }));
+  if (isKnown && isNewAnswer(await askOnboardingStatus(session, { userType, mobile: fresh }))) return;
+  throw untried('OP-16 refuses tagged users, and OP-1 shows no spare mobile to be untagged (DMT_SPARE_MOBILES)', 'configuration');
+}
 
 /** A user who is tagged may be refused, where a fresh one is served (reading 1). */
 async function requestEkyc(
@@ -51,7 +59,10 @@ async function requestEkyc(
 ): Promise<Reply> {
   const reply = await session.send(ekycOnboarding, build(mobiles[userType]));
   if (!isTaggedRefusal(reply)) return mustServe(reply);
-  const again = mustServe(await session.send(ekycOnboarding, build(await mobiles.fresh[userType](session))));
+  const fresh = await mobiles.fresh[userType](session);
+  const again = await session.send(ekycOnboarding, build(fresh));
+  if (isTaggedRefusal(again)) await mustBeFresh(session, userType, { tagged: mobiles[userType], fresh });
+  mustServe(again);
   session.observe('OP-16 refuses a mobile that is tagged, and serves a fresh one');
   return again;
 }

@@ -43,7 +43,7 @@ export async function sendTag(deps: Dependencies, session: Session, person: Pers
 export const tagWithCode = (deps: Dependencies, session: Session, person: Person): Promise<Tag> =>
   deps.inTurn(person, () => sendTag(deps, session, person));
 
-const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
+export const isOldUser = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'true';
 
 /** What OP-1 says before a tag. */
 export const isNewAnswer = (reply: Reply): boolean => String(valueAt(reply, 'result.isOldUser')) === 'false';

@@ -26,6 +26,13 @@ export type CircumstanceRole = (typeof circumstanceRoles)[number];
 /** Odd calls have the first two of the mobiles without a role. The last is the second agent's. */
 const listFree = (spares: readonly string[]): readonly string[] => spares.slice(rolesOnSpares + sparesOfOddCalls, -1);
 
+/** Odd calls alone use this mobile, and they come last. */
+export function mustHaveFreshSpare(people: People): string {
+  const fresh = people.spares.slice(rolesOnSpares, -1)[0];
+  if (fresh === undefined) throw lacksSpare(people, 'a sub-agent without a tag');
+  return fresh;
+}
+
 const findSpareFor = ({ spares }: People, role: CircumstanceRole): string | undefined => listFree(spares)[circumstanceRoles.indexOf(role)];
 
 export const hasSpareFor = (people: People, role: CircumstanceRole): boolean => findSpareFor(people, role) !== undefined;
