@@ -2,8 +2,13 @@ import { repeat } from '../core/repeat.ts';
 import type { Stop } from '../judge/stop.ts';
 import type { Symptom } from './symptom.ts';
 
+interface Exchanged {
+  /** The same one again where nothing was sent, because the address does not answer. */
+  readonly exchange: object;
+}
+
 /** A call that is repeated while it meets trouble (reading 6). */
-interface RetriedCall<Answer> {
+interface RetriedCall<Answer extends Exchanged> {
   /** Sends the call. `again` tells the evidence that the call is repeated, and after what answer. */
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect, so it may be sent again. */
@@ -26,19 +31,21 @@ export const retryGrowth = { shortest: 50, times: 2, longest: Infinity };
 /** An outage may return while a call is repeated, but not without end. */
 const mostOutages = 3;
 
-const repeatNote = <Answer>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
+const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
 
 /** Null when the control calls meet the trouble too. */
-async function repeatRead<Answer>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
+async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
   const tries = call.tries();
   const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
   let [sent, controlsMetIt] = [1, false];
+  let lost: object | null = null;
   const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
     growth: retryGrowth,
     isEnough: (answer) => !metTrouble(answer),
     pauseFor: async (due, answer) => {
       if (sent >= tries) return null;
-      if (call.isHopeless(answer)) throw call.environment(answer);
+      if (answer.exchange === lost || call.isHopeless(answer)) throw call.environment(answer);
+      lost = answer.exchange;
       sent += 1;
       // Before and after the last try: the service is not blamed for an outage that ends in between.
       controlsMetIt = sent === tries && !(await call.controlsSucceed());
@@ -52,7 +59,7 @@ async function repeatRead<Answer>(call: RetriedCall<Answer>, first: Answer): Pro
 }
 
 /** An answer without trouble, or one that the service must answer for; null when the environment may have caused it. */
-async function resolveTrouble<Answer>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
+async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
   const symptom = call.symptomOf(answer);
   if (symptom === 'clear') return answer;
   if (symptom === 'server-error') return (await call.controlsSucceed()) ? answer : null;
@@ -60,7 +67,7 @@ async function resolveTrouble<Answer>(call: RetriedCall<Answer>, answer: Answer)
 }
 
 /** The service's own answer, after an outage if there is one. Throws a stop when the environment may have caused the answer. */
-export async function retry<Answer>(call: RetriedCall<Answer>): Promise<Answer> {
+export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>): Promise<Answer> {
   let answer = await call.once('');
   for (let outage = 1; ; outage += 1) {
     const own = await resolveTrouble(call, answer);

@@ -18,9 +18,14 @@ export const isAnswer = (sent: SendResult): sent is Answer => sent.kind === 'rep
 const isSteady = (sent: SendResult): boolean =>
   sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
+/** Nothing was sent again, because the address does not answer. */
+const isSameTrouble = (sent: SendResult, before: SendResult | null): boolean =>
+  sent.kind === 'trouble' && before?.kind === 'trouble' && sent.exchange === before.exchange;
+
 /** Asks again while the environment may have sent the answer. */
 export async function askUntilSteady(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
   let asked = 0;
+  let lost: SendResult | null = null;
   const askOnce = async (): Promise<SendResult> => {
     const sent = await ask();
     asked += 1;
@@ -30,7 +35,11 @@ export async function askUntilSteady(session: Session, ask: () => Promise<SendRe
   return repeat(await askOnce(), askOnce, {
     growth: retryGrowth,
     isEnough: isSteady,
-    pauseFor: (due) => (asked === mostFailures ? null : due),
+    pauseFor: (due, sent) => {
+      if (asked === mostFailures || isSameTrouble(sent, lost)) return null;
+      lost = sent;
+      return due;
+    },
   });
 }
 
