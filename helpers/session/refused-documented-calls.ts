@@ -4,7 +4,8 @@ import { Stop, type Violation } from '../judge/stop.ts';
 /** The hardest refusal of a documented call in the whole run, by the clause that says it is served (reading 1). */
 export type RefusedDocumentedCalls = Map<string, Violation>;
 
-const servedClauses: ReadonlySet<string> = new Set(Object.values(servedClauseByOperation));
+/** A token request that is served without a token is no better than one that is refused. */
+const servedClauses: ReadonlySet<string> = new Set(['TOKEN-ACCESS-TOKEN', ...Object.values(servedClauseByOperation)]);
 const outright = /^HTTP (?:400|404|405|415)$/;
 const wrongMethod = /^HTTP (?:405|415)$/;
 /** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */
@@ -12,6 +13,7 @@ const explicable = /^HTTP (?:401$|403$|200 with code)/;
 
 /** A service may refuse an odd amount in any way (reading 20). For OP-14, 400 and 404 may mean that its session has ended (reading 13). */
 const outrightByClause: Readonly<Record<string, RegExp>> = {
+  'TOKEN-ACCESS-TOKEN': /^HTTP 200/,
   [servedClauseByOperation['OP-9']]: wrongMethod,
   [servedClauseByOperation['OP-14']]: wrongMethod,
 };

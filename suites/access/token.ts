@@ -6,6 +6,7 @@ import type { TokenRequests, WrongRequest } from '../../helpers/journey/access/t
 import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
+import { neverRefusedCheck } from '../support/never-refused.ts';
 
 const tokenPlace = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
 
@@ -113,6 +114,9 @@ export const token: Suite = {
     check('TOKEN-ACCESS-TOKEN', 'present', 'a token answer carries an access token', async ({ use, journey }) => {
       await use(journey.access.token);
     }),
+    neverRefusedCheck('TOKEN-ACCESS-TOKEN', 'no served token request is left without an access token', ({ use, journey }) =>
+      use(journey.access.token),
+    ),
     check('TOKEN-FIELDS-NOT-SHOWN', 'seen', 'the fields of the token answer are recorded', async ({ use, observe, journey }) => {
       const { fields } = await use(journey.access.token);
       observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);

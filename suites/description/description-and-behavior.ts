@@ -8,7 +8,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
-import { describeOtherPlaces } from '../support/describe-other-places.ts';
+import { describeOtherPlaces } from '../support/description-findings.ts';
 
 const agreementClause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
 

@@ -4,8 +4,8 @@ import { isBusinessDescribed } from '../../helpers/contract/expected/specified.t
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { describeOtherPlaces } from '../support/describe-other-places.ts';
-import { summaryFacts } from '../support/description-facts.ts';
+import { describeOtherPlaces } from '../support/description-findings.ts';
+import { summaryFacts } from '../support/description-findings.ts';
 
 /** The part of the comparison that one check judges. Contradictions fail; additions to the document are remarks. */
 interface ComparisonRow {

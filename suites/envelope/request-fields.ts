@@ -3,6 +3,7 @@ import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
+import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import type { People } from '../../helpers/journey/setup/people.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../../specs/operations.ts';
 import { firstFormOf, formOptions, formsOf, type OperationForm } from '../../specs/forms.ts';
@@ -24,6 +25,30 @@ const withCallOfNobody = (form: OperationForm): DocumentedPayload => ({
   call: ({ journey }) => Promise.resolve(requirePayload(placeholderCall(form, journey.people))),
 });
 
+/** A session that a transfer has used: no transfer depends on it, and where sessions serve again it opens the way to the fields. */
+async function findSpentSession(context: CheckContext, { person }: Sender): Promise<object> {
+  const { journey } = context;
+  await context.afterRequested([journey.newCustomer.usualTransfer.requested]);
+  const held = journey.memory.details.get(person.mobile);
+  return held?.isSpent === true ? { sessionId: held.detail.fundtransferSessionId(context) } : {};
+}
+
+/**
+ * Of a sender that the run itself tags, because a service may look for the sender before it reads the fields. Without a consent, and with
+ * an unknown beneficiary, the call has no effect; where no consent is asked for, it names nobody.
+ */
+const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
+  form,
+  call: async (context) => {
+    const { people, newCustomer } = context.journey;
+    const sender = people.spares.length === 0 ? null : await context.use(newCustomer.sender);
+    if (sender === null || sender.scheme === 'NONE') return requirePayload(placeholderCall(form, people));
+    const { senderId, subAgentTagId } = sender;
+    const session = form.operation === requestTransfer ? await findSpentSession(context, sender) : {};
+    return requirePayload(placeholderCall(form, people, { senderId, subAgentTagId, from: senderId, consent: undefined, ...session }));
+  },
+});
+
 const ekycMobile = ({ people }: CheckContext['journey']): string => people.spares[1] ?? people.customer.mobile;
 
 /** OP-13 with `false` and the query form of OP-9 are left out: their fields are the same, and so is what reads them. */
@@ -33,7 +58,8 @@ const documentedPayloads: readonly DocumentedPayload[] = [
     call: ({ journey }) =>
       Promise.resolve(requirePayload(documentedCall(sendOtp, 'only', { object: Number(journey.people.customer.mobile) }))),
   },
-  ...[addBeneficiary, requestTransfer, setMpin].map(firstFormOf).map(withCallOfNobody),
+  ...[addBeneficiary, requestTransfer].map(firstFormOf).map(withCallWithoutConsent),
+  withCallOfNobody(firstFormOf(setMpin)),
   {
     form: firstFormOf(activateBeneficiary),
     // The beneficiary is active already, so the call harms no one.

@@ -5,6 +5,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import { operationById, operations } from '../../specs/operations.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
 import { ruleInSituations, ruleOverAll, situationByWay, type RuleRow } from '../support/fact-rule.ts';
+import { neverRefusedCheck } from '../support/never-refused.ts';
 import { mustNotOverwriteMpin } from '../support/wrong-codes.ts';
 
 const titleByOperation: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
@@ -79,25 +80,6 @@ const sweepChecks = (table: Partial<Record<OperationId, Exercise>>, way: string,
     return run === undefined ? [] : [servedCheck(id, way, who, run, form)];
   });
 
-/** Judged at the end. A call that was served to one check may have been refused to another check, which is only blocked by the refusal. */
-function neverRefusedCheck(operation: OperationId): ActiveCheck {
-  const clause = servedClauseByOperation[operation];
-  return check(
-    clause,
-    'throughout',
-    `${operation} ${titleByOperation.get(operation) ?? ''} is never refused`,
-    { needs: 'alone', overall: exercise[operation] },
-    async (context) => {
-      await exercise[operation](context);
-      const refused = context.journey.memory.refusedDocumentedCalls.get(clause);
-      if (refused === undefined) return;
-      if (refused.exchange !== null) context.evidence.exchanges.add(refused.exchange);
-      const { expected, received, place, exchange, deviation, atMost } = refused;
-      throw context.must.violation({ expected, received, place, exchange, deviation, atMost });
-    },
-  );
-}
-
 /**
  * Only a call that was served before, with the same values: a first look may come too early (reading 1). A sender may be locked after a
  * wrong code, which the document does not show.
@@ -146,6 +128,6 @@ export const servedCalls: Suite = {
     ),
     // How many codes a mobile may ask for is open.
     ruleOverAll({ ...servedAgain('OP-3'), hardest: 'warn' }),
-    ...operations.map(({ id }) => neverRefusedCheck(id)),
+    ...operations.map(({ id, title }) => neverRefusedCheck(servedClauseByOperation[id], `${id} ${title} is never refused`, exercise[id])),
   ],
 };

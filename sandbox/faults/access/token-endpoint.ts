@@ -1,4 +1,5 @@
 import { API_CODES } from '../../http/codes.ts';
+import { fromNth } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError } from '../../http/responses.ts';
 import { headerText, readTokenForm, withTokenForm, withClientCredentials } from '../../twists/requests.ts';
@@ -69,6 +70,11 @@ export const tokenFaults = [
   ]),
   ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
     { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: changeAccessToken(undefined) },
+    {
+      id: 'access-token-once',
+      does: 'Every token answer but the first one holds no access_token.',
+      twist: fromNth(2, isToken, () => '', changeAccessToken(undefined)),
+    },
     { id: 'access-token-null', does: 'The access_token is null.', twist: changeAccessToken(null) },
     { id: 'access-token-number', does: 'The access_token is a number.', twist: changeAccessToken(1_234_567) },
     { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: changeAccessToken('') },

@@ -1,5 +1,5 @@
 import { isObject } from '../../http/json.ts';
-import { bodyText, hasOwnSubAgent, headerText, lastSegment, userInPath, UUID_FORM } from '../../twists/requests.ts';
+import { bodyText, hasOwnSubAgent, headerText, lastSegment, requestedSession, userInPath, UUID_FORM } from '../../twists/requests.ts';
 import { serverError } from '../../twists/responses.ts';
 import { on, respondWith, type When } from '../../twists/twists.ts';
 import { faultTable } from '../table.ts';
@@ -34,6 +34,16 @@ const stumbles: readonly Stumble[] = [
     'OP-14',
     'a session of a known sender that is no UUID',
     (request) => userInPath(request) !== undefined && hasOwnSubAgent(request) && !UUID_FORM.test(request.query.get('sessionId') ?? ''),
+  ],
+  [
+    'OP-7',
+    'a name left out for a known sender',
+    (request) => userInPath(request) !== undefined && isObject(request.body) && !('name' in request.body),
+  ],
+  [
+    'OP-9',
+    'options left out in a known session',
+    (request) => request.store.sessions.has(requestedSession(request)) && isObject(request.body) && !('options' in request.body),
   ],
   ['OP-3', 'no payload', ({ raw }) => raw.length === 0],
   ['OP-7', 'null for a payload', ({ body }) => body === null],
