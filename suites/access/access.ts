@@ -44,12 +44,12 @@ function swapTokenCase(token: string): string {
 const halveToken = (token: string): string => token.slice(0, Math.floor(token.length / 2));
 
 const askWithHeader =
-  (authorization: (token: string, basic: Access['basicCredentials']) => string): WrongToken['ask'] =>
+  (authorization: (token: string, basic: Access['basicCredentials']) => string, known: object = {}): WrongToken['ask'] =>
   async ({ use, probe, journey }, form) => {
     await use(journey.access.open);
     const { value } = await use(journey.access.token);
     const headers = { Authorization: authorization(value, journey.access.basicCredentials) };
-    return probe(form.operation, { ...placeholderCall(form, journey.people), token: 'none', headers });
+    return probe(form.operation, { ...placeholderCall(form, journey.people, known), token: 'none', headers });
   };
 
 /** Reads that need no code: an id, or a session, may open them where the token should. */
@@ -97,7 +97,8 @@ const wrongTokens: readonly WrongToken[] = [
   {
     way: 'client-basic',
     fact: "with the client's own Basic credentials",
-    ask: askWithHeader((_, { client }) => `Basic ${client}`),
+    // A service that misses the consent first has read the call of somebody unknown.
+    ask: askWithHeader((_, { client }) => `Basic ${client}`, { consent: undefined }),
   },
   {
     way: 'agent-basic',

@@ -164,6 +164,15 @@ export const accessFaults = [
       twist: respondWith(isWithoutTokenOn('OP-13'), (request) => httpError(request, 404)),
     },
     {
+      id: 'missing-consent-before-token',
+      breaks: ['AUTH-401'],
+      does: 'OP-6 misses the consent before it misses the token.',
+      twist: respondWith(
+        (request) => isWithoutTokenOn('OP-6')(request) && !('consent' in request.headers),
+        (request) => httpError(request, 400),
+      ),
+    },
+    {
       id: 'missing-token-is-500',
       breaks: ['AUTH-401', 'HTTP-NO-5XX'],
       does: 'OP-2 stumbles over a missing token.',
