@@ -31,7 +31,8 @@ export const retryGrowth = { shortest: 50, times: 2, longest: Infinity };
 /** An outage may return while a call is repeated, but not without end. */
 const mostOutages = 3;
 
-const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
+const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string =>
+  ` (again, after ${outcomeOf(answer)})`;
 
 /** Null when the control calls meet the trouble too. */
 async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {

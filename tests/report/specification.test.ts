@@ -9,7 +9,7 @@ import type { Environment } from '../../helpers/config/settings.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
 import { buildMap, type Sentence } from '../../helpers/report/specification/content.ts';
-import { findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
+import { describeClauses, findCountedClauses } from '../../helpers/report/verdict/counted-clauses.ts';
 import { renderSpecification } from '../../helpers/report/specification/html.ts';
 import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import { writeReports } from '../../helpers/report/write.ts';
@@ -80,10 +80,10 @@ describe('the map of a run', () => {
 
   test('counts as verdict.json does, and begins with the headline of the terminal', () => {
     for (const [name, { file, page }] of runs()) {
-      const { total, judged, notJudged } = file.binding;
+      const { total, notJudged } = file.binding;
       expect({ total: findCountedClauses(file).size, open: countOpen(file) }, name).toEqual({ total, open: notJudged.length });
       expect(page.match(/data-binding="yes"/g) ?? [], name).toHaveLength(total);
-      expect(page).toContain(`${judged} of ${total} binding clauses judged`);
+      expect(page).toContain(`${file.clauses.length} in all; ${describeClauses(file)}`);
       expect(page).toContain(`<strong>${formatHeadline(file)}</strong>`);
     }
     expect([part.file.verdict, interrupted.file.verdict, selected.file.verdict]).toEqual([
@@ -178,7 +178,7 @@ test('every verdict has its word and its kind, and accepted exceptions their app
   expect(Object.fromEntries(listSentences(file).map(({ clause, kinds }) => [clause.verdict, kinds.join(' ')]))).toEqual({
     pass: 'kept',
     fail: 'broken',
-    warn: 'asked',
+    warn: 'question',
     observed: 'noted',
     'not-applicable': 'noted',
     blocked: 'open',

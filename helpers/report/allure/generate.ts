@@ -107,7 +107,7 @@ function buildAllureConfig(
 ): FullConfig {
   const proof = findProof(folder, file);
   const { run } = file;
-  const name = `${toOneLine(formatHeadline(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
+  const name = `${toOneLine(formatHeadline(file, changes))} · ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
   const options = {
     reportName: name,
     groupBy: ['epic', 'feature', 'story'],

@@ -92,6 +92,8 @@ export interface Coverage {
   readonly broken: number;
   /** Kept with a warning. */
   readonly questions: number;
+  /** Warnings of clauses that do not bind. */
+  readonly otherQuestions: number;
   readonly accepted: number;
   readonly notJudged: number;
   readonly situations: number;

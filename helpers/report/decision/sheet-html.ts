@@ -79,10 +79,11 @@ function renderAccepted({ accepted }: Sheet): Html {
 }
 
 function describeCoverage(coverage: Coverage): string {
-  const { binding, kept, broken, questions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
+  const { binding, kept, broken, questions, otherQuestions, accepted, notJudged, situations, situationsJudged, cannotBeTried } = coverage;
   return [
     `${pluralize(binding, 'binding clause')}: kept ${kept}, broken ${broken}, question ${questions}, accepted ${accepted}, not judged ${notJudged}`,
     `forms and circumstances ${situationsJudged} of ${situations}`,
+    ...(otherQuestions === 0 ? [] : [`${pluralize(otherQuestions, 'question')} beyond them`]),
     `${cannotBeTried} that no run can try (annex C)`,
   ].join(' · ');
 }

@@ -4,12 +4,13 @@ import type { Coverage } from './rows.ts';
 
 /** The counts of every page, and what no run can try. */
 export function countCoverage(file: VerdictFile): Coverage {
-  const { total, by, situations } = countClauses(file);
+  const { total, by, situations, otherQuestions } = countClauses(file);
   return {
     binding: total,
     kept: by.kept,
     broken: by.broken,
     questions: by.question,
+    otherQuestions,
     accepted: by.accepted,
     notJudged: by['not judged'],
     situations: situations.total,

@@ -4,11 +4,11 @@ import type { Verdict } from '../../core/records/verdicts.ts';
 export const verdictWords: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
   pass: ['kept', 'the service does what the clause says'],
   fail: ['broken', 'the service does something else'],
-  warn: ['asked', 'something odd or beyond the example: a question for the operator'],
+  warn: ['question', 'something odd or beyond the example, which the operator has to answer'],
   observed: ['noted', 'the specification leaves it open; the behavior is recorded'],
   blocked: ['blocked', 'not tested because of something before it'],
   'not-applicable': ['absent', 'the service legitimately has no such thing'],
   untried: ['untried', 'not tested because means are missing'],
-  waived: ['agreed', 'broken, and accepted in writing'],
+  waived: ['accepted', 'broken, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };

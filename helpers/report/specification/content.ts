@@ -87,7 +87,7 @@ function toSentence(clause: VerdictClause, index: Index): Sentence {
     clause,
     isCounted: index.counted.has(id),
     standing,
-    kinds: collectKinds(clause, { isOpen: index.open.has(id), isAsked: index.questions.has(id) }),
+    kinds: collectKinds(clause, { isOpen: index.open.has(id), hasQuestion: index.questions.has(id) }),
     cells,
     notes: (index.notesByClause.get(id) ?? []).filter(({ name, value }) => name !== 'Reason' || !isSaid(value)),
     shownBy: own.length > 0 ? [] : clausesShowing(id).filter((shows) => index.clauseIds.has(shows)),

@@ -7,7 +7,8 @@ import type { Comparison } from '../compare/compare.ts';
 import { verdicts } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import { countVerdicts } from '../verdict/checks.ts';
-import { describeCoverage, findOpenClauses } from '../verdict/decide.ts';
+import { describeClauses } from '../verdict/counted-clauses.ts';
+import { findOpenClauses } from '../verdict/decide.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { element, factTable, html, joinHtml, link, list, page, text, type Html } from '../pages/html.ts';
 import { buildMap, type MapChapter, type MapSection, type Sentence } from './content.ts';
@@ -39,7 +40,7 @@ function renderFacts(file: VerdictFile): Html {
     ['Where', text(`${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not stated'}`)],
     ['Run', text(`${run.id}, ${formatUtc(run.startedAt)}, ${run.profile} profile${run.interrupted ? ', interrupted' : ''}`)],
     ...(run.selection === null ? [] : [['Selected checks', text(run.selection.join(', '))] as const]),
-    ['Clauses', text(`${clauses.length}; ${describeCoverage(binding)}`)],
+    ['Clauses', text(`${clauses.length} in all; ${describeClauses(file)}`)],
     ['Not judged', text(describeOpen(file))],
     ['No run can try', beyond.length === 0 ? text('none') : joinHtml(beyond, html`, `)],
   ]);
@@ -70,11 +71,11 @@ function renderLegend({ clauses }: VerdictFile): Html {
 
 const listSentences = ({ sections }: MapChapter): readonly Sentence[] => sections.flatMap(({ sentences }) => sentences);
 
-/** `52 clauses: 50 kept, 2 untried` */
+/** `52 clauses: kept 50, untried 2` */
 function describeChapter(chapter: MapChapter): string {
   const all = listSentences(chapter).map(({ clause }) => clause);
   const counts = countVerdicts(all);
-  const parts = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${verdictWords[verdict][0]}`);
+  const parts = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => `${verdictWords[verdict][0]} ${counts[verdict]}`);
   return `${pluralize(all.length, 'clause')}: ${parts.join(', ')}`;
 }
 

@@ -4,7 +4,7 @@ import type { VerdictClause } from '../model/verdict-file.ts';
 /** What a reader can filter by. A clause may be of several kinds, so the numbers may overlap. */
 export const kinds = {
   broken: 'broken',
-  asked: 'question for the operator',
+  question: 'question for the operator',
   open: 'not judged, or not in every way',
   kept: 'kept',
   accepted: 'accepted in writing',
@@ -16,7 +16,7 @@ export type Kind = keyof typeof kinds;
 export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
   pass: 'kept',
   fail: 'broken',
-  warn: 'asked',
+  warn: 'question',
   observed: 'noted',
   'not-applicable': 'noted',
   blocked: 'open',
@@ -27,8 +27,8 @@ export const kindByVerdict: Readonly<Record<Verdict, Kind>> = {
 
 export function collectKinds(
   { verdict, gap }: VerdictClause,
-  { isOpen, isAsked }: { readonly isOpen: boolean; readonly isAsked: boolean },
+  { isOpen, hasQuestion }: { readonly isOpen: boolean; readonly hasQuestion: boolean },
 ): readonly Kind[] {
-  const further: readonly (Kind | null)[] = [isOpen ? 'open' : null, isAsked ? 'asked' : null, gap === null ? null : 'accepted'];
+  const further: readonly (Kind | null)[] = [isOpen ? 'open' : null, hasQuestion ? 'question' : null, gap === null ? null : 'accepted'];
   return [...new Set([kindByVerdict[verdict], ...further])].filter((kind) => kind !== null);
 }
