@@ -61,7 +61,7 @@ async function findSuspects(state: ListState, execute: Execute, activates: boole
   const { refused, accepted, own } = state;
   state.checked += refused.length;
   state.listed += accepted.length;
-  state.shown = is.reply;
+  state.shown ??= is.reply;
   state.snapshot = is;
   const changed = findChanges(was.value, is.value).filter(({ id }) => ![...own].some((one) => sameId(one, id)));
   const wronglyListed = accepted.filter((made) => findWrongListing(made, is, state.plain) !== null);

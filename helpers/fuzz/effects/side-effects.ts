@@ -21,6 +21,7 @@ export interface EffectSummary {
   readonly checked: number;
   /** How many accepted calls were looked up in the list. */
   readonly listed?: number;
+  /** The first of these readings: lists grow with a campaign. */
   readonly shown: Reply | null;
   readonly why: Stop | null;
   /** Why fewer calls were checked than were made. */

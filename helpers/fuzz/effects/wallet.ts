@@ -118,7 +118,7 @@ async function findSuspects(state: WalletState): Promise<readonly Case[]> {
   state.lastCase = null;
   if (was === null || is === null) return [];
   state.checked += 1;
-  state.shown = is.reply;
+  state.shown ??= is.reply;
   const isDebit = pending.transfers.length < before;
   return isDebit || findWrongBalance(made.reply, was, is) === null ? [] : [made.each];
 }
