@@ -17,6 +17,15 @@ function lastCertainSwitch(list: ListFacts, id: string): SwitchedFact | undefine
 const wasShown = ({ shown }: ListFacts, status: 'true' | 'false', id: string, since: number): boolean =>
   shown.some(({ at, entries }) => at > since && entries.some((entry) => sameId(entry.id, id) && entry.status === status));
 
+/** What was shown as active and is inactive now: two such lists accuse, whosever they are (reading 17). */
+const turnedInactive = 'active beneficiaries that turned inactive';
+
+/** A copy that lags shows an older list between two newer ones. */
+function turnedBack({ shown }: ListFacts, id: string, since: number): boolean {
+  const later = shown.filter(({ at }) => at > since).flatMap(({ entries }) => entries.find((entry) => sameId(entry.id, id))?.status ?? []);
+  return later.includes('true') && later.lastIndexOf('false') > later.indexOf('true');
+}
+
 /** The status may show late, so it accuses when three lists show it (readings 1 and 17). */
 const judgeActivated: ListJudge = (seen) => {
   const { entries, list, senderId } = seen;
@@ -32,16 +41,20 @@ const judgeActivated: ListJudge = (seen) => {
           expected: '"true"',
           received: `"${entry.status}"`,
           beside: [exchange],
-          suspicion: { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: !wasShown(list, 'true', entry.id, at) },
+          suspicion: wasShown(list, 'true', entry.id, at)
+            ? { about: turnedInactive, times: 2 }
+            : { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: true },
         }),
   );
-  const shown = activated.filter(([{ status }]) => status === 'true').map(([{ id }]) => id);
+  const active = activated.filter(([{ status }]) => status === 'true');
+  const shown = active.map(([{ id }]) => id);
   // It shows that an earlier activation was late too.
   const late = list.switched.filter(({ on, id }) => on && shown.some((each) => sameId(each, id)));
-  return decide(
-    judgements,
-    late.map(({ id, exchange }) => `${senderId} ${id} ${exchange}`),
-  );
+  const hasTurnedBack = active.some(([{ id }, { at }]) => turnedBack(list, id, at));
+  return decide(judgements, [
+    ...late.map(({ id, exchange }) => `${senderId} ${id} ${exchange}`),
+    ...(hasTurnedBack ? [turnedInactive] : []),
+  ]);
 };
 
 /** A beneficiary that was listed as inactive, and that no call has asked to activate. What happens later is up to something else. */

@@ -269,6 +269,14 @@ const beneficiaries = faultTable({ prefix: 'later-' }, [
   },
   {
     breaks: ['OP13-ACTIVATES'],
+    warns: ['OP13-ACTIVATES-ONLY-THAT'],
+    does: 'A new beneficiary switches those before it off.',
+    twist: afterSuccess('OP-7', (_request, sender) => {
+      for (const one of [...sender.beneficiaries.values()].slice(0, -1)) one.active = false;
+    }),
+  },
+  {
+    breaks: ['OP13-ACTIVATES'],
     does: 'Setting an MPIN switches the beneficiaries off.',
     twist: afterSuccess('OP-12', (_request, sender) => {
       for (const one of sender.beneficiaries.values()) one.active = false;
