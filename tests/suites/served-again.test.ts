@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
-import { senderDetail, transferSecurityScheme } from '../../specs/operations.ts';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../specs/operation.ts';
+import { requestTransfer, senderDetail, transferSecurityScheme, transactionStatus } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { foldRecord } from '../../helpers/judge/facts/facts.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { servedCalls } from '../../suites/envelope/served-calls.ts';
 import { recordedExchange, refused, served } from '../judge/recorded-exchange.ts';
 
-const rule = servedCalls.checks.find(({ id }) => id === 'OP8-SERVED~every-answer');
+const ruleOf = (id: string) => servedCalls.checks.find((each) => each.id === `${id}~every-answer`);
 const ids = { senderId: '5f0c7a52-0000-4abc-8def-00000000000b', subAgentTagId: '5f0c7a52-0000-4abc-8def-00000000000a' };
 
 const askScheme = (id: string, after: number, answer: unknown, status = 200): Exchange =>
@@ -18,10 +19,10 @@ const wrongCode = recordedExchange(senderDetail, {
   answer: refused(4170),
 });
 
-function judgeLast(exchanges: readonly Exchange[]): unknown {
-  const last = exchanges.at(-1);
+function judgeLast(exchanges: readonly Exchange[], operation: Operation = transferSecurityScheme, clause = 'OP8-SERVED'): unknown {
+  const [rule, last] = [ruleOf(clause), exchanges.at(-1)];
   if (rule?.kind !== 'passive' || last === undefined) throw new Error('expected a rule and an answer');
-  return rule.judge(readReply(transferSecurityScheme, last, true), foldRecord(exchanges).momentOf(last));
+  return rule.judge(readReply(operation, last, true), foldRecord(exchanges).momentOf(last));
 }
 
 const before = askScheme('x1', 0, served({ scheme: 'OTP' }));
@@ -44,4 +45,22 @@ test('no lock explains HTTP 404', () => {
   const judgement = judgeLast([before, wrongCode, askScheme('x3', 2, {}, 404)]);
   expect(judgement).toMatchObject({ held: false, beside: ['x1'] });
   expect(judgement).not.toHaveProperty('atMost');
+});
+
+describe('a status that was served and is not found later', () => {
+  const correlationId = '5f0c7a52-0000-4abc-8def-0000000000c1';
+  const transfer = { ...ids, sessionId: ids.senderId, correlationId, amount: 1, from: ids.senderId, to: '21', type: 'imps', options: {} };
+  const pay = (id: string, after: number): Exchange =>
+    recordedExchange(requestTransfer, { id, form: 'path', values: transfer, after, answer: served({ invoiceId: '5001' }) });
+  const ask = (id: string, after: number, answer: unknown): Exchange =>
+    recordedExchange(transactionStatus, { id, values: { ...ids, correlationId }, after, answer });
+  const known = [pay('x1', 0), ask('x2', 1, served({ status: 'PENDING' }))];
+
+  test('accuses', () => {
+    expect(judgeLast([...known, ask('x3', 2, refused(4040))], transactionStatus, 'OP10-SERVED')).toMatchObject({ held: false });
+  });
+
+  test('accuses nobody where the correlationId was sent again, which may start anew', () => {
+    expect(judgeLast([...known, pay('x3', 2), ask('x4', 3, refused(4040))], transactionStatus, 'OP10-SERVED')).toBeNull();
+  });
 });

@@ -32,6 +32,9 @@ export interface CallFold {
 export function createCallFold(): CallFold {
   const [served, wrongCodes] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const requests = createFactsByKey<EndedCall>();
+  /** A correlationId sent again may start anew (reading 19), also while the status is asked for. */
+  const startedAnew = ({ operation, values }: NamedCall, since: Dated): boolean =>
+    operation === 'OP-10' && requests.list(values['correlationId'] ?? '', Infinity).some(({ at }) => at > since.after);
   return {
     answer(call, ending, said) {
       const correlationId = call.operation === 'OP-9' ? toIdText(member(call.payload, 'correlationId')) : null;
@@ -41,7 +44,10 @@ export function createCallFold(): CallFold {
     },
     at: (moment) => ({
       requestsOf: (correlationId) => requests.list(correlationId, moment),
-      servedBefore: (call) => served.newest(sameCall(call), moment),
+      servedBefore: (call) => {
+        const found = served.newest(sameCall(call), moment);
+        return found === undefined || startedAnew(call, found) ? undefined : found;
+      },
       wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), moment),
     }),
   };
