@@ -60,8 +60,14 @@ const findShownOtherwise = ({ entries, list }: SeenList, { account, id }: AddedF
 
 const newlyAdded = ({ list }: SeenList): readonly AddedFact[] => list.added.filter(({ wasListed }) => !wasListed);
 
+/** What left the list when it was switched off may have another id when it is added again. */
+const lastAdded = (seen: SeenList): readonly AddedFact[] =>
+  newlyAdded(seen).filter(
+    (added, nth, all) => !wasSwitchedOff(seen.list, added) || !all.slice(nth + 1).some(({ account }) => account === added.account),
+  );
+
 const judgeAsSent: ListJudge = (seen) => {
-  const added = newlyAdded(seen);
+  const added = lastAdded(seen);
   const pairs = added.map((one) => [one, entriesOf(seen.entries, one)[0] ?? findShownOtherwise(seen, one)] as const);
   const judgements = pairs.map(([one, entry]) => (entry === undefined ? judgeMissing(seen, one) : judgeEntry(seen, one, entry)));
   const shown = pairs.flatMap(([one, entry]) => (entry === undefined ? [] : [missingText(seen.senderId, one)]));
@@ -69,7 +75,7 @@ const judgeAsSent: ListJudge = (seen) => {
 };
 
 const judgeUnderId: ListJudge = (seen) => {
-  const pairs = newlyAdded(seen).flatMap((added) => {
+  const pairs = lastAdded(seen).flatMap((added) => {
     const [entry] = entriesOf(seen.entries, added);
     return entry === undefined || added.id === '' ? [] : [[added, entry] as const];
   });

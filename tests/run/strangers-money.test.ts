@@ -108,6 +108,15 @@ async function heard(
 const lacking = (ended: readonly EndedCheck[]): readonly EndedCheck[] =>
   withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_BENEFICIARY_ACCOUNT') === true);
 
+/** The sandbox as a service that this run did not start. */
+const foreign = (own: Environment): Environment => ({
+  ...own,
+  ...{ DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_EKYC_COMPLETE: 'fetch' },
+  ...{ DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '100', DMT_MAX_OTPS: '300' },
+});
+
+const accountsOf = (own: Environment, count: number) => own['DMT_BENEFICIARY_ACCOUNT']?.split(',').slice(0, count).join(',');
+
 describe('on a foreign service', () => {
   test.each(someOf(2, [1, 6]))('with %i accounts no other account is registered, activated or paid', async (count) => {
     const { ended, harm, asked } = await heard(count);
@@ -130,15 +139,20 @@ describe('on a foreign service', () => {
 
   test('with few accounts and spare mobiles a refused account that was listed before blocks nothing', async () => {
     const few = (own: Environment): Environment => ({
-      ...own,
-      ...{ DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_EKYC_COMPLETE: 'fetch' },
-      ...{ DMT_MAX_SPEND: '100000', DMT_MAX_TRANSFERS: '100', DMT_MAX_OTPS: '300' },
+      ...foreign(own),
       DMT_SPARE_MOBILES: own['DMT_SPARE_MOBILES']?.split(',').slice(0, 2).join(','),
-      DMT_BENEFICIARY_ACCOUNT: own['DMT_BENEFICIARY_ACCOUNT']?.split(',').slice(0, 3).join(','),
+      DMT_BENEFICIARY_ACCOUNT: accountsOf(own, 3),
     });
     const ended = await judgeSandbox({}, few);
     expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
     expect(ended.find(({ check }) => check === 'CONSENT-WRONG-NO-EFFECT~refused-beneficiaries')?.verdict).toBe('untried');
+  });
+
+  test('the only account is added again where OP-13 with false takes it off the list', async () => {
+    const policy = { beneficiary: { switchedOff: 'delisted', falseForInactive: 'delisted' } } as const;
+    const ended = await judgeSandbox({ policy }, (own) => ({ ...foreign(own), DMT_BENEFICIARY_ACCOUNT: accountsOf(own, 1) }));
+    expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
+    expect(ended.find(({ check }) => check === 'OP13-ACTIVATES~customer')?.verdict).toBe('pass');
   });
 
   test('a service that pays and activates everything pays no stranger', async () => {

@@ -106,13 +106,24 @@ interface BeneficiariesPlan {
   readonly follows: readonly Step<unknown>[];
 }
 
-/** Doubts the list that does not hold the added beneficiary. */
-async function useListWithAdded(session: Session, added: Step<Added>, listed: Step<Detail>): Promise<Detail> {
+interface AddedParts {
+  readonly added: Step<Added>;
+  readonly listed: Step<Detail>;
+  /** Whom the first OP-13 named. */
+  readonly switched: Step<Pick<Listed, 'beneficiaryId'>>;
+}
+
+/**
+ * Doubts the list that does not hold the added beneficiary. `isOff`: `false` took it off (reading 21). It names that one where no other
+ * account may be added.
+ */
+async function useListWithAdded(session: Session, thorough: boolean, { added, listed, switched }: AddedParts) {
   const { accountNo, beneficiaryId } = await session.use(added);
   const shown = await session.use(listed);
   const missing = findMissingClause(shown, accountNo, beneficiaryId);
-  if (missing !== null) session.doubt(missing);
-  return shown;
+  const isOff = missing === 'OP7-LISTED-AS-SENT' && thorough && sameId((await session.use(switched)).beneficiaryId, beneficiaryId);
+  if (missing !== null && !isOff) session.doubt(missing);
+  return { shown, isOff };
 }
 
 type WaitingParts = Pick<Beneficiaries, 'detail' | 'added'> & { readonly second: Step<Added> };
@@ -161,16 +172,18 @@ export function createBeneficiarySteps(
     for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);
     return session.use(list);
   });
+  const parts = { added, listed, switched };
   const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
     const { beneficiaryId } = await session.use(switched);
-    const after = await useListWithAdded(session, added, listed);
+    const { shown: after } = await useListWithAdded(session, thorough, parts);
     return { reply: serveSwitch(thorough)(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
   const secondSwitched = inTurn(
     'activate',
     async (session, sender): Promise<Switched> => {
-      const { beneficiaryId } = await session.use(added);
-      const before = await useListWithAdded(session, added, listed);
+      const own = await session.use(added);
+      const { shown: before, isOff } = await useListWithAdded(session, thorough, parts);
+      const { beneficiaryId } = isOff ? await addAccount(deps, session, sender, own.accountNo) : own;
       // A refused OP-13 must leave an inactive beneficiary off. The list shows that only if no other OP-13 follows.
       const ask = isListedActive(before.beneficiaries, beneficiaryId) ? activate : switchOn;
       const reply = mustServe(await ask(deps, session, sender, beneficiaryId));
