@@ -1,5 +1,3 @@
-import type { ClauseId } from '../../../specs/clauses.ts';
-import { findingIn } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, mustServeOrRefuse } from '../../judge/served.ts';
@@ -9,7 +7,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
 import { activate, addAccount, sendActivation, type Added } from './changes.ts';
-import { isListedActive, readUntilShown } from './lists.ts';
+import { findMissingClause, isListedActive, readUntilShown } from './lists.ts';
 
 export interface Switched {
   readonly reply: Reply;
@@ -30,14 +28,6 @@ export interface Beneficiaries {
   readonly switchedOff: Step<Switched>;
   readonly activated: Step<Switched>;
   readonly payee: Step<Payee>;
-}
-
-/** The clause that is broken when OP-6 does not list what OP-7 added under its id; null when it does. */
-function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
-  const broken = findingIn(reply, 'result.beneficiaries');
-  if (broken !== undefined) return broken.clause;
-  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) return null;
-  return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
 /** Another sender of this run has added it. */
@@ -113,17 +103,30 @@ interface AddedParts {
   readonly switched: Step<Pick<Listed, 'beneficiaryId'>>;
 }
 
-/**
- * Doubts the list that does not hold the added beneficiary. `isOff`: `false` took it off (reading 21). It names that one where no other
- * account may be added.
- */
-async function useListWithAdded(session: Session, thorough: boolean, { added, listed, switched }: AddedParts) {
+interface ListWithAdded {
+  readonly shown: Detail;
+  /** `false` took the added one off (reading 21). It names that one where no other account may be added. */
+  readonly isOff: boolean;
+}
+
+/** Doubts the list that does not hold the added beneficiary. */
+async function useListWithAdded(session: Session, thorough: boolean, { added, listed, switched }: AddedParts): Promise<ListWithAdded> {
   const { accountNo, beneficiaryId } = await session.use(added);
   const shown = await session.use(listed);
   const missing = findMissingClause(shown, accountNo, beneficiaryId);
   const isOff = missing === 'OP7-LISTED-AS-SENT' && thorough && sameId((await session.use(switched)).beneficiaryId, beneficiaryId);
   if (missing !== null && !isOff) session.doubt(missing);
   return { shown, isOff };
+}
+
+async function activateAdded(deps: Dependencies, session: Session, sender: Sender, own: Added, list: ListWithAdded): Promise<Switched> {
+  const { shown: before, isOff } = list;
+  const { beneficiaryId } = isOff ? await addAccount(deps, session, sender, own.accountNo) : own;
+  // A refused OP-13 must leave an inactive beneficiary off. The list shows that only if no other OP-13 follows.
+  const ask = isListedActive(before.beneficiaries, beneficiaryId) ? activate : switchOn;
+  const reply = mustServe(await ask(deps, session, sender, beneficiaryId));
+  const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
+  return { reply, beneficiaryId, before, after };
 }
 
 type WaitingParts = Pick<Beneficiaries, 'detail' | 'added'> & { readonly second: Step<Added> };
@@ -180,16 +183,8 @@ export function createBeneficiarySteps(
   });
   const secondSwitched = inTurn(
     'activate',
-    async (session, sender): Promise<Switched> => {
-      const own = await session.use(added);
-      const { shown: before, isOff } = await useListWithAdded(session, thorough, parts);
-      const { beneficiaryId } = isOff ? await addAccount(deps, session, sender, own.accountNo) : own;
-      // A refused OP-13 must leave an inactive beneficiary off. The list shows that only if no other OP-13 follows.
-      const ask = isListedActive(before.beneficiaries, beneficiaryId) ? activate : switchOn;
-      const reply = mustServe(await ask(deps, session, sender, beneficiaryId));
-      const after = await readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, beneficiaryId));
-      return { reply, beneficiaryId, before, after };
-    },
+    async (session, sender) =>
+      activateAdded(deps, session, sender, await session.use(added), await useListWithAdded(session, thorough, parts)),
     listed,
   );
   const activated = thorough ? secondSwitched : firstSwitched;

@@ -1,4 +1,6 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
 import { sameId } from '../../core/ids.ts';
+import { findingIn } from '../../judge/fields.ts';
 import { poll } from '../../session/poll.ts';
 import type { Session } from '../../session/session.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -25,4 +27,12 @@ export async function readUntilShown(
   const last = readings.at(-1) ?? readings[0];
   if (count > 1 && isShown(last)) session.observe('OP-6 shows a change only after a while');
   return last;
+}
+
+/** The clause that is broken when OP-6 does not list what OP-7 added under its id; null when it does. */
+export function findMissingClause({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
+  const broken = findingIn(reply, 'result.beneficiaries');
+  if (broken !== undefined) return broken.clause;
+  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) return null;
+  return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }

@@ -5,7 +5,7 @@ import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { brokenCalls, brokenWay, type BrokenCall } from '../calls/broken-json.ts';
-import { consentFormCalls } from './refusal-forms.ts';
+import { consentByWay, consentFormCalls } from './refusal-forms.ts';
 import { changeEnd, unknownValues } from '../../core/unknown-values.ts';
 import { withIdOf, withUnknown, type RefusalContext } from '../calls/refused-call.ts';
 import { chooseInactive, inactiveCall, listValueCalls, smallInactiveCall, type Foreign } from './value-calls.ts';
@@ -43,11 +43,19 @@ const buildUnknownCall = (who: 'sender' | 'sub-agent', operation: Operation): Re
 });
 
 /** The tag of the other user type is an unknown id (reading 16). */
-const buildOtherTypeCall = (who: 'sender' | 'sub-agent', operation: Operation): RefusedCall => ({
-  way: `other-user-type-${who}`,
+const buildCustomerAsSubAgentCall = (operation: Operation): RefusedCall => ({
+  way: 'other-user-type-sub-agent',
   operation,
   consent: 'live',
-  change: (call, { sender }) => withIdOf(call, who, who === 'sender' ? sender.subAgentTagId : sender.senderId),
+  change: (call, { sender }) => withIdOf(call, 'sub-agent', sender.senderId),
+});
+
+/** The sub-agent's own code is the consent: nothing but the user type is wrong. */
+const buildSubAgentAsSenderCall = (operation: Operation): RefusedCall => ({
+  way: 'other-user-type-sender',
+  operation,
+  consent: consentByWay('state-of-another').header,
+  change: (call, { sender }) => withIdOf(call, 'sender', sender.subAgentTagId),
 });
 
 /** Those with a right code show whether the service reads the payload. */
@@ -96,8 +104,7 @@ const listAddressCalls = ({ detail }: Foreign): readonly RefusedCall[] => [
   ...[addBeneficiary, requestTransfer].flatMap(buildBrokenCalls),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [buildUnknownCall(who, senderDetail), buildUnknownCall(who, addBeneficiary)]),
   buildUnknownCall('sub-agent', requestTransfer),
-  ...[senderDetail, addBeneficiary, requestTransfer].map((operation) => buildOtherTypeCall('sub-agent', operation)),
-  ...[senderDetail, addBeneficiary].map((operation) => buildOtherTypeCall('sender', operation)),
+  ...[senderDetail, addBeneficiary, requestTransfer].map(buildCustomerAsSubAgentCall),
   buildSessionCall('unknown-session', () => unknownValues.uuid),
   {
     ...buildSessionCall('foreign-session', async ({ opening }, asking) => {
@@ -146,6 +153,7 @@ const sortByNeed = (calls: readonly RefusedCall[]): readonly RefusedCall[] => {
 export const listRefusedCalls = (foreign: Foreign, queryForm: Step<Reply>) => ({
   inactive: [inactiveCall, inQueryForm(smallInactiveCall, queryForm), ...activationCalls],
   values: sortByNeed([...consentFormCalls.malformedOfSenders, ...listAllValueCalls(foreign, queryForm)]),
-  ...consentFormCalls,
+  consents: [...[senderDetail, addBeneficiary].map(buildSubAgentAsSenderCall), ...consentFormCalls.consents],
+  malformed: consentFormCalls.malformed,
   open: [balanceSessionCall],
 });

@@ -5,10 +5,12 @@ import { allOf, onBankForm, onFalseForm, onQueryForm, onSubAgentForm } from '../
 import {
   bodyText,
   findOwner,
+  findSentChallenge,
   hasOwnSubAgent,
   isWellFormed,
   isWellFormedOn,
   lastSegment,
+  sentOtp,
   userInPath,
   withBody,
   withQuery,
@@ -57,6 +59,11 @@ const takeSubAgentAsSender = (operation: string): Twist =>
     withValidConsent({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
   );
 
+const hasOwnConsent: When = (request) => {
+  const asked = findSentChallenge(request);
+  return asked !== undefined && asked.code === sentOtp(request)?.otp && asked.mobile === userInPath(request)?.mobile;
+};
+
 const otherTypes = [
   ...faultTable(
     { prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
@@ -83,6 +90,12 @@ const otherTypes = [
   ),
   ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER', 'OP6-SENDER-MOBILE-AGREES'] }, [
     { does: 'OP-6 takes the tag of a sub-agent as senderId.', twist: takeSubAgentAsSender('OP-6') },
+    {
+      does: 'OP-6 takes the tag of a sub-agent as senderId, with a consent of that sub-agent.',
+      twist: changeRequest(allOf(hasSubAgentAsSender('OP-6'), hasOwnConsent), (request) =>
+        withValidConsent({ ...request, path: request.path.replace(userInPath(request)?.tagId ?? '', ownTag(request, 'customer')) }),
+      ),
+    },
   ]),
   ...faultTable({ prefix: 'form-', breaks: ['REFUSAL-UNKNOWN-SENDER'] }, [
     { does: 'OP-7 takes the tag of a sub-agent as senderId.', twist: addToSubAgent },
