@@ -47,3 +47,5 @@ export function markdownCode(text: string): string {
 }
 
 export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+export const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

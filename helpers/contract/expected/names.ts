@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
+import { capitalize } from '../../core/text.ts';
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const splitWords = (text: string): string[] => text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
 /** `otp-request` → `OtpRequest`: the name of a schema among the definitions. */

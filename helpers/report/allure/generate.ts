@@ -6,11 +6,12 @@ import { BufferResultFile } from '@allurereport/reader-api';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
 import { buildPage } from './page.ts';
-import { pluralize, toOneLine } from '../../core/text.ts';
+import { capitalize, toOneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { collectBrokenClauses, checksWithVerdict, describeEffects, findUncheckedClauses } from '../model/groups.ts';
+import { describeCheckCounts, describeEffects } from '../model/groups.ts';
+import { describeClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -33,27 +34,14 @@ const categories: CategoryRule[] = [
   { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
 ];
 
-/** Untried checks by owner, and clauses without a check: neither counts as passed. */
-function describeUntried(file: VerdictFile): string {
-  const owners = Map.groupBy(checksWithVerdict(file, 'untried'), ({ owner }) => owner ?? 'no owner');
-  const unchecked = findUncheckedClauses(file).length;
-  const words = [
-    ...[...owners].map(([owner, checks]) => `${pluralize(checks.length, 'check')} (${owner})`),
-    ...(unchecked === 0 ? [] : [`${pluralize(unchecked, 'clause')} without a check`]),
-  ];
-  return words.join(', ') || 'none';
-}
-
 /** Allure shows the first eight on its first page. */
 function buildVariables(file: VerdictFile, proof: string): Record<string, string> {
-  const { run, verdict, exitCode, because, counts, causes } = file;
+  const { run, verdict, exitCode, because } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
     ['Because', because],
-    ['Broken clauses', String(collectBrokenClauses(file).length)],
-    ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${pluralize(causes.length, 'cause')}`],
-    ['Untried', describeUntried(file)],
-    ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
+    ['Clauses', describeClauses(file)],
+    ...describeCheckCounts(file).map(([name, words]) => [capitalize(name), words] as const),
     ['Target', run.hosts.join(', ')],
     ['Build of the target', run.targetBuild ?? 'not stated'],
     ['Effects', describeEffects(file)],

@@ -1,5 +1,5 @@
 import { toResultAnchor } from '../allure/history.ts';
-import { pluralize, shorten } from '../../core/text.ts';
+import { capitalize, pluralize, shorten } from '../../core/text.ts';
 import { code, factTable, html, joinHtml, link, list, emptyHtml, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, DeviationEntry, Item } from './rows.ts';
 import { reportPagePath } from '../model/file-names.ts';
@@ -61,8 +61,6 @@ const renderUntestedGroup = ({ reason, accepted, items }: UntestedGroup, to: Rep
   html`<li>
     ${text(`${pluralize(items.length, items[0]?.check === null ? 'clause' : 'check')} ${reason}`)}${accepted === null ? emptyHtml : html`<br /><strong>${text(accepted)}</strong>`}${renderItemIds(items, to)}
   </li>`;
-
-const capitalize = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
 export const renderOwnerGroup = ({ words, groups }: OwnerGroup, to: ReportLink): Html =>
   html`<h3>${text(capitalize(words))}</h3>
