@@ -11,7 +11,7 @@ import { clearMemory } from './memory.ts';
 import type { ResultFiles } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeCheckCounts, describeEffects } from '../model/groups.ts';
-import { describeClauses } from '../verdict/counted-clauses.ts';
+import { countClauses } from '../verdict/counted-clauses.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { findProof } from '../files/proof.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
@@ -34,16 +34,28 @@ const categories: CategoryRule[] = [
   { name: 'Not applicable to this service', matchers: matchVerdict('not-applicable'), groupByMessage: true },
 ];
 
+/** A row each, because Allure cuts long values short. */
+function describeStandings(file: VerdictFile): readonly (readonly [name: string, words: string])[] {
+  const { total, by, otherQuestions } = countClauses(file);
+  return [
+    ['Clauses kept', `${by.kept} of ${total} binding`],
+    ['Broken', String(by.broken)],
+    ['Not judged', String(by['not judged'])],
+    ['Questions', `${by.question}, and ${otherQuestions} beyond them`],
+    ['Accepted', String(by.accepted)],
+  ];
+}
+
 /** Allure shows the first eight on its first page. */
 function buildVariables(file: VerdictFile, proof: string): Record<string, string> {
   const { run, verdict, exitCode, because } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
-    ['Because', because],
-    ['Clauses', describeClauses(file)],
+    ...describeStandings(file),
     ...describeCheckCounts(file).map(([name, words]) => [capitalize(name), words] as const),
-    ['Target', run.hosts.join(', ')],
     ['Build of the target', run.targetBuild ?? 'not stated'],
+    ['Target', run.hosts.join(', ')],
+    ['Because', because],
     ['Effects', describeEffects(file)],
     ['Profile', run.profile],
     ['Selection', run.selection?.join(', ') ?? null],
