@@ -1,11 +1,13 @@
 import { type Session, step, type Step } from '../../session/session.ts';
 import { untried } from '../../judge/stop.ts';
 import { usableTextAt } from '../../judge/fields.ts';
-import { mustServe } from '../../judge/served.ts';
+import { isTransferRefusal, mustServe } from '../../judge/served.ts';
 import { assumeListed, listAccounts } from '../beneficiary/beneficiary.ts';
 import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts';
+import { isListedActive, readUntilShown } from '../beneficiary/lists.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
+import type { Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Listed } from '../setup/detail.ts';
@@ -55,6 +57,13 @@ async function askAgain(deps: Dependencies, session: Session, senderId: string):
   for (const made of deps.memory.madeTransfers) if (made.senderId === senderId) await askAbout(deps, session, made);
 }
 
+/** An OP-13 that did nothing explains a refused transfer, and the list shows it (reading 21). */
+async function lookForActivation(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<void> {
+  await deps.inTurn(sender.person, () =>
+    readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, payee.beneficiaryId)),
+  );
+}
+
 interface SeveralTransfersPlan {
   readonly payer: Step<CustomerJourney>;
   readonly customer: CustomerJourney;
@@ -82,9 +91,11 @@ export function createSeveralTransfers(
   const who = ofPayer(payer, 'the sender', ({ sender }) => sender);
   const several = step('several transfers of one sender', async (session) => {
     await session.use(first);
+    const sender = await session.use(who);
+    const done = await session.after(second.requested);
+    if (!done.ok && isTransferRefusal(done.error)) await lookForActivation(deps, session, sender, await session.use(payee));
     await session.use(second.invoice);
-    const { senderId } = await session.use(who);
-    await askAgain(deps, session, senderId);
+    await askAgain(deps, session, sender.senderId);
   });
   const secondTransfer = createCircumstance(deps, several.name, async (session) => {
     skipWhereCodesAreTyped(deps.people);

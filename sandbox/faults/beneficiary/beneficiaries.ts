@@ -1,4 +1,4 @@
-import { withBody } from '../../twists/requests.ts';
+import { lastSegment, userInPath, withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
 import { changeRequest, combine, on, withStatus, changeSuccess } from '../../twists/twists.ts';
 import { changeListedField, isOfSecondCustomer, increasedBy } from '../../twists/responses.ts';
@@ -17,6 +17,15 @@ export const beneficiaryFaults = [
       breaks: ['OP7-LISTED-UNDER-ID'],
       does: 'OP-6 lists beneficiaries under other ids.',
       twist: changeListedField('beneficiaryId', increasedBy(50_000)),
+    },
+    {
+      breaks: ['OP13-ACTIVATES'],
+      does: 'OP-13 activates no second beneficiary of a sender.',
+      twist: changeRequest(
+        (request) =>
+          on('OP-13')(request) && [...(userInPath(request)?.beneficiaries.keys() ?? [])].indexOf(Number(lastSegment(request))) === 1,
+        activateNothing,
+      ),
     },
     { breaks: ['OP13-ACTIVATES'], does: 'OP-13 activates nothing.', twist: changeRequest(on('OP-13'), activateNothing) },
     {
