@@ -10,7 +10,7 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { Sender } from '../sender/sender.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
-import type { Listed } from '../setup/detail.ts';
+import type { Detail, Listed } from '../setup/detail.ts';
 import type { TransferFlow } from '../transfer/transfer-plan.ts';
 import { askAbout } from '../transfer/made-transfers.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -58,11 +58,28 @@ async function askAgain(deps: Dependencies, session: Session, senderId: string):
 }
 
 /** An OP-13 that did nothing explains a refused transfer, and the list shows it (reading 21). */
-async function lookForActivation(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<void> {
-  await deps.inTurn(sender.person, () =>
-    readUntilShown(deps, session, sender, ({ beneficiaries }) => isListedActive(beneficiaries, payee.beneficiaryId)),
-  );
+async function mustBeActive(deps: Dependencies, session: Session, sender: Sender, { beneficiaryId }: Listed): Promise<void> {
+  const isActive = ({ beneficiaries }: Detail): boolean => isListedActive(beneficiaries, beneficiaryId);
+  const shown = await deps.inTurn(sender.person, () => readUntilShown(deps, session, sender, isActive));
+  if (!isActive(shown)) session.doubt('OP13-ACTIVATES');
 }
+
+interface SeveralSteps {
+  readonly who: Step<Sender>;
+  readonly first: Step<unknown>;
+  readonly second: TransferFlow;
+  readonly payee: Step<Listed>;
+}
+
+const createSeveral = (deps: Dependencies, { who, first, second, payee }: SeveralSteps): Step<void> =>
+  step('several transfers of one sender', async (session) => {
+    await session.use(first);
+    const sender = await session.use(who);
+    const done = await session.after(second.requested);
+    if (!done.ok && isTransferRefusal(done.error)) await mustBeActive(deps, session, sender, await session.use(payee));
+    await session.use(second.invoice);
+    await askAgain(deps, session, sender.senderId);
+  });
 
 interface SeveralTransfersPlan {
   readonly payer: Step<CustomerJourney>;
@@ -89,14 +106,7 @@ export function createSeveralTransfers(
     follows: [first],
   });
   const who = ofPayer(payer, 'the sender', ({ sender }) => sender);
-  const several = step('several transfers of one sender', async (session) => {
-    await session.use(first);
-    const sender = await session.use(who);
-    const done = await session.after(second.requested);
-    if (!done.ok && isTransferRefusal(done.error)) await lookForActivation(deps, session, sender, await session.use(payee));
-    await session.use(second.invoice);
-    await askAgain(deps, session, sender.senderId);
-  });
+  const several = createSeveral(deps, { who, first, second, payee });
   const secondTransfer = createCircumstance(deps, several.name, async (session) => {
     skipWhereCodesAreTyped(deps.people);
     await session.use(several);

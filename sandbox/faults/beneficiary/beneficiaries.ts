@@ -20,6 +20,7 @@ export const beneficiaryFaults = [
     },
     {
       breaks: ['OP13-ACTIVATES'],
+      checks: ['OP13-ACTIVATES', 'OP11-AMOUNT-EXACT~several-transfers'],
       does: 'OP-13 activates no second beneficiary of a sender.',
       twist: changeRequest(
         (request) =>
