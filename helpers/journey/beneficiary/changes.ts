@@ -1,12 +1,15 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { usableTextAt } from '../../judge/fields.ts';
+import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { findNotServedStop, isListedRefusal } from '../../judge/served.ts';
 import type { Session } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { markOutdated, type Sender } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import { readUntilShown } from './lists.ts';
 
 export interface Added {
   readonly accountNo: string;
@@ -34,10 +37,16 @@ export function sendActivation(deps: Dependencies, session: Session, sender: Sen
   return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
 
-/** OP-13 with `true`. It may be refused for one that is active already (reading 1), and what is switched off can be activated. */
+/**
+ * OP-13 with `true`. It may be refused for one that is active already (reading 1), and what is switched off can be activated. If neither is
+ * served, the list shows whether OP-7 has added anything.
+ */
 export async function activate(deps: Dependencies, session: Session, sender: Sender, id: string): Promise<Reply> {
   const reply = await sendActivation(deps, session, sender, id, true);
   if (!isListedRefusal(reply)) return reply;
   const off = await sendActivation(deps, session, sender, id, false);
-  return findNotServedStop(off) === null ? sendActivation(deps, session, sender, id, true) : reply;
+  if (findNotServedStop(off) === null) return sendActivation(deps, session, sender, id, true);
+  const isListed = ({ beneficiaries }: Detail): boolean => beneficiaries.some((each) => sameId(each.beneficiaryId, id));
+  if (!isListed(await readUntilShown(deps, session, sender, isListed))) session.doubt('OP7-LISTED-AS-SENT');
+  return reply;
 }

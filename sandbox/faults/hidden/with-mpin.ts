@@ -1,7 +1,7 @@
 import { API_CODES } from '../../http/codes.ts';
 import { refusalResponse } from '../../http/responses.ts';
 import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
-import { findCustomer } from '../../twists/history.ts';
+import { afterSuccess, findCustomer } from '../../twists/history.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
 import { changeSuccess, on, respondWith, withResult, type When } from '../../twists/twists.ts';
 import { acceptAnyMpin } from '../onboarding/wrong-otp.ts';
@@ -23,6 +23,14 @@ export const mpinFaults = faultTable({ prefix: 'with-mpin-' }, [
     twist: changeSuccess(allOf(on('OP-5'), hasMpin), (response, request) =>
       withResult(response, (result) => ({ ...result, hint: `MPIN ${findCustomer(request)?.mpin ?? ''}` })),
     ),
+  },
+  {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    checks: ['OP7-LISTED-AS-SENT', 'OP14-DEBITED~with-mpin'],
+    does: 'OP-7 adds nothing.',
+    twist: afterSuccess('OP-7', ({ store }, sender) => {
+      if (sender.mpin !== undefined) sender.beneficiaries.delete(store.nextBeneficiary - 1);
+    }),
   },
   {
     breaks: ['CODE-4170'],
