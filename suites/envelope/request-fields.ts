@@ -44,8 +44,11 @@ const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
     const sender = people.spares.length === 0 ? null : await context.use(newCustomer.sender);
     if (sender === null || sender.scheme === 'NONE') return requirePayload(placeholderCall(form, people));
     const { senderId, subAgentTagId } = sender;
+    const known = { senderId, subAgentTagId, from: senderId, consent: undefined };
+    // Another account than the sender's own: if it is added all the same, no other clause accuses that.
+    const other = people.accounts.left([]) > 1 ? { accountNo: people.accounts.lend([], 1) } : {};
     const session = form.operation === requestTransfer ? await findSpentSession(context, sender) : {};
-    return requirePayload(placeholderCall(form, people, { senderId, subAgentTagId, from: senderId, consent: undefined, ...session }));
+    return requirePayload(placeholderCall(form, people, { ...known, ...other, ...session }));
   },
 });
 

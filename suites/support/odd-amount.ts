@@ -1,4 +1,5 @@
 import { isTransferRefusal } from '../../helpers/judge/served.ts';
+import { isRefusedOutright } from '../../helpers/session/refused-documented-calls.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import type { CheckContext } from '../../helpers/runner/check.ts';
 
@@ -7,7 +8,7 @@ export async function allowRefusedAmount<T>(context: CheckContext, run: () => Pr
   try {
     return await run();
   } catch (error) {
-    if (!isTransferRefusal(error)) throw error;
+    if (!isTransferRefusal(error) || isRefusedOutright(error)) throw error;
     context.observe(`an odd amount was refused: ${error.message}`);
     throw notApplicable('the service refused the amount, and the document states no bounds');
   }
