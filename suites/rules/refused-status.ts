@@ -1,7 +1,8 @@
 import { parseJson, member } from '../../helpers/core/json.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
 import { isListedRefusal } from '../../helpers/judge/served.ts';
-import { isRefusedCall, type RefusedCallResult } from '../../helpers/journey/calls/refused-call.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { CheckContext, PassiveCheck } from '../../helpers/runner/check.ts';
 import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
@@ -24,6 +25,8 @@ const judgeStatus: PassiveCheck['judge'] = (reply, { call, before }) => {
 /** Refused for its consent, its payee, its session and its amount. */
 const askedAbout = ['unknown-state-OP-9', 'inactive-beneficiary-OP-9', 'unknown-session-OP-9', 'above-limit-OP-9'] as const;
 
+const isWrongCode = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.wrongOtpOrMpin;
+
 /** A transfer that could not be requested hides no other. When none could, the first says why. */
 async function askAboutRefused(context: CheckContext): Promise<void> {
   let someWereSent = false;
@@ -31,14 +34,14 @@ async function askAboutRefused(context: CheckContext): Promise<void> {
     const sent = await context.after(attemptByKey(context, key));
     if (!sent.ok) continue;
     someWereSent = true;
-    await askWhatBecameOf(context, sent.value);
+    if (isRefusedCall(sent.value)) await askWhatBecameOf(context, sent.value.reply);
   }
+  const wrong = await context.after(context.journey.refusals.wrongTransfer('path').reply);
+  if (wrong.ok && isWrongCode(wrong.value)) await askWhatBecameOf(context, wrong.value);
   if (!someWereSent) await context.use(attemptByKey(context, askedAbout[0]));
 }
 
-async function askWhatBecameOf(context: CheckContext, sent: RefusedCallResult): Promise<void> {
-  if (!isRefusedCall(sent)) return;
-  const { request } = sent.reply.exchange;
+async function askWhatBecameOf(context: CheckContext, { exchange: { request } }: Reply): Promise<void> {
   const correlationId = member(parseJson(request.body?.text ?? ''), 'correlationId');
   const subAgentTagId = new URL(request.url).searchParams.get('subAgentTagId') ?? '';
   if (typeof correlationId === 'string')

@@ -93,6 +93,7 @@ const buildActivationCall = (way: string, change: (call: Call) => Call): Refused
 const activationCalls: readonly RefusedCall[] = [
   ...listBrokenCalls(activateBeneficiary).map(({ name, change }) => buildActivationCall(brokenWay(name), change)),
   buildActivationCall('no-token', (call) => ({ ...call, token: 'none' })),
+  buildActivationCall('unknown-sub-agent', (call) => withUnknown(call, 'sub-agent')),
   buildActivationCall('unknown-id', (call) => ({ ...call, path: { ...call.path, id: unknownValues.number } })),
 ];
 

@@ -97,20 +97,23 @@ const listOf = (request: ServiceRequest): Json =>
   [...(findCustomer(request)?.beneficiaries.values() ?? [])].map(({ accountNumber, holderName }) => ({ accountNumber, holderName }));
 
 /** Every request is on record, and whatever is on record was accepted. */
-const completeRefused: Twist = (right) => {
-  const refused = new Set<string>();
-  return async (request) => {
-    const response = await right(request);
-    if (on('OP-9')(request) && isWellFormed(request) && !succeeded(response)) refused.add(bodyText(request, 'correlationId'));
-    const isAsked = on('OP-10')(request) && request.agent !== undefined && refused.has(lastSegment(request));
-    return isAsked && !succeeded(response)
-      ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status: 'COMPLETED' })
-      : response;
+const completeRefused =
+  (counts: (response: ServiceResponse) => boolean): Twist =>
+  (right) => {
+    const refused = new Set<string>();
+    return async (request) => {
+      const response = await right(request);
+      if (on('OP-9')(request) && isWellFormed(request) && counts(response)) refused.add(bodyText(request, 'correlationId'));
+      const isAsked = on('OP-10')(request) && request.agent !== undefined && refused.has(lastSegment(request));
+      return isAsked && !succeeded(response)
+        ? envelopeResponse(API_CODES.success, 'success', { invoiceId: 990_001, message: 'Accepted', status: 'COMPLETED' })
+        : response;
+    };
   };
-};
 
 const statuses = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
-  { does: 'OP-10 calls a refused request COMPLETED.', twist: completeRefused },
+  { does: 'OP-10 calls a refused request COMPLETED.', twist: completeRefused((response) => !succeeded(response)) },
+  { does: 'OP-10 calls a request with a wrong OTP COMPLETED.', twist: completeRefused(isRefusedForCode) },
 ]);
 
 const shown = faultTable({ prefix: 'behind-', breaks: ['REFUSAL-SHOWS-NOTHING'] }, [
