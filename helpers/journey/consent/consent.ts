@@ -69,9 +69,12 @@ export async function sendWithLeftOver(
   return { reply, challenge };
 }
 
-/** A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. */
-const isRefused = (error: unknown): boolean =>
-  isBlockedBy(error, 'otp-source') ||
+/**
+ * A service may answer a consent without the MPIN with HTTP 4xx, or with 4170 as if the code were wrong. Who typed a code twice is not asked
+ * a third time.
+ */
+const mayLackMpin = ({ people }: Dependencies, error: unknown): boolean =>
+  (isBlockedBy(error, 'otp-source') && !people.codesAreTyped) ||
   (error instanceof Stop && error.why.kind === 'violation' && /^HTTP (?:200|4)/.test(error.why.received));
 
 /**
@@ -92,7 +95,7 @@ export async function withOtp(
   try {
     return await sendOnce(deps, session, person, { operation, send });
   } catch (error) {
-    if (person.mpin === null || askedForMpin.has(person.mobile) || !isRefused(error)) throw error;
+    if (person.mpin === null || askedForMpin.has(person.mobile) || !mayLackMpin(deps, error)) throw error;
     askedForMpin.add(person.mobile);
     const second = await sendOnce(deps, session, person, { operation, send }).catch(() => null);
     if (second !== null) return second;
