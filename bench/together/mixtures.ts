@@ -11,7 +11,8 @@ const isMixable = ({ id, ends, campaign }: Variant): boolean =>
   ends === undefined && campaign === undefined && !id.startsWith('personality-');
 
 /** Two variants that rewrite the description contradict each other. */
-const changesDescription = (id: string): boolean => variants.get(id)?.checks?.includes('SWAGGER-*') === true;
+const changesDescription = (id: string): boolean =>
+  id.startsWith('description-') || variants.get(id)?.checks?.includes('SWAGGER-*') === true;
 const isPossible = (ids: readonly string[]): boolean => ids.filter(changesDescription).length < 2;
 
 const drawMixtures = (count: number, seed: number): readonly (readonly string[])[] => {
