@@ -58,8 +58,10 @@ async function followTransfer(
     unknown = code === apiCodes.nothingFound ? unknown + 1 : 0;
     return isPointless || findOpen(target, transfer) === undefined || unknown >= most;
   };
-  const deadline = waits.upTo(transfer.state === 'in-doubt' ? 'arrival' : 'final-status');
-  const looks = await poll(() => readTransferStatus(target, findOpen(target, transfer) ?? transfer), enough, deadline, pace);
+  const look = (): Promise<StatusReading> => readTransferStatus(target, findOpen(target, transfer) ?? transfer);
+  const from = await look();
+  const isUnknown = transfer.state === 'in-doubt' || from.code === apiCodes.nothingFound;
+  const looks = await poll(look, enough, waits.upTo(isUnknown ? 'arrival' : 'final-status'), { ...pace, from });
   const left = findOpen(target, transfer);
   if (left === undefined || looks.at(-1)?.code !== apiCodes.nothingFound || left.state !== 'in-doubt') return;
   if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');

@@ -67,7 +67,7 @@ test('a service that leaves every transfer in doubt is asked for no more of them
 test.each(
   someOf(3, [
     ['OP-10 PENDING for good', 'a transfer stayed PENDING'],
-    ['OP-10 and OP-11 answered with 4040', 'a transfer stayed PENDING'],
+    ['OP-10 and OP-11 answered with 4040', 'OP-10 or OP-11 did not know a transfer'],
     ['OP-14 with the same balance for ever', 'OP-14 showed no debit of a transfer'],
   ]),
 )('%s: a run waits for it once, and says so', async (story, vain) => {

@@ -31,7 +31,10 @@ export interface PendingDebits {
   readonly hasPending: (senderId: string) => boolean;
   /** Without an earlier balance no debit can be seen. */
   readonly knowsBalance: (senderId: string) => boolean;
-  /** What a caller awaits that waits for all of it: the end of a transfer that may never be paid out, or the debits of paid ones. */
+  /**
+   * What a caller awaits that waits for all of it: the end of a transfer that may never be paid out, that the service knows it at all, or the
+   * debits of paid ones.
+   */
   readonly findAwaited: (senderId: string) => Late;
   /** A debit that did not show within the whole wait will not show any more. */
   readonly writeOff: (senderId: string) => void;
@@ -42,6 +45,8 @@ interface Transfer extends PendingDebit {
   readonly invoiceId: string | null;
   /** OP-11 called it paid out. */
   readonly settled: boolean;
+  /** OP-10 or OP-11 was asked for it last, and did not know it. */
+  readonly unknown: boolean;
 }
 
 interface Account {
@@ -100,6 +105,7 @@ function createAcceptedListener({ findAccount, put }: SenderAccounts): (exchange
       correlationId: toIdText(member(payload, 'correlationId')),
       invoiceId,
       settled: false,
+      unknown: false,
     };
     put(from, { ...account, pending: [...account.pending, transfer] });
   };
@@ -132,6 +138,21 @@ function createListeners(accounts: SenderAccounts): Partial<Record<Subject, Debi
   };
 }
 
+const isNamed = (id: string) => (transfer: Transfer) => transfer.correlationId === id || transfer.invoiceId === id;
+
+/** OP-10 and OP-11 name a transfer in their paths. */
+function noteKnown({ change }: SenderAccounts, { operation, request: { url } }: Exchange, unknown: boolean): void {
+  if (operation !== 'OP-10' && operation !== 'OP-11') return;
+  const isAsked = isNamed(lastSegment(url));
+  change((pending) => pending.map((each) => (isAsked(each) ? { ...each, unknown } : each)));
+}
+
+function findAwaited(pending: readonly Transfer[]): Late {
+  const open = pending.filter(({ settled }) => !settled);
+  if (open.length === 0) return 'debit';
+  return open.every(({ unknown }) => unknown) ? 'arrival' : 'final-status';
+}
+
 export function openPendingDebits(): PendingDebits {
   const accounts = createSenderAccounts();
   const { findAccount, put } = accounts;
@@ -139,12 +160,13 @@ export function openPendingDebits(): PendingDebits {
   return {
     noteExchange(exchange) {
       const result = readSuccessResult(exchange);
+      noteKnown(accounts, exchange, result === undefined);
       if (exchange.operation !== null && result !== undefined)
         hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
     },
     hasPending: (senderId) => findAccount(senderId).pending.length > 0,
     knowsBalance: (senderId) => findAccount(senderId).main !== null,
-    findAwaited: (senderId) => (findAccount(senderId).pending.every(({ settled }) => settled) ? 'debit' : 'final-status'),
+    findAwaited: (senderId) => findAwaited(findAccount(senderId).pending),
     writeOff: (senderId) => {
       put(senderId, { ...findAccount(senderId), pending: [] });
     },
