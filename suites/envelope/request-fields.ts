@@ -13,6 +13,8 @@ type Payload = Readonly<Record<string, unknown>>;
 interface DocumentedPayload {
   readonly form: OperationForm;
   readonly call: (context: CheckContext) => Promise<Call & { readonly payload: Payload }>;
+  /** A sender of whom other checks read lists: a call that is under way makes a list uncertain. */
+  readonly sender?: (context: CheckContext) => Promise<Sender | null>;
   /** An accepted call leaves a record, so only the first field is mistyped. */
   readonly firstFieldOnly?: true;
 }
@@ -33,15 +35,19 @@ async function findSpentSession(context: CheckContext, { person }: Sender): Prom
   return held?.isSpent === true ? { sessionId: held.detail.fundtransferSessionId(context) } : {};
 }
 
+const useNewCustomer = async ({ use, journey }: CheckContext): Promise<Sender | null> =>
+  journey.people.spares.length === 0 ? null : use(journey.newCustomer.sender);
+
 /**
  * Of a sender that the run itself tags, because a service may look for the sender before it reads the fields. Without a consent, and with
  * an unknown beneficiary, the call has no effect; where no consent is asked for, it names nobody.
  */
 const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
   form,
+  sender: useNewCustomer,
   call: async (context) => {
-    const { people, newCustomer } = context.journey;
-    const sender = people.spares.length === 0 ? null : await context.use(newCustomer.sender);
+    const { people } = context.journey;
+    const sender = await useNewCustomer(context);
     if (sender === null || sender.scheme === 'NONE') return requirePayload(placeholderCall(form, people));
     const { senderId, subAgentTagId } = sender;
     const known = { senderId, subAgentTagId, from: senderId, consent: undefined };
@@ -65,6 +71,7 @@ const documentedPayloads: readonly DocumentedPayload[] = [
   withCallOfNobody(firstFormOf(setMpin)),
   {
     form: firstFormOf(activateBeneficiary),
+    sender: ({ use, journey }) => use(journey.customer.sender),
     // The beneficiary is active already, so the call harms no one.
     call: async ({ use, journey }) => {
       const { senderId, subAgentTagId } = await use(journey.customer.sender);
@@ -106,8 +113,26 @@ function listOwnFields(form: OperationForm, payload: Payload, people: People): r
 const fieldsFor = (how: string, names: readonly string[], firstFieldOnly: boolean): readonly string[] =>
   how === 'null' || (firstFieldOnly && how !== 'missing') ? names.slice(0, 1) : names;
 
+interface Spoilt {
+  readonly how: string;
+  readonly field: string;
+  readonly payload: Payload;
+}
+
+const listSpoilt = ({ form, firstFieldOnly }: DocumentedPayload, payload: Payload, people: People): readonly Spoilt[] =>
+  defectsOf(form).flatMap(([how, spoil]) =>
+    fieldsFor(how, listOwnFields(form, payload, people), firstFieldOnly === true).map((field) => ({
+      how,
+      field,
+      payload: spoil(payload, field),
+    })),
+  );
+
+const mayHaveEffect = ({ status }: Reply): boolean => status === null || status >= 500;
+
 /** Presence and types of request fields are open (reading 16). This check records what is accepted; other clauses judge the rest. */
-function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): ActiveCheck {
+function fieldPresenceCheck(documented: DocumentedPayload): ActiveCheck {
+  const { form, call, sender } = documented;
   return check(
     'FIELD-PRESENCE-NOT-SHOWN',
     `spoilt-fields-${form.id}`,
@@ -115,16 +140,18 @@ function fieldPresenceCheck({ form, call, firstFieldOnly }: DocumentedPayload): 
     formOptions(form),
     async (context) => {
       await context.use(context.journey.access.open);
-      const { payload, ...rest } = await call(context);
-      for (const [how, spoil] of defectsOf(form)) {
-        const replies: (readonly [string, Reply])[] = [];
-        for (const field of fieldsFor(how, listOwnFields(form, payload, context.journey.people), firstFieldOnly === true)) {
-          replies.push([field, await context.probe(form.operation, { ...rest, payload: spoil(payload, field) })]);
-        }
-        for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => describeAnswer(reply))) {
-          context.observe(`${form.name} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
-        }
+      const { payload: right, ...rest } = await call(context);
+      const { person = null } = (await sender?.(context)) ?? {};
+      const tried: (Spoilt & { readonly reply: Reply })[] = [];
+      for (const spoilt of listSpoilt(documented, right, context.journey.people)) {
+        const send = (): Promise<Reply> => context.probe(form.operation, { ...rest, payload: spoilt.payload });
+        const reply = await (person === null ? send() : context.journey.inTurn(person, send));
+        tried.push({ ...spoilt, reply });
+        if (mayHaveEffect(reply)) break;
       }
+      for (const [how, alike] of Map.groupBy(tried, (each) => each.how))
+        for (const [answer, group] of Map.groupBy(alike, ({ reply }) => describeAnswer(reply)))
+          context.observe(`${form.name} with ${how} ${group.map(({ field }) => field).join(', ')} is answered with ${answer}`);
     },
   );
 }
