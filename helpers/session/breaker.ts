@@ -31,6 +31,9 @@ export const mostFailures = 5;
 /** Calls with effects without an answer, in a row: each may have had its effect. */
 const mostSilentWithEffect = 3;
 
+/** So many documented calls whose effect is unknown, one after the other, and no call that should be refused is risked any more. */
+const mostDocumentedInDoubt = 2;
+
 /** The limit once the waiting time is spent: one loss may be an accident. */
 const mostSilentWhenWaitIsSpent = 2;
 
@@ -104,7 +107,10 @@ export function openBreaker(timeoutMs: number): Breaker {
       if (operation.effect === 'none') return null;
       const line = findRecord(describeCallKind(operation, call, documented));
       const isOpen = isSilent(line, mostSilentWithEffect) || (line.inDoubt.length >= mostFailures && !line.hasShownEffect);
-      return isOpen ? buildNotSentStop(operation, line.lastStop) : null;
+      if (isOpen) return buildNotSentStop(operation, line.lastStop);
+      const plain = findRecord(describeCallKind(operation, {}, true));
+      const isRisky = !documented && plain.inDoubt.length >= mostDocumentedInDoubt && !plain.hasShownEffect;
+      return isRisky ? buildNotSentStop(operation, plain.lastStop) : null;
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;

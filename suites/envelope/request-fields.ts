@@ -30,7 +30,8 @@ const withCallOfNobody = (form: OperationForm): DocumentedPayload => ({
 /** A session that a transfer has used: no transfer depends on it, and where sessions serve again it opens the way to the fields. */
 async function findSpentSession(context: CheckContext, { person }: Sender): Promise<object> {
   const { journey } = context;
-  await context.afterRequested([journey.newCustomer.usualTransfer.requested]);
+  const { requested } = journey.newCustomer.usualTransfer;
+  await context.afterRequested([requested]);
   const held = journey.memory.details.get(person.mobile);
   return held?.isSpent === true ? { sessionId: held.detail.fundtransferSessionId(context) } : {};
 }

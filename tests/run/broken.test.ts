@@ -58,7 +58,7 @@ describe('a broken service costs no more than an honest one', () => {
 });
 
 test('a service that leaves every transfer in doubt is asked for no more of them than was approved', async () => {
-  const approved = 8;
+  const approved = 4;
   const capped = await met('OP-9 done and answered with 202', { ...waits, DMT_MAX_TRANSFERS: String(approved) });
   expect(capped.transfers).toBe(approved);
   expect(capped.verdict).toBe('non-conformant');
