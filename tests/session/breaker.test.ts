@@ -78,6 +78,15 @@ describe('a call with an effect', () => {
     play(breaker, requestTransfer, times(5, envelope(4000)));
     for (const call of [{ token: 'none' }, { token: 'other' }, { wrongCode: '9990000101' }, { rawBody: '{' }] as const)
       expect(refusal(breaker, call)).toBeUndefined();
+  });
+
+  test('that should be refused is not sent while the effect of two documented calls is unknown, and none has shown it', () => {
+    const breaker = openBreaker(timeoutMs);
+    play(breaker, requestTransfer, [envelope(4000)]);
+    expect(refusal(breaker, {}, false)).toBeUndefined();
+    play(breaker, requestTransfer, [envelope(4000)]);
+    expect(refusal(breaker, {}, false)).toMatchObject({ kind: 'blocked', cause: 'system-failure' });
+    play(breaker, requestTransfer, [envelope(2000)]);
     expect(refusal(breaker, {}, false)).toBeUndefined();
   });
 });
