@@ -67,6 +67,8 @@ interface KindRecord {
 
 const emptyKindRecord: KindRecord = { silent: noStreak, isJudgedFailure: false, inDoubt: noStreak, hasShownEffect: false, lastStop: null };
 
+const isUnproven = ({ inDoubt, hasShownEffect }: KindRecord, most: number): boolean => inDoubt.length >= most && !hasShownEffect;
+
 /** A service treats calls of one kind alike, whatever values they hold. */
 function describeCallKind({ id, effect }: Operation, { token = 'agent', method, wrongCode, rawBody }: Call, documented: boolean): string {
   const shape = rawBody === undefined ? (documented || effect === 'none' ? 'plain' : 'to be refused') : 'malformed';
@@ -106,11 +108,9 @@ export function openBreaker(timeoutMs: number): Breaker {
     stopBeforeSending(operation, call, documented) {
       if (operation.effect === 'none') return null;
       const line = findRecord(describeCallKind(operation, call, documented));
-      const isOpen = isSilent(line, mostSilentWithEffect) || (line.inDoubt.length >= mostFailures && !line.hasShownEffect);
-      if (isOpen) return buildNotSentStop(operation, line.lastStop);
+      if (isSilent(line, mostSilentWithEffect) || isUnproven(line, mostFailures)) return buildNotSentStop(operation, line.lastStop);
       const plain = findRecord(describeCallKind(operation, {}, true));
-      const isRisky = !documented && plain.inDoubt.length >= mostDocumentedInDoubt && !plain.hasShownEffect;
-      return isRisky ? buildNotSentStop(operation, plain.lastStop) : null;
+      return !documented && isUnproven(plain, mostDocumentedInDoubt) ? buildNotSentStop(operation, plain.lastStop) : null;
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;

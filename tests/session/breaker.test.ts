@@ -81,13 +81,14 @@ describe('a call with an effect', () => {
   });
 
   test('that should be refused is not sent while the effect of two documented calls is unknown, and none has shown it', () => {
-    const breaker = openBreaker(timeoutMs);
-    play(breaker, requestTransfer, [envelope(4000)]);
-    expect(refusal(breaker, {}, false)).toBeUndefined();
-    play(breaker, requestTransfer, [envelope(4000)]);
-    expect(refusal(breaker, {}, false)).toMatchObject({ kind: 'blocked', cause: 'system-failure' });
-    play(breaker, requestTransfer, [envelope(2000)]);
-    expect(refusal(breaker, {}, false)).toBeUndefined();
+    const heldBackAfter = (...answers: Parameters<typeof play>[2]): unknown => {
+      const breaker = openBreaker(timeoutMs);
+      play(breaker, requestTransfer, answers);
+      return refusal(breaker, {}, false);
+    };
+    expect(heldBackAfter(envelope(4000))).toBeUndefined();
+    expect(heldBackAfter(envelope(4000), envelope(4000))).toMatchObject({ kind: 'blocked', cause: 'system-failure' });
+    expect(heldBackAfter(envelope(2000), envelope(4000), envelope(4000))).toBeUndefined();
   });
 });
 
