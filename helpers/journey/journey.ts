@@ -20,7 +20,7 @@ import type { People } from './setup/people.ts';
 import { createSenderSteps, type Sender } from './sender/sender.ts';
 import type { Detail } from './setup/detail.ts';
 import { chooseEkycPeople, createRoles, createSpareCustomer, type Roles } from './roles.ts';
-import { mustHaveFreshSpare, rolesOnSpares } from './sender/spares.ts';
+import { requireFreshSpare, rolesOnSpares } from './sender/spares.ts';
 import { createCircumstances, type Circumstances } from './circumstances/circumstances.ts';
 import type { RefusalParts, Refusals } from './refusals/refusals.ts';
 import { fromOwner } from './refusals/refused-sender.ts';
@@ -120,7 +120,7 @@ function chooseForeignIds(deps: Dependencies, roles: Roles, other: OtherAgent): 
 
 function chooseEkycMobiles(deps: Dependencies, roles: Roles, freshCustomer: EkycMobiles['fresh']['customer']): EkycMobiles {
   const { subAgent, customer } = chooseEkycPeople(deps, roles);
-  const freshSubAgent = (): Promise<string> => Promise.resolve(mustHaveFreshSpare(deps.people));
+  const freshSubAgent = (): Promise<string> => Promise.resolve(requireFreshSpare(deps.people));
   return {
     subAgent: subAgent.person.mobile,
     customer: customer.person.mobile,

@@ -31,7 +31,7 @@ export const mostFailures = 5;
 /** Calls with effects without an answer, in a row: each may have had its effect. */
 const mostSilentWithEffect = 3;
 
-/** So many documented calls whose effect is unknown, one after the other, and no call that should be refused is risked any more. */
+/** After so many documented calls with unknown effect, one after the other, no right call with wrong values is sent any more. */
 const mostDocumentedInDoubt = 2;
 
 /** The limit once the waiting time is spent: one loss may be an accident. */
@@ -107,10 +107,13 @@ export function openBreaker(timeoutMs: number): Breaker {
   return {
     stopBeforeSending(operation, call, documented) {
       if (operation.effect === 'none') return null;
-      const line = findRecord(describeCallKind(operation, call, documented));
+      const kind = describeCallKind(operation, call, documented);
+      const line = findRecord(kind);
       if (isSilent(line, mostSilentWithEffect) || isUnproven(line, mostFailures)) return buildNotSentStop(operation, line.lastStop);
+      // Calls without the agent's token, with a wrong code or without JSON are kinds of their own, which show what they show.
+      if (kind !== describeCallKind(operation, {}, false)) return null;
       const plain = findRecord(describeCallKind(operation, {}, true));
-      return !documented && isUnproven(plain, mostDocumentedInDoubt) ? buildNotSentStop(operation, plain.lastStop) : null;
+      return isUnproven(plain, mostDocumentedInDoubt) ? buildNotSentStop(operation, plain.lastStop) : null;
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;

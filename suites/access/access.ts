@@ -97,7 +97,7 @@ const wrongTokens: readonly WrongToken[] = [
   {
     way: 'client-basic',
     fact: "with the client's own Basic credentials",
-    // A service that misses the consent first has read the call of somebody unknown.
+    // Without a consent: a service that complains of that first has read the call before it knows the caller.
     ask: askWithHeader((_, { client }) => `Basic ${client}`, { consent: undefined }),
   },
   {

@@ -4,8 +4,7 @@ import { isBusinessDescribed } from '../../helpers/contract/expected/specified.t
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { describeOtherPlaces } from '../support/description-findings.ts';
-import { summaryFacts } from '../support/description-findings.ts';
+import { describeOtherPlaces, summaryFacts } from '../support/description-findings.ts';
 
 /** The part of the comparison that one check judges. Contradictions fail; additions to the document are remarks. */
 interface ComparisonRow {

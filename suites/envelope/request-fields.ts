@@ -41,7 +41,7 @@ const useNewCustomer = async ({ use, journey }: CheckContext): Promise<Sender | 
 
 /**
  * Of a sender that the run itself tags, because a service may look for the sender before it reads the fields. Without a consent, and with
- * an unknown beneficiary, the call has no effect; where no consent is asked for, it names nobody.
+ * an unknown beneficiary, the call has no effect. Where no consent is asked for, it names unknown people.
  */
 const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
   form,
@@ -52,7 +52,7 @@ const withCallWithoutConsent = (form: OperationForm): DocumentedPayload => ({
     if (sender === null || sender.scheme === 'NONE') return requirePayload(placeholderCall(form, people));
     const { senderId, subAgentTagId } = sender;
     const known = { senderId, subAgentTagId, from: senderId, consent: undefined };
-    // Another account than the sender's own: if it is added all the same, no other clause accuses that.
+    // Not an account of this sender: if it is added all the same, the list does not hold it twice.
     const other = people.accounts.left([]) > 1 ? { accountNo: people.accounts.lend([], 1) } : {};
     const session = form.operation === requestTransfer ? await findSpentSession(context, sender) : {};
     return requirePayload(placeholderCall(form, people, { ...known, ...other, ...session }));

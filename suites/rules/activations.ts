@@ -42,7 +42,7 @@ const judgeActivated: ListJudge = (seen) => {
           received: `"${entry.status}"`,
           beside: [exchange],
           suspicion: wasShown(list, 'true', entry.id, at)
-            ? { about: turnedInactive, times: 2 }
+            ? { about: turnedInactive, times: 2, mayLag: true }
             : { about: `${senderId} ${entry.id} ${exchange}`, times: 3, mayLag: true },
         }),
   );

@@ -58,8 +58,8 @@ export const fundTransfer: Suite = {
         observe(`the query form of OP-9 is answered with ${describeAnswer(reply)}`);
         if (redirected) return;
         const stop = findNotServedStop(reply);
-        const byPath = await after(journey.customer.usualTransfer.requested);
-        const hasFunds = byPath.ok && isBlockedBy(stop, 'funds-or-limits');
+        // The same amount was accepted with the session in the path.
+        const hasFunds = isBlockedBy(stop, 'funds-or-limits') && (await after(journey.customer.usualTransfer.requested)).ok;
         if (stop?.why.kind === 'violation' || hasFunds)
           throw must.answerViolation('HTTP 200 with code 2000, or a redirect to the path form', reply);
         if (stop !== null) throw stop;

@@ -77,7 +77,7 @@ describe('a call with an effect', () => {
     const breaker = openBreaker(timeoutMs);
     play(breaker, requestTransfer, times(5, envelope(4000)));
     for (const call of [{ token: 'none' }, { token: 'other' }, { wrongCode: '9990000101' }, { rawBody: '{' }] as const)
-      expect(refusal(breaker, call)).toBeUndefined();
+      for (const documented of [true, false]) expect(refusal(breaker, call, documented)).toBeUndefined();
   });
 
   test('that should be refused is not sent while the effect of two documented calls is unknown, and none has shown it', () => {

@@ -58,7 +58,7 @@ async function askAgain(deps: Dependencies, session: Session, senderId: string):
 }
 
 /** An OP-13 that did nothing explains a refused transfer, and the list shows it (reading 21). */
-async function mustBeActive(deps: Dependencies, session: Session, sender: Sender, { beneficiaryId }: Listed): Promise<void> {
+async function doubtActivation(deps: Dependencies, session: Session, sender: Sender, { beneficiaryId }: Listed): Promise<void> {
   const isActive = ({ beneficiaries }: Detail): boolean => isListedActive(beneficiaries, beneficiaryId);
   const shown = await deps.inTurn(sender.person, () => readUntilShown(deps, session, sender, isActive));
   if (!isActive(shown)) session.doubt('OP13-ACTIVATES');
@@ -76,7 +76,7 @@ const createSeveral = (deps: Dependencies, { who, first, second, payee }: Severa
     await session.use(first);
     const sender = await session.use(who);
     const done = await session.after(second.requested);
-    if (!done.ok && isTransferRefusal(done.error)) await mustBeActive(deps, session, sender, await session.use(payee));
+    if (!done.ok && isTransferRefusal(done.error)) await doubtActivation(deps, session, sender, await session.use(payee));
     await session.use(second.invoice);
     await askAgain(deps, session, sender.senderId);
   });

@@ -37,7 +37,7 @@ const buildSubAgentCall = (mobile: string): DocumentedCall =>
 export interface EkycMobiles {
   readonly subAgent: string;
   readonly customer: string;
-  /** A mobile that this run tags nobody with. Throws where there is none. */
+  /** A mobile without a tag of this run. Throws where there is none. */
   readonly fresh: Readonly<Record<UserType, (session: Session) => Promise<string>>>;
 }
 

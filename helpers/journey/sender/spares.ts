@@ -27,7 +27,7 @@ export type CircumstanceRole = (typeof circumstanceRoles)[number];
 const listFree = (spares: readonly string[]): readonly string[] => spares.slice(rolesOnSpares + sparesOfOddCalls, -1);
 
 /** Odd calls alone use this mobile, and they come last. */
-export function mustHaveFreshSpare(people: People): string {
+export function requireFreshSpare(people: People): string {
   const fresh = people.spares.slice(rolesOnSpares, -1)[0];
   if (fresh === undefined) throw lacksSpare(people, 'a sub-agent without a tag');
   return fresh;

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
+import { apiCodes } from '../../../specs/codes.ts';
 import { member, parseJson } from '../../core/json.ts';
-import { readTransferEnding, toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
+import { readApiCode, readTransferEnding, toIdText, lastSegment, readSuccessResult } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { keepNewest } from '../../consent/keep-newest.ts';
 import type { Late } from '../../session/waits.ts';
@@ -45,7 +46,7 @@ interface Transfer extends PendingDebit {
   readonly invoiceId: string | null;
   /** OP-11 called it paid out. */
   readonly settled: boolean;
-  /** OP-10 or OP-11 was asked for it last, and did not know it. */
+  /** OP-10 or OP-11 answered last that there is no such transfer. */
   readonly unknown: boolean;
 }
 
@@ -140,10 +141,16 @@ function createListeners(accounts: SenderAccounts): Partial<Record<Subject, Debi
 
 const isNamed = (id: string) => (transfer: Transfer) => transfer.correlationId === id || transfer.invoiceId === id;
 
-/** OP-10 and OP-11 name a transfer in their paths. */
-function noteKnown({ change }: SenderAccounts, { operation, request: { url } }: Exchange, unknown: boolean): void {
-  if (operation !== 'OP-10' && operation !== 'OP-11') return;
-  const isAsked = isNamed(lastSegment(url));
+const isNothingFound = ({ response }: Exchange): boolean =>
+  response?.status === 200 && readApiCode(parseJson(response.body.text)) === apiCodes.nothingFound;
+
+/** OP-10 and OP-11 name a transfer in their paths. Another refusal than "nothing found" says nothing of it, nor does a second agent's. */
+function noteKnown({ change }: SenderAccounts, exchange: Exchange, isServed: boolean): void {
+  const { operation, as, request } = exchange;
+  if ((operation !== 'OP-10' && operation !== 'OP-11') || as !== 'agent') return;
+  const unknown = isNothingFound(exchange);
+  if (!unknown && !isServed) return;
+  const isAsked = isNamed(lastSegment(request.url));
   change((pending) => pending.map((each) => (isAsked(each) ? { ...each, unknown } : each)));
 }
 
@@ -160,7 +167,7 @@ export function openPendingDebits(): PendingDebits {
   return {
     noteExchange(exchange) {
       const result = readSuccessResult(exchange);
-      noteKnown(accounts, exchange, result === undefined);
+      noteKnown(accounts, exchange, result !== undefined);
       if (exchange.operation !== null && result !== undefined)
         hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
     },
