@@ -89,6 +89,13 @@ function buildNotSentStop({ id }: Operation, last: Stop | null): Stop {
   return why?.kind === 'blocked' ? blocked(why.cause, reason, why.owner) : blocked('environment', reason, 'environment');
 }
 
+/** Holds back right calls with wrong values. Calls without the agent's token, with a wrong code or without JSON are kinds of their own. */
+function findUnprovenDocumented(findRecord: (kind: string) => KindRecord, operation: Operation, kind: string): KindRecord | null {
+  if (kind !== describeCallKind(operation, {}, false)) return null;
+  const documented = findRecord(describeCallKind(operation, {}, true));
+  return isUnproven(documented, mostDocumentedInDoubt) ? documented : null;
+}
+
 export function openBreaker(timeoutMs: number): Breaker {
   const recordByKind = new Map<string, KindRecord>();
   let [waitedMs, waitedUntil] = [0, 0];
@@ -109,11 +116,9 @@ export function openBreaker(timeoutMs: number): Breaker {
       if (operation.effect === 'none') return null;
       const kind = describeCallKind(operation, call, documented);
       const line = findRecord(kind);
-      if (isSilent(line, mostSilentWithEffect) || isUnproven(line, mostFailures)) return buildNotSentStop(operation, line.lastStop);
-      // Calls without the agent's token, with a wrong code or without JSON are kinds of their own, which show what they show.
-      if (kind !== describeCallKind(operation, {}, false)) return null;
-      const plain = findRecord(describeCallKind(operation, {}, true));
-      return isUnproven(plain, mostDocumentedInDoubt) ? buildNotSentStop(operation, plain.lastStop) : null;
+      const isOpen = isSilent(line, mostSilentWithEffect) || isUnproven(line, mostFailures);
+      const unproven = isOpen ? line : findUnprovenDocumented(findRecord, operation, kind);
+      return unproven === null ? null : buildNotSentStop(operation, unproven.lastStop);
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;
