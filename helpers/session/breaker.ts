@@ -89,8 +89,13 @@ function buildNotSentStop({ id }: Operation, last: Stop | null): Stop {
   return why?.kind === 'blocked' ? blocked(why.cause, reason, why.owner) : blocked('environment', reason, 'environment');
 }
 
-/** Holds back right calls with wrong values. Calls without the agent's token, with a wrong code or without JSON are kinds of their own. */
-function findUnprovenDocumented(findRecord: (kind: string) => KindRecord, operation: Operation, kind: string): KindRecord | null {
+/**
+ * The calls of the same kind, or documented ones where the kind is that of right calls with wrong values. Calls without the agent's token,
+ * with a wrong code or without JSON are kinds of their own.
+ */
+function findUnproven(findRecord: (kind: string) => KindRecord, operation: Operation, kind: string): KindRecord | null {
+  const own = findRecord(kind);
+  if (isUnproven(own, mostFailures)) return own;
   if (kind !== describeCallKind(operation, {}, false)) return null;
   const documented = findRecord(describeCallKind(operation, {}, true));
   return isUnproven(documented, mostDocumentedInDoubt) ? documented : null;
@@ -116,9 +121,8 @@ export function openBreaker(timeoutMs: number): Breaker {
       if (operation.effect === 'none') return null;
       const kind = describeCallKind(operation, call, documented);
       const line = findRecord(kind);
-      const isOpen = isSilent(line, mostSilentWithEffect) || isUnproven(line, mostFailures);
-      const unproven = isOpen ? line : findUnprovenDocumented(findRecord, operation, kind);
-      return unproven === null ? null : buildNotSentStop(operation, unproven.lastStop);
+      const broken = isSilent(line, mostSilentWithEffect) ? line : findUnproven(findRecord, operation, kind);
+      return broken === null ? null : buildNotSentStop(operation, broken.lastStop);
     },
     withinMs(operation, call) {
       const most = operation.effect === 'none' ? mostFailures : mostSilentWithEffect;
