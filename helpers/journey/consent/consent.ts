@@ -64,7 +64,9 @@ export async function sendWithLeftOver(
   if (challenge === undefined) return null;
   memory.leftOver.delete(mobile);
   const reply = await send(write(challenge.code, challenge.state));
-  if (findNotServedStop(reply) !== null) return null;
+  const served = findNotServedStop(reply) === null;
+  if (challenge.hadWrongTry === true) memory.codeOutlivesWrongTry = served;
+  if (!served) return null;
   challenge.accepted();
   return { reply, challenge };
 }

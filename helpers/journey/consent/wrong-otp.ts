@@ -72,7 +72,7 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, mi
   const otp = mistake(challenge.code);
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
   // Where the code outlives the wrong try, the next call of this person takes it.
-  if (reply.code !== apiCodes.success) memory.leftOver.set(person.mobile, challenge);
+  if (reply.code !== apiCodes.success) memory.leftOver.set(person.mobile, { ...challenge, hadWrongTry: true });
   return reply;
 }
 
@@ -106,6 +106,6 @@ export async function withWrongOtpFirst<T>(
   deps.mustHaveWrongCodesLeft();
   const challenge = await newChallenge(deps, session, person);
   const result = await send(buildConsent(deps, person, mistake(challenge.code), challenge.state));
-  deps.memory.leftOver.set(person.mobile, challenge);
+  deps.memory.leftOver.set(person.mobile, { ...challenge, hadWrongTry: true });
   return result;
 }

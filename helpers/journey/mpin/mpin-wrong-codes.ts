@@ -1,10 +1,11 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/session.ts';
-import { mustAskForConsent } from '../consent/consent.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { buildConsent, mustAskForConsent } from '../consent/consent.ts';
 import { changeLastDigit, mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Sender } from '../sender/sender.ts';
+import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import type { Detail } from '../setup/detail.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
@@ -18,25 +19,31 @@ export interface WrongBeneficiary {
 interface WrongBeneficiaryPlan {
   readonly who: Step<Sender>;
   readonly accounts: Step<MpinAccounts>;
+  /** A right code that other calls send too. */
+  readonly code: Step<Challenge>;
 }
 
-export const createWrongBeneficiaryStep = (
-  deps: Dependencies,
-  { who, accounts }: WrongBeneficiaryPlan,
-): Step<Omit<WrongBeneficiary, 'after'>> =>
-  step('OP-7 with a wrong code', async (session) => {
+/** OP-7 with a wrong code: made of the shared one, and made of a new one where the shared one shows nothing. */
+export function createWrongBeneficiarySteps(deps: Dependencies, { who, accounts, code }: WrongBeneficiaryPlan) {
+  const account = step('an account for a wrong code', async (session) => (await session.use(accounts)).wrongCode());
+  const send = async (session: Session, consent: string): Promise<Reply> => {
     const sender = await session.use(who);
-    const { person, scheme } = sender;
+    const ids = { ...sender, ...deps.people.beneficiary, accountNo: await session.use(account), consent };
+    return session.probe(addBeneficiary, { ...documentedCall(addBeneficiary, 'only', ids), wrongCode: sender.person.mobile });
+  };
+  const shared = step('OP-7 with a wrong code', async (session) => {
+    const { person, scheme } = await session.use(who);
     mustAskForConsent(scheme);
-    const accountNo = (await session.use(accounts)).wrongCode();
-    const reply = await withWrongOtp(deps, session, person, mistakes.swapped, ({ consent }) =>
-      session.probe(addBeneficiary, {
-        ...documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent }),
-        wrongCode: person.mobile,
-      }),
-    );
-    return { reply, accountNo };
+    const { code: otp, state } = await session.use(code);
+    return send(session, buildConsent(deps, person, mistakes.swapped(otp), state));
   });
+  const own = step('OP-7 with a wrong code of its own', async (session) => {
+    const { person, scheme } = await session.use(who);
+    mustAskForConsent(scheme);
+    return withWrongOtp(deps, session, person, mistakes.swapped, ({ consent }) => send(session, consent));
+  });
+  return { account, shared, own };
+}
 
 export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<Reply> =>
   step('OP-12 with a wrong code', async (session) => {

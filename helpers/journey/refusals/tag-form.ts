@@ -72,7 +72,10 @@ function createParts(deps: Dependencies, person: Person) {
     step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
-  const live = step(`a code for the ${person.role}`, (session) => newChallenge(deps, session, person));
+  const live = step(`a code for the ${person.role}`, async (session) => {
+    const { codeOutlivesWrongTry, leftOver } = deps.memory;
+    return (codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined) ?? newChallenge(deps, session, person);
+  });
   // The code of that state is used up, so these ways may send the state alone.
   const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>

@@ -57,7 +57,7 @@ const createRightCodeStep = (deps: Dependencies, who: Step<Sender>): Step<unknow
     return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
 
-function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagged }: WrongCodeParts): WrongCodes['tagging'] {
+function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagged, mpinConsent }: WrongCodeParts): WrongCodes['tagging'] {
   const { mpin } = deps.people;
   const customer = createTagForm(deps, {
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
@@ -70,7 +70,8 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
     ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.subAgent,
-    follows: [...ends.stranger, customer.after],
+    // The MPIN sender shows whether a code outlives a wrong try.
+    follows: [...ends.stranger, customer.after, mpinConsent.elsewhere.stillRight],
   });
   return { customer, subAgent };
 }

@@ -53,6 +53,8 @@ export interface Memory {
   codesRepeat: boolean;
   /** By mobile: a challenge whose code was read, and which no call of its mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
+  /** Whether a code stayed right beside a wrong one; null until this was seen. */
+  codeOutlivesWrongTry: boolean | null;
   /** The state given out last, by mobile. */
   readonly newestStates: Map<string, string>;
   /** The state whose code was used last, by mobile. */
@@ -91,6 +93,7 @@ export const createMemory = (): Memory => ({
   codeBefore: new Map(),
   codesRepeat: false,
   leftOver: new Map(),
+  codeOutlivesWrongTry: null,
   newestStates: new Map(),
   usedStates: new Map(),
   typedAgainInVain: false,
