@@ -138,9 +138,10 @@ const judgePairs = (judgePair: JudgePair, expected: (was: string) => string): Pa
 
 const exerciseTransfers = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.detailAfter);
 
-/** The sender is read before and after its refused calls. */
-const exerciseRefused = async ({ use, journey }: CheckContext): Promise<void> => {
-  for (const { closing } of journey.refusals.groups) await use(closing);
+/** A refused transfer comes before it where the service refuses more than the wallet holds. */
+const exerciseRefused = async ({ use, after, journey }: CheckContext): Promise<unknown> => {
+  await after(journey.customer.transferAboveBalance.requested);
+  return use(journey.customer.detailAfter);
 };
 
 const limitRow = (clause: RuleRow['clause'], title: string, judge: PassiveCheck['judge'], exercise: RuleRow['exercise']): RuleRow => ({

@@ -67,6 +67,7 @@ export function createAmounts(deps: Dependencies, candidates: readonly Candidate
     name: 'a transfer of four digits',
     amount: fourDigitAmount,
     compared: true,
+    sessions: 'new',
     follows: [decimals.requested, belowOne.requested],
   });
   const noneBelowOne = createUnconsented(deps, patientPayer, belowOne, 'none');

@@ -4,6 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import { askForOtp, newChallenge } from './challenge.ts';
 import { buildConsent } from './consent.ts';
+import type { Challenge } from '../setup/challenge.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Person } from '../setup/person.ts';
@@ -65,10 +66,16 @@ async function sendUntyped(deps: Dependencies, session: Session, person: Person,
   throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
 }
 
+/** The code left over from a wrong try, where codes were seen to outlive one; else a new one. */
+export async function reusedChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
+  const { codeOutlivesWrongTry, leftOver } = deps.memory;
+  return (codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined) ?? newChallenge(deps, session, person);
+}
+
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
-  const challenge = await newChallenge(deps, session, person);
+  const challenge = await reusedChallenge(deps, session, person);
   const otp = mistake(challenge.code);
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
   // Where the code outlives the wrong try, the next call of this person takes it.

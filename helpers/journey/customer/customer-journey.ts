@@ -136,6 +136,7 @@ export function createCustomerJourney(
   const above = transfer('a transfer above the balance', {
     amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
     compared: true,
+    sessions: 'new',
     follows: [...before, queryForm.reply, repeat.sent],
   });
   const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat.sent, above.requested];

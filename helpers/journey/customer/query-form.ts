@@ -15,7 +15,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
-import { markBalanceRead, markSpent, readDetailToPayWith, type Sender } from '../sender/sender.ts';
+import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
 import { buildTransferPayload, readTransferScheme } from '../transfer/transfer.ts';
 import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
@@ -72,7 +72,7 @@ const createFailedBalancesStep = (
 const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryFormPlan): Step<Sent> =>
   step('request a transfer in the query form', async (session) => {
     const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
-    const detail = await readDetailToPayWith(deps, session, sender);
+    const detail = await readDetailAfterTransfers(deps, session, sender);
     await readFirstBalance(deps, session, sender, detail);
     const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);

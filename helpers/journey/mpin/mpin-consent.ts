@@ -172,7 +172,15 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
     });
   const none = readWith('NONE', () => consentHeader.none);
   const alone = readWith('the MPIN alone', () => `MPIN ${mpin.right()}`);
-  const whole = createWholeStep(deps, plan, [wrong, wrongBeneficiary.shared, right.step, none, alone, beneficiary, ...elsewhere.order(wrongSet)]);
+  const whole = createWholeStep(deps, plan, [
+    wrong,
+    wrongBeneficiary.shared,
+    right.step,
+    none,
+    alone,
+    beneficiary,
+    ...elsewhere.order(wrongSet),
+  ]);
   return {
     right: createPartStep(whole, right.step),
     wrong: createPartStep(whole, wrong),

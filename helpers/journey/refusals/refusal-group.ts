@@ -66,17 +66,27 @@ function createParts(plan: RefusalGroupPlan) {
   const closed = createClosingStep(deps, { name, context, live, again: [...tries.own.values()] });
   const transfers = calls.filter(({ operation }) => operation.id === requestTransfer.id);
   const balances = createAllBalancesAround(deps, { name, who: sender, opening, keys: transfers.map(refusedCallKey) });
-  const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, closed, form, queryForm })] as const);
+  const newest = step(`the newest sessions of ${name}`, async (session) =>
+    closed.isRequested() ? (await session.use(closed)).detail : session.use(opening),
+  );
+  const wrongTransfers = wrongForms.map((form) => [form, createWrongTransfer(deps, { name, context, newest, form, queryForm })] as const);
+  const wrong = wrongTransfers.flatMap(([, { order }]) => order);
+  // The closing call shows that the shared code stayed right.
+  const wrongWithSharedCode = step(`a wrong code before the end of ${name}`, async (session) => {
+    if (deps.memory.codeOutlivesWrongTry !== true) return;
+    deps.memory.leftOver.set((await useSender(session)).person.mobile, await session.use(live));
+    for (const part of wrong) await session.after(part);
+  });
   const readings = createSenderReadings(deps, { name, sender, opening, closed });
   const repeats = createRepeats(deps, { name, sender, context, codes: sharedCodes(plan, live), calls });
-  return { context, opening, tries, closed, readings, balances, wrongTransfers, repeats };
+  return { context, opening, tries, closed, readings, balances, wrongTransfers, wrong, wrongWithSharedCode, repeats };
 }
 
 type Parts = ReturnType<typeof createParts>;
 
 function orderSteps(
   { calls, other }: RefusalGroupPlan,
-  { tries, closed, readings, balances, wrongTransfers }: Parts,
+  { tries, closed, readings, balances, wrong, wrongWithSharedCode }: Parts,
 ): readonly Step<unknown>[] {
   const listParts = (one: RefusedCall): readonly Step<unknown>[] =>
     [...(one.after ?? []), tries.first.get(refusedCallKey(one)), balances.around.get(refusedCallKey(one))].filter(
@@ -86,9 +96,10 @@ function orderSteps(
     balances.first,
     ...(other?.besides ?? []),
     ...calls.flatMap(listParts),
+    wrongWithSharedCode,
     closed,
     readings.readIfChanged,
-    ...wrongTransfers.flatMap(([, { order }]) => order),
+    ...wrong,
   ];
 }
 

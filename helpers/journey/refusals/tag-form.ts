@@ -6,10 +6,10 @@ import { notApplicable, Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
-import { findStateOfAnother, newChallenge } from '../consent/challenge.ts';
+import { findStateOfAnother } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
-import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, reusedChallenge, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -72,10 +72,7 @@ function createParts(deps: Dependencies, person: Person) {
     step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
-  const live = step(`a code for the ${person.role}`, async (session) => {
-    const { codeOutlivesWrongTry, leftOver } = deps.memory;
-    return (codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined) ?? newChallenge(deps, session, person);
-  });
+  const live = step(`a code for the ${person.role}`, (session) => reusedChallenge(deps, session, person));
   // The code of that state is used up, so these ways may send the state alone.
   const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>

@@ -63,15 +63,15 @@ function createTagForms(deps: Dependencies, { strangerMobile: mobile, ends, tagg
     person: { role: 'stranger', userType: 'customer', mobile, mpin },
     ways: ['none', 'missing-consent'],
     tagged: tagged.customer,
-    follows: ends.stranger,
+    // The MPIN sender shows whether a code outlives a wrong try.
+    follows: [...ends.stranger, mpinConsent.elsewhere.stillRight],
   });
   const subAgent = createTagForm(deps, {
     // Its mobile may be that of a customer with an MPIN, which the service may then ask of every user of the mobile.
     person: { role: 'spare sub-agent', userType: 'subAgent', mobile, mpin },
     ways: ['none', 'missing-consent', ...malformedWays, 'unknown-state', 'own-code-state-of-another'],
     tagged: tagged.subAgent,
-    // The MPIN sender shows whether a code outlives a wrong try.
-    follows: [...ends.stranger, customer.after, mpinConsent.elsewhere.stillRight],
+    follows: [...ends.stranger, customer.after],
   });
   return { customer, subAgent };
 }

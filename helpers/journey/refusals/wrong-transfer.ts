@@ -3,15 +3,15 @@ import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { plainCall, type RefusalContext, mustBeSpare, withFields } from '../calls/refused-call.ts';
 import { createBalancesAgain, createBalancesAround, type BalancesAround } from '../transfer/balances-around.ts';
-import type { Closed } from '../calls/closing.ts';
 import { mustAskForConsent } from '../consent/consent.ts';
 import { mustServeQueryForm } from './query-form-calls.ts';
 import { mistakes, withWrongOtp } from '../consent/wrong-otp.ts';
 import { leastAmount, mostAmount } from './value-calls.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
 
-/** A transfer with a wrong code, and the balance around it. It comes last, with the newest session. */
+/** A transfer with a wrong code, and the balance around it. It comes last. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
   /** The same with another amount, before a check accuses. */
@@ -26,13 +26,15 @@ export interface WrongTransfer {
 interface WrongTransferPlan {
   readonly name: string;
   readonly context: Step<RefusalContext>;
-  readonly closed: Step<Closed>;
+  readonly newest: Step<Detail>;
   readonly form: string;
   readonly queryForm: Step<Reply>;
 }
 
-export function createWrongTransfer(deps: Dependencies, { name, context, closed, form, queryForm }: WrongTransferPlan): WrongTransfer {
-  const detail = step(`the newest sessions after ${name}`, async (session) => (await session.use(closed)).detail);
+export function createWrongTransfer(
+  deps: Dependencies,
+  { name, context, newest: detail, form, queryForm }: WrongTransferPlan,
+): WrongTransfer {
   const send = async (session: Session, isAgain: boolean): Promise<Reply> => {
     const at = await session.use(context);
     mustAskForConsent(at.transferScheme);

@@ -15,7 +15,7 @@ import {
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
-import { findSpentDetail, readDetailToPayWith } from '../sender/sender.ts';
+import { findSpentDetail, readDetailAfterTransfers, readDetailToPayWith } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 import { hasFailed, isPaidOut, isSettledWithSender, pollInvoice, pollStatus, type PolledStatus } from './polled-status.ts';
 import { readTransferScheme, sendTransfer, sendTransferAgain, type Requested } from './transfer.ts';
@@ -31,9 +31,10 @@ interface Sessions {
 function createSessions(deps: Dependencies, { name, who, sessions }: TransferPlan): Sessions {
   let held: Detail | undefined;
   const isSame = sessions === 'same';
+  const read = sessions === 'new' ? readDetailAfterTransfers : readDetailToPayWith;
   const first = step(`sessions for ${name}`, async (session) => {
     const sender = await session.use(who);
-    return (held = (isSame ? findSpentDetail(deps, sender) : null) ?? (await readDetailToPayWith(deps, session, sender)));
+    return (held = (isSame ? findSpentDetail(deps, sender) : null) ?? (await read(deps, session, sender)));
   });
   const newest = async (session: Session): Promise<Detail> => held ?? session.use(first);
   return {

@@ -26,9 +26,9 @@ export interface TransferPlan {
   readonly compared: boolean;
   /**
    * `same` tries the session of the transfer before once more: whether it serves is open (reading 13). Its balance session is used again
-   * too.
+   * too. `new` takes none that a transfer has used, so that OP-6 shows the limits in between.
    */
-  readonly sessions: 'at-hand' | 'same';
+  readonly sessions: 'at-hand' | 'same' | 'new';
   /** Steps of the same sender that come first, even if they fail. */
   readonly follows: readonly Step<unknown>[];
 }
