@@ -1,4 +1,3 @@
-import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { consentHeader, mpinForms } from '../../consent/consent-header.ts';
@@ -12,7 +11,7 @@ import { changeLastDigit } from '../consent/wrong-otp.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { sendRefusedCall, type RefusedCallResult } from '../calls/refused-call.ts';
 import { createUnlockedRead } from '../calls/closing.ts';
-import { createWrongBeneficiarySteps, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
+import { createWrongBeneficiary, createWrongSetStep, type WrongBeneficiary } from './mpin-wrong-codes.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart, createPartStep } from '../setup/part-step.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
@@ -134,9 +133,6 @@ const createWholeStep = (deps: Dependencies, { who, set, follows, before }: Mpin
     });
   });
 
-const isServed = ({ code }: Reply): boolean => code === apiCodes.success;
-const showsWrongCode = ({ code }: Reply): boolean => code === apiCodes.wrongOtpOrMpin;
-
 export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): MpinConsent {
   const { who, served, accounts } = plan;
   const code = step('a code to send with an MPIN', async (session): Promise<Challenge> =>
@@ -148,16 +144,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   });
   const wrong = createWrongMpinRead(deps, plan, code);
   const right = createRightMpinRead(deps, plan, { code, plain });
-  const wrongBeneficiary = createWrongBeneficiarySteps(deps, { who, accounts, code });
-  const beneficiary = step('the beneficiaries after a wrong code', async (session): Promise<WrongBeneficiary> => {
-    const accountNo = await session.use(wrongBeneficiary.account);
-    const [shared, read] = [await session.after(wrongBeneficiary.shared), await session.after(right.step)];
-    const detail = right.detail();
-    // Another refusal may be about the MPIN that is missing, and a code that did not stay right was wrong in any case.
-    if (shared.ok && detail !== null && (showsWrongCode(shared.value) ? read.ok && read.value.sameCode : isServed(shared.value)))
-      return { reply: shared.value, accountNo, after: detail };
-    return { reply: await session.use(wrongBeneficiary.own), accountNo, after: await session.use(plain) };
-  });
+  const wrongBeneficiary = createWrongBeneficiary(deps, { who, accounts, code, right: right.step, detail: right.detail, plain });
   const wrongSet = createWrongSetStep(deps, who);
   const form = step('the form of an MPIN', async (session) => (await session.use(right.step)).form);
   const codeSurvives = step('a code after a wrong MPIN', async (session) => (await session.use(right.step)).sameCode);
@@ -174,11 +161,11 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
   const alone = readWith('the MPIN alone', () => `MPIN ${mpin.right()}`);
   const whole = createWholeStep(deps, plan, [
     wrong,
-    wrongBeneficiary.shared,
+    wrongBeneficiary.sent,
     right.step,
     none,
     alone,
-    beneficiary,
+    wrongBeneficiary.judged,
     ...elsewhere.order(wrongSet),
   ]);
   return {
@@ -197,7 +184,7 @@ export function createMpinConsent(deps: Dependencies, plan: MpinConsentPlan): Mp
       stillRight: createPartStep(whole, elsewhere.stillRight),
       replies: new Map([...elsewhere.replies].map(([id, part]) => [id, createPartStep(whole, part)])),
     },
-    beneficiary: createPartStep(whole, beneficiary),
+    beneficiary: createPartStep(whole, wrongBeneficiary.judged),
     setMpin: createPartStep(whole, wrongSet),
     form: createPartStep(whole, form),
     whole,

@@ -1,4 +1,5 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
+import { apiCodes } from '../../../specs/codes.ts';
 import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -21,28 +22,45 @@ interface WrongBeneficiaryPlan {
   readonly accounts: Step<MpinAccounts>;
   /** A right code that other calls send too. */
   readonly code: Step<Challenge>;
+  /** The call behind them, and whether it was served with that code. */
+  readonly right: Step<{ readonly sameCode: boolean }>;
+  /** What it read. */
+  readonly detail: () => Detail | null;
+  /** OP-6 with a new code. */
+  readonly plain: Step<Detail>;
 }
 
+/** Another refusal may be about the MPIN that is missing. A code that did not stay right was wrong in any case. */
+const isTelling = ({ code }: Reply, stayedRight: boolean): boolean =>
+  code === apiCodes.success || (code === apiCodes.wrongOtpOrMpin && stayedRight);
+
 /** OP-7 with a wrong code: made of the shared one, and made of a new one where the shared one shows nothing. */
-export function createWrongBeneficiarySteps(deps: Dependencies, { who, accounts, code }: WrongBeneficiaryPlan) {
+export function createWrongBeneficiary(deps: Dependencies, { who, accounts, code, right, detail, plain }: WrongBeneficiaryPlan) {
   const account = step('an account for a wrong code', async (session) => (await session.use(accounts)).wrongCode());
-  const send = async (session: Session, consent: string): Promise<Reply> => {
-    const sender = await session.use(who);
+  const send = async (session: Session, sender: Sender, consent: string): Promise<Reply> => {
     const ids = { ...sender, ...deps.people.beneficiary, accountNo: await session.use(account), consent };
     return session.probe(addBeneficiary, { ...documentedCall(addBeneficiary, 'only', ids), wrongCode: sender.person.mobile });
   };
-  const shared = step('OP-7 with a wrong code', async (session) => {
-    const { person, scheme } = await session.use(who);
-    mustAskForConsent(scheme);
+  const sent = step('OP-7 with a wrong code', async (session) => {
+    const sender = await session.use(who);
+    mustAskForConsent(sender.scheme);
     const { code: otp, state } = await session.use(code);
-    return send(session, buildConsent(deps, person, mistakes.swapped(otp), state));
+    return send(session, sender, buildConsent(deps, sender.person, mistakes.swapped(otp), state));
   });
   const own = step('OP-7 with a wrong code of its own', async (session) => {
-    const { person, scheme } = await session.use(who);
-    mustAskForConsent(scheme);
-    return withWrongOtp(deps, session, person, mistakes.swapped, ({ consent }) => send(session, consent));
+    const sender = await session.use(who);
+    mustAskForConsent(sender.scheme);
+    return withWrongOtp(deps, session, sender.person, mistakes.swapped, ({ consent }) => send(session, sender, consent));
   });
-  return { account, shared, own };
+  const judged = step('the beneficiaries after a wrong code', async (session): Promise<WrongBeneficiary> => {
+    const accountNo = await session.use(account);
+    const [shared, read] = [await session.after(sent), await session.after(right)];
+    const after = detail();
+    if (shared.ok && after !== null && isTelling(shared.value, read.ok && read.value.sameCode))
+      return { reply: shared.value, accountNo, after };
+    return { reply: await session.use(own), accountNo, after: await session.use(plain) };
+  });
+  return { sent, judged };
 }
 
 export const createWrongSetStep = (deps: Dependencies, who: Step<Sender>): Step<Reply> =>
