@@ -3,7 +3,7 @@ import { type Exchange, findHeader } from '../core/exchange.ts';
 import { member } from '../core/json.ts';
 import { keepNewest } from '../consent/keep-newest.ts';
 import { isExtraField, type AnswerField } from './answer-fields.ts';
-import { formatLeakPlace } from './leak-place.ts';
+import { findCodeWords, formatLeakPlace } from './leak-text.ts';
 import { anOtp } from '../redaction/known-secrets.ts';
 
 /** A word that may be a code. The suite learns the code of a challenge only after the answer that may hold it. */
@@ -52,9 +52,6 @@ const mostStates = 1000;
 
 /** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
-
-/** Words that may be a code: short, and with a digit. */
-const findCodeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w{4,10}(?!\w)/g) ?? [];
 
 const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
@@ -153,21 +150,44 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
   }
 }
 
+/** So many other words of the length of a code, and a field holds numbers of another kind: one of them may be a code by chance. */
+const manyOthers = 10;
+
+type IsByChance = (suspect: Pick<SuspectWord, 'field' | 'word'>) => boolean;
+
+function findChance({ secrets, suspects }: LeakedCodes): IsByChance {
+  const keyOf = ({ field, word }: Pick<SuspectWord, 'field' | 'word'>): string => `${word.length} ${field}`;
+  const words = new Map<string, Set<string>>();
+  for (const each of suspects) words.set(keyOf(each), (words.get(keyOf(each)) ?? new Set()).add(each.word));
+  const byChance = new Set(
+    [...words]
+      .filter(([, all]) => {
+        const others = [...all].filter((word) => !secrets.has(word)).length;
+        return others >= manyOthers && others > all.size / 2;
+      })
+      .map(([key]) => key),
+  );
+  return (suspect) => byChance.has(keyOf(suspect));
+}
+
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
 export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
   const { secrets } = codes;
   const suspects = codes.suspects.filter(({ word }) => secrets.has(word));
   if (suspects.length === 0) return [];
   const unrelated = findUnrelated(codes, suspects);
+  const isByChance = findChance(codes);
   const seen = suspects.flatMap(({ word, sighting, certain, telling, states, field }) => {
     if (unrelated.has(`${field} ${word}`)) return [];
     const known = secrets.get(word);
     const sure = telling || states.some((state) => known?.states.includes(state.toLowerCase()) === true);
-    return known === undefined ? [] : [{ sighting: { what: known.what, ...sighting }, word, certain, sure }];
+    return known === undefined
+      ? []
+      : [{ sighting: { what: known.what, ...sighting }, word, certain, sure, chance: isByChance({ field, word }) }];
   });
   const [surely, perhaps] = [
     seen.filter(({ sure }) => sure),
-    seen.filter(({ word, sighting }) => word.length >= sureLength || sighting.what !== anOtp),
+    seen.filter(({ word, sighting, chance }) => !chance && (word.length >= sureLength || sighting.what !== anOtp)),
   ];
   const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
   // Reports what was seen, never the word itself.

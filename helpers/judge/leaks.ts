@@ -6,7 +6,7 @@ import { joinAlternatives, MIN_SEARCHED_LENGTH } from '../redaction/search.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, type AnswerField } from './answer-fields.ts';
 import { collectLeakedCodes, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
-import { formatLeakPlace } from './leak-place.ts';
+import { formatLeakPlace } from './leak-text.ts';
 
 /** Searches every answer as received and reports leaks at the end (reading 22). */
 export interface LeakWatch {

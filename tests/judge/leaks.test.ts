@@ -46,6 +46,8 @@ function watched(answers: readonly Exchange[], codes: readonly (readonly [code: 
 
 const state = '00000000-0000-4000-8000-000000000001';
 
+const findLeakedCodes = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
+
 const at = (exchange: Exchange, second: number): Exchange => ({ ...exchange, startedAt: `2026-01-01T00:00:0${second}.000Z` });
 const withResponseCode = (operation: Exchange['operation'], result: unknown, consent?: string): Exchange =>
   answer(operation, JSON.stringify({ status: { message: null, code: 2000 }, result, responseCode: '000000' }), consent);
@@ -129,6 +131,31 @@ describe('a code', () => {
   });
 });
 
+describe('a code is no word', () => {
+  test.each([
+    ['in a UUID', '483920ab-4839-4a11-9c22-000000483920'],
+    ['in an id of many parts', 'req-7f-483920-02'],
+    ['in a time', '07:52:55.483920'],
+  ])('%s', (_, trace) => {
+    const answers = Array.from({ length: 5 }, () => answer('OP-15', envelope(`success ${trace}`, { trace })));
+    expect(findLeakedCodes(answers)).toEqual([]);
+  });
+
+  test('in a field that holds other numbers of its length', () => {
+    const references = Array.from({ length: 12 }, (_, at) => answer('OP-15', envelope('success', { reference: String(600_000 + at) })));
+    const twice = [1, 2].map(() => answer('OP-15', envelope('success', { reference: '483920' })));
+    expect(findLeakedCodes(twice)).not.toEqual([]);
+    expect(findLeakedCodes([...references, ...twice])).toEqual([]);
+  });
+
+  test('but beside its own challenge it is a leak in such a field, too', () => {
+    const references = Array.from({ length: 12 }, (_, at) =>
+      answer('OP-3', envelope('sent', { state: `s${at}`, note: String(600_000 + at) })),
+    );
+    expect(findLeakedCodes([...references, answer('OP-3', envelope('sent', { state, note: '483920' }))])).not.toEqual([]);
+  });
+});
+
 describe('a password', () => {
   test.each(['artificial-password', 'artificial\\u002dpassword', 'is "artificial-password"'])('is seen as %s', (text) => {
     expect(watched([answer('OP-15', envelope('success', { note: text }).replaceAll('\\\\', '\\'))]).secrets).toEqual([
@@ -140,8 +167,6 @@ describe('a password', () => {
     expect(watched([answer('OP-15', envelope('not artificial-passwords'))]).secrets).toEqual([]);
   });
 });
-
-const findLeakedCodes = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
 
 describe('a code is tied to an answer', () => {
   test.each(['otp', 'Mpin', 'password', 'pin', 'userOtp', 'PIN'])('by a field called %s', (name) => {
