@@ -5,6 +5,7 @@ import type { Variant } from '../catalog.ts';
 import { changeRequest, respondWith, on } from '../twists/twists.ts';
 import { envelopeResponse, htmlPage, replaceMessage } from '../twists/responses.ts';
 import { Retyped, wrongResult } from '../twists/results.ts';
+import { refusedIds } from '../twists/refused-ids.ts';
 import { longIds } from '../twists/long-ids.ts';
 import { staleBalance } from '../twists/stale-balance.ts';
 
@@ -35,6 +36,13 @@ export const transferVariants: Variant[] = [
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
   { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
   { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
+  {
+    id: 'refused-ids-used',
+    does: 'A correlationId that OP-9 refused is refused for good, and an OTP ends on a wrong try.',
+    policy: { consent: { diesOnWrongTry: true } },
+    twist: refusedIds,
+    checks: ['OP-9', 'OP14-DEBITED', 'CODE-4170'],
+  },
   {
     id: 'ids-per-sender',
     does: 'The beneficiaries of each sender are counted from 1.',

@@ -124,6 +124,12 @@ export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>
   payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
 });
 
+/** A service may refuse a correlationId that it has refused before. A call without one stays as it is. */
+export const withNewId = ({ people }: Dependencies, call: Call): Call =>
+  typeof call.payload === 'object' && call.payload !== null && 'correlationId' in call.payload
+    ? withFields(call, { correlationId: people.newCorrelationId() })
+    : call;
+
 export const withoutField = (call: Call, name: string): Call => ({
   ...call,
   payload: Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { sendRefusedCall, withFields, type RefusedCallResult } from '../calls/refused-call.ts';
+import { sendRefusedCall, withNewId, type RefusedCallResult } from '../calls/refused-call.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
 import { activate } from '../beneficiary/changes.ts';
 import { newChallenge } from '../consent/challenge.ts';
@@ -116,8 +116,7 @@ const createMpinAlone = (deps: Dependencies, { who, plain, mpin, paid }: MpinAlo
   step('OP-9 with the MPIN alone', async (session) => {
     await mustHavePaid(deps, session, paid);
     const [call, sender] = [await session.use(plain), await session.use(who)];
-    const own = withFields(call, { correlationId: deps.people.newCorrelationId() });
-    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...own, consent: `MPIN ${mpin()}` });
+    return sendRefusedCall({ deps, sender }, session, requestTransfer, { ...withNewId(deps, call), consent: `MPIN ${mpin()}` });
   });
 
 const createTransferCall =
@@ -138,7 +137,7 @@ const createServed =
     const sender = await session.use(who);
     const call = await callOf(session, sender);
     const write = await session.use(form);
-    const send = (consent: string): Promise<Reply> => session.probe(operation, { ...call, consent });
+    const send = (consent: string): Promise<Reply> => session.probe(operation, { ...withNewId(deps, call), consent });
     const before = await sendWithLeftOver(deps, sender.person, (otp, state) => write(otp, state, mpin.right()), send);
     if (before !== null) return before.reply;
     const { consent, challenge } = await answerChallenge(deps, session, sender, form, mpin.right());

@@ -63,12 +63,14 @@ export async function sendTransfer(
   plan: TransferOrder,
 ): Promise<Requested> {
   const sessionId = detail.fundtransferSessionId(session);
-  const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
+  let correlationId = '';
   markSpent(deps, sender);
-  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) =>
-    session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
-  );
-  const { correlationId } = payload;
+  const reply = await withConsent(deps, session, sender.person, scheme, requestTransfer, (consent) => {
+    // A second consent follows a refusal, and a service may refuse a correlationId that it has refused before.
+    const payload = withOwnLetters(deps, sender, buildTransferPayload(deps, sender, plan));
+    ({ correlationId } = payload);
+    return session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
+  });
   noteTransfer(deps, sender, correlationId, reply);
   return { amount: plan.amount, correlationId, invoiceId: usableTextAt(reply, 'result.invoiceId', session.doubt), reply };
 }
