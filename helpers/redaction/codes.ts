@@ -1,3 +1,4 @@
+import { openDigitSet } from './digit-set.ts';
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from './search.ts';
 
 /** A campaign reads thousands of codes, and codes learned after them must fit too. */
@@ -19,14 +20,16 @@ export interface KnownCodes {
 }
 
 export function openKnownCodes(): KnownCodes {
-  const known = new Set<string>();
-  const stems = new Set<string>();
+  const known = openDigitSet();
+  const stems = openDigitSet();
+  let count = 0;
   const broken = new Set<string>();
   let pattern: RegExp | null = null;
   let words = false;
 
   const add = (value: string): void => {
-    if (known.size >= MOST_CODES) return;
+    if (count >= MOST_CODES) return;
+    if (!known.has(value.toLowerCase())) count += 1;
     known.add(value.toLowerCase());
     if (/^\d{4,}$/.test(value)) stems.add(value.slice(0, -1));
     const number = value.replace(/^0+/, '');

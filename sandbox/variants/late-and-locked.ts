@@ -50,11 +50,14 @@ const lockedMpin: Twist = (right) => {
   };
 };
 
-const endSessions: Twist = changeSuccess(on('OP-12'), (response, request) => {
-  const sender = findCustomer(request);
-  for (const session of request.store.sessions.values()) if (session.sender === sender) session.revoked = true;
-  return { ...response };
-});
+const endSessionsAfter = (operation: 'OP-9' | 'OP-12'): Twist =>
+  changeSuccess(on(operation), (response, request) => {
+    const sender = findCustomer(request);
+    for (const session of request.store.sessions.values()) if (session.sender === sender) session.revoked = true;
+    return { ...response };
+  });
+
+const endSessions = endSessionsAfter('OP-12');
 
 /** Found by judging services written from the specification alone. */
 export const lateAndLockedVariants: readonly Variant[] = [
@@ -77,6 +80,11 @@ export const lateAndLockedVariants: readonly Variant[] = [
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
+  {
+    id: 'sessions-end-with-a-transfer',
+    does: 'An accepted OP-9 ends the sessions of its sender, those for OP-14 too.',
+    twist: endSessionsAfter('OP-9'),
+  },
   { id: 'sessions-end-with-an-mpin', does: 'An OP-12 ends the sessions of its sender.', twist: endSessions },
   {
     id: 'personality-late-and-locked',

@@ -112,12 +112,12 @@ export const readDetailAfterTransfers = (deps: Dependencies, session: Session, s
 
 /**
  * Notes that the balance session of an OP-6 answer is used; returns whether the service may refuse it: it was used before, or a newer
- * answer may have ended it (reading 13).
+ * answer or a transfer may have ended it (reading 13).
  */
 export function markBalanceRead({ memory }: Pick<Dependencies, 'memory'>, { person }: Sender, detail: Detail): boolean {
   const held = memory.details.get(person.mobile);
   if (held?.detail !== detail) return true;
-  const before = held.isBalanceRead;
+  const before = held.isBalanceRead || held.isSpent;
   held.isBalanceRead = true;
   return before;
 }
