@@ -45,14 +45,23 @@ function seeLongSecrets(state: State, exchange: Exchange, text: string, fields: 
   }
 }
 
-function seeTokens(state: State, exchange: Exchange, text: string): void {
+/** Who asks for a token, or sends one. */
+function findCaller({ tokens }: State, exchange: Exchange): string | undefined {
+  if (exchange.operation === 'TOKEN') return readUsername(exchange);
   const sent = readAuthorization(exchange);
-  const caller = [...state.tokens].find(([value]) => sent.includes(value))?.[1];
-  for (const [value, owner] of state.tokens)
-    if (owner !== caller && text.includes(value)) addSighting(state, exchange, 'a token of somebody else', 'the answer');
+  return [...tokens].find(([value]) => sent.includes(value))?.[1];
 }
 
-/** Only a token request may answer with a token; in any other answer it may be a leak. */
+function seeTokens(state: State, exchange: Exchange, text: string): void {
+  const caller = findCaller(state, exchange);
+  // Whom a token is issued to is judged elsewhere.
+  const issued = exchange.operation === 'TOKEN' ? readUsableToken(exchange.response?.body.text ?? '') : null;
+  for (const [value, owner] of state.tokens)
+    if (owner !== caller && value !== issued && text.includes(value))
+      addSighting(state, exchange, 'a token of somebody else', 'the answer');
+}
+
+/** Only a token request may answer with a token. */
 function seeTokenRequest({ tokens }: State, exchange: Exchange, text: string): void {
   const issued = exchange.request.method === 'POST' ? readUsableToken(text) : null;
   if (issued !== null && issued.length >= MIN_SEARCHED_LENGTH) tokens.set(issued, readUsername(exchange));
@@ -63,11 +72,12 @@ function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: u
   if (response?.body.encoding !== 'utf8') return;
   const { text } = response.body;
   const fields = collectAnswerFields(body);
+  const headers = response.headers.map(([, value]) => value);
   // The text as written, and with its escapes decoded.
   const read = fields.map((field) => field.text ?? '');
-  seeLongSecrets(state, exchange, [text, ...response.headers.map(([, value]) => value), ...read].join('\n'), fields);
+  seeLongSecrets(state, exchange, [text, ...headers, ...read].join('\n'), fields);
+  seeTokens(state, exchange, [text, ...headers].join('\n'));
   if (operation === 'TOKEN') seeTokenRequest(state, exchange, text);
-  else seeTokens(state, exchange, text);
   noteWords(codes, exchange, body, { text, fields, headers: collectHeaderFields(response.headers) });
 }
 

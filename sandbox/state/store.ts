@@ -120,11 +120,13 @@ export interface Store {
 }
 
 const CAPACITY = 5000;
+/** A caller may keep a session for minutes. */
+export const SESSION_CAPACITY = 20_000;
 
 /** Forgets the oldest entry beyond the capacity, so that a long campaign does not use unlimited memory. */
-export function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
+export function setBounded<T>(map: Map<string, T>, key: string, value: T, capacity = CAPACITY): void {
   map.set(key, value);
-  const oldest = map.size > CAPACITY ? map.keys().next() : undefined;
+  const oldest = map.size > capacity ? map.keys().next() : undefined;
   if (oldest !== undefined && oldest.done !== true) map.delete(oldest.value);
 }
 

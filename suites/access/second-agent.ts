@@ -4,6 +4,7 @@ import { lastSegment } from '../../helpers/core/answers.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeValue } from '../../helpers/core/describe.ts';
 import { classifyAnswer } from '../../helpers/core/records/deviation.ts';
+import { collectAnswerFields, isExtraField, type AnswerField } from '../../helpers/judge/answer-fields.ts';
 import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 import { createMust } from '../../helpers/judge/must.ts';
 import { describeAnswer, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
@@ -12,7 +13,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import type { ForeignEffects, ForeignWay } from '../../helpers/journey/second-agent/foreign-replies.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { apiCodes, isRefusal } from '../../specs/codes.ts';
-import type { OperationId } from '../../specs/operation.ts';
+import type { Operation, OperationId } from '../../specs/operation.ts';
 import { formOptions, operationForms, type OperationForm } from '../../specs/forms.ts';
 import { mustKeepBalance } from '../support/refused-calls.ts';
 import { mustBeSwept } from '../support/forms.ts';
@@ -52,9 +53,18 @@ const idsTried: Readonly<Record<ForeignWay, string>> = {
 
 const isEmpty = (result: unknown): boolean => typeof result !== 'object' || result === null || Object.keys(result).length === 0;
 
-/** Any result that fits the schema of a success counts as data, also next to a refusal. */
+/** What a service may fill in where it tells nothing, or says why it refuses. */
+const emptyTexts: ReadonlySet<string> = new Set(['', 'null', '0', 'false', 'true']);
+const reasonFields: ReadonlySet<string> = new Set(['status', 'message']);
+
+const isTelling = ({ id }: Operation, field: AnswerField): boolean =>
+  !reasonFields.has(field.name) && !isExtraField(field, id) && field.text !== undefined && !emptyTexts.has(field.text.trim());
+
+/** Any result that fits the schema of a success counts as data, also next to a refusal, and so does any field of it that is filled. */
 const carriesData = ({ result, operation }: Reply): boolean =>
-  !isEmpty(result) && judgeValue(operation.result, result, 'result').findings.length === 0;
+  !isEmpty(result) &&
+  (judgeValue(operation.result, result, 'result').findings.length === 0 ||
+    collectAnswerFields({ result }).some((field) => isTelling(operation, field)));
 
 /** Some services answer these look-ups for any id. Then that is the cause, and the agent does not matter. */
 const unknownIdCalls: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {

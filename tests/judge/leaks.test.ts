@@ -239,6 +239,17 @@ describe('a token', () => {
     expect(watched([...both, showing('token-of-agent-b')]).secrets).toEqual(['a token of somebody else']);
   });
 
+  test('of somebody else is a leak in a header, and beside the token that is issued', () => {
+    const { response, ...rest } = showing('nothing');
+    const inHeader = { ...rest, response: response && { ...response, headers: [['X-Valid-Token', 'token-of-agent-b']] as const } };
+    expect(watched([...both, inHeader]).secrets).toEqual(['a token of somebody else']);
+    const beside = issued('agent-b', 'newer-token-of-b');
+    const body = { text: JSON.stringify({ access_token: 'newer-token-of-b', previous: 'token-of-agent-a' }), encoding: 'utf8' } as const;
+    expect(watched([...both, { ...beside, response: beside.response && { ...beside.response, body } }]).secrets).toEqual([
+      'a token of somebody else',
+    ]);
+  });
+
   test('is reported with the answer that shows it', () => {
     const watch = openLeakWatch([]);
     for (const exchange of [...both, showing('token-of-agent-b')]) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));

@@ -2,6 +2,7 @@ import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, asAgent, isOtherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusalResponse } from '../../http/responses.ts';
+import { withJson } from '../../twists/results.ts';
 import { withValidConsent, lastSegment, findOwner, userInPath } from '../../twists/requests.ts';
 import type { Agent } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
@@ -111,6 +112,19 @@ export const otherAgentFaults = [
       id: 'other-agent-refused-but-paid',
       does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
       twist: doneDespiteRefusal('OP-9'),
+    },
+    {
+      id: 'other-agent-refused-and-told-a-payee',
+      does: "OP-11 refuses the second agent with 4001 and names amount and payee of the first agent's transfer.",
+      twist: changeResponse(isForeignCall('OP-11'), (response, request) => {
+        const transfer = request.store.invoices.get(lastSegment(request));
+        return transfer === undefined
+          ? response
+          : withJson({ ...response, status: 200 }, {
+              status: { message: 'not.allowed', code: API_CODES.notAuthorized },
+              result: { amount: transfer.amount / 100, beneficiaryName: transfer.beneficiary.holderName },
+            });
+      }),
     },
     {
       id: 'other-agent-refused-and-told',

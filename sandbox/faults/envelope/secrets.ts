@@ -2,10 +2,10 @@ import { API_CODES } from '../../http/codes.ts';
 import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { isWrongMpinOn } from '../onboarding/wrong-otp.ts';
-import { findSender, findSentChallenge } from '../../twists/requests.ts';
+import { findSender, findSentChallenge, readTokenForm } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
-import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
+import { changeResponse, apiCode, on, onPath, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
 
 const readConsentDigits = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
@@ -72,6 +72,29 @@ export const secretFaults = [
         const token = newestToken(store, otherAgent(store));
         return agent === firstAgent(store) && token !== '' ? withStatus(response, { message: `last seen ${token}` }) : response;
       }),
+    },
+    {
+      id: 'a-refused-call-is-told-a-token',
+      does: 'OP-5 without a token is told one in a header.',
+      checks: ['All answers', 'Access', 'Served calls'],
+      twist: changeResponse(onPath('OP-5'), (response, { store }) =>
+        response.status === 401
+          ? { ...response, headers: { ...response.headers, 'x-valid-token': newestToken(store, firstAgent(store)) } }
+          : response,
+      ),
+    },
+    {
+      id: 'a-token-answer-tells-a-foreign-token',
+      does: "A token request of the second agent is told the first agent's token beside its own.",
+      checks: ['All answers', 'Second agent', 'Served calls'],
+      twist: changeResponse(on('TOKEN'), (response, request) =>
+        response.status === 200 && readTokenForm(request).get('username') === otherAgent(request.store)?.id
+          ? withJson(response, {
+              ...(isObject(response.json) ? response.json : {}),
+              previous: newestToken(request.store, firstAgent(request.store)),
+            })
+          : response,
+      ),
     },
     {
       does: 'A refused token request is told the right password.',
