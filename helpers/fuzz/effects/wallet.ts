@@ -96,8 +96,11 @@ async function readIdleWallet(state: WalletState): Promise<Wallet | null> {
   return null;
 }
 
+/** Some transfers never show a debit. A call that seems to have moved money is repeated between idle readings before it accuses. */
+const mostPending = 500;
+
 function notePending({ calls: { pending } }: WalletState, reply: Reply): void {
-  if (reply.code === apiCodes.success) pending.transfers = [...pending.transfers, toPendingTransfer(reply)];
+  if (reply.code === apiCodes.success) pending.transfers = [...pending.transfers.slice(1 - mostPending), toPendingTransfer(reply)];
 }
 
 /** The balance now. Debits that its fall shows are no longer pending. */
