@@ -129,6 +129,7 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     accepted: () => {
       if (asked.isEcho(code)) deps.memory.codesRepeat = true;
       deps.memory.usedStates.set(person.mobile, asked.state);
+      deps.memory.usedCodes.set(person.mobile, code);
       if (deps.memory.leftOver.get(person.mobile)?.state === asked.state) deps.memory.leftOver.delete(person.mobile);
       deps.memory.acceptedCodes.add(code);
       keepNewest(deps.memory.acceptedCodes);

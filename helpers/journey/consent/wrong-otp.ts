@@ -16,7 +16,8 @@ interface WrongOtp {
   readonly consent: string;
 }
 
-type Mistake = (code: string) => string;
+/** `before`: the code that the mobile used last. */
+type Mistake = (code: string, before?: string) => string;
 
 /** Another digit. */
 const changeDigit = (digit: string | undefined): string => String((Number(digit) + 1) % 10);
@@ -38,6 +39,11 @@ function swapDigits(code: string): string {
   return `${code.slice(0, place - 1)}${code[place] ?? ''}${code[place - 1] ?? ''}${code.slice(place + 1)}`;
 }
 
+const changeMiddle = changeDigitAt((code) => Math.floor(code.length / 2));
+
+/** The code of an older challenge. Where there is none, or where codes repeat, another digit. */
+const takeOlder: Mistake = (code, before) => (before === undefined || before === code ? changeMiddle(code) : before);
+
 /** Codes that test systems take from everybody, and that must not reach production. */
 const takenInTests =
   (digits: string): Mistake =>
@@ -50,7 +56,8 @@ const takenInTests =
 export const mistakes = {
   last: changeLastDigit,
   first: changeDigitAt(() => 0),
-  middle: changeDigitAt((code) => Math.floor(code.length / 2)),
+  middle: changeMiddle,
+  older: takeOlder,
   swapped: swapDigits,
   counted: takenInTests('1234567890'),
   zeros: takenInTests('0'),
@@ -76,7 +83,7 @@ async function sendOnce(deps: Dependencies, session: Session, person: Person, mi
   const { memory, people } = deps;
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
   const challenge = await reusedChallenge(deps, session, person);
-  const otp = mistake(challenge.code);
+  const otp = mistake(challenge.code, memory.usedCodes.get(person.mobile));
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
   // Where the code outlives the wrong try, the next call of this person takes it.
   if (reply.code !== apiCodes.success) memory.leftOver.set(person.mobile, { ...challenge, hadWrongTry: true });

@@ -47,7 +47,7 @@ export function createWrongTransfer(
     // A wrong code is wrong for a small and for a large amount; and the same amount once more may be refused as a repetition.
     const isSmall = (form === 'query') !== isAgain;
     const call = withFields(plain, { amount: isSmall ? leastAmount(deps) : mostAmount(deps) });
-    return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.middle : mistakes.last, ({ consent }) =>
+    return withWrongOtp(deps, session, at.sender.person, form === 'query' ? mistakes.older : mistakes.last, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   };

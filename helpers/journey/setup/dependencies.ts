@@ -59,6 +59,8 @@ export interface Memory {
   readonly newestStates: Map<string, string>;
   /** The state whose code was used last, by mobile. */
   readonly usedStates: Map<string, string>;
+  /** That code. */
+  readonly usedCodes: Map<string, string>;
   /** A person typed a code again after a refusal, and it was refused too. */
   typedAgainInVain: boolean;
   /** The code read last: other codes of this service have the same form. */
@@ -96,6 +98,7 @@ export const createMemory = (): Memory => ({
   codeOutlivesWrongTry: null,
   newestStates: new Map(),
   usedStates: new Map(),
+  usedCodes: new Map(),
   typedAgainInVain: false,
   lastCode: null,
   details: new Map(),

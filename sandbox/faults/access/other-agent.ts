@@ -120,10 +120,13 @@ export const otherAgentFaults = [
         const transfer = request.store.invoices.get(lastSegment(request));
         return transfer === undefined
           ? response
-          : withJson({ ...response, status: 200 }, {
-              status: { message: 'not.allowed', code: API_CODES.notAuthorized },
-              result: { amount: transfer.amount / 100, beneficiaryName: transfer.beneficiary.holderName },
-            });
+          : withJson(
+              { ...response, status: 200 },
+              {
+                status: { message: 'not.allowed', code: API_CODES.notAuthorized },
+                result: { amount: transfer.amount / 100, beneficiaryName: transfer.beneficiary.holderName },
+              },
+            );
       }),
     },
     {

@@ -237,6 +237,12 @@ const hasMpinForOtp: When = (request) => {
   return mpin !== undefined && sentOtp(request)?.otp === mpin;
 };
 
+const hasOlderCode: When = (request) => {
+  const otp = isWrongOtpOn(...consenting)(request) ? sentOtp(request)?.otp : undefined;
+  const mobile = findSentChallenge(request)?.mobile;
+  return otp !== undefined && [...request.store.challenges.values()].some((each) => each.mobile === mobile && each.code === otp);
+};
+
 const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'A code that was right once lets any code pass with its state.', twist: changeRequest(isUsed, withValidConsent) },
   { does: 'The MPIN is taken in place of the OTP.', twist: changeRequest(hasMpinForOtp, withValidConsent) },
@@ -277,6 +283,11 @@ const codes = faultTable({ prefix: 'near-miss-', breaks: ['CODE-4170'] }, [
   { does: 'OP-4 takes the digits of an OTP in any order.', twist: codeAlike(inAnyOrder, 'OP-4') },
   { does: 'OP-7 takes the digits of an OTP in any order.', twist: codeAlike(inAnyOrder, 'OP-7') },
   { does: 'A second wrong code of a challenge is believed.', twist: believeSecondTry },
+  {
+    id: 'any-code-of-the-mobile',
+    does: 'Any code that the mobile was ever sent is right with any state of that mobile.',
+    twist: changeRequest(hasOlderCode, withValidConsent),
+  },
   {
     does: 'OP-9 takes any OTP beside the right MPIN.',
     twist: changeRequest(hasRightMpinOn('OP-9'), (request) =>
