@@ -18,13 +18,21 @@ import {
 } from '../twists/twists.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 
+/** Never the same call twice in a row: a call that fails five times running is the service's own failure. */
 const failEveryNth = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
   ends: 'blocked',
-  twist: everyNth(
-    nth,
-    isBusiness,
-    respondWith(isBusiness, () => gatewayPage(status)),
-  ),
+  twist: (right) => {
+    const failed = new Set<string>();
+    let seen = 0;
+    return (request) => {
+      const call = `${request.method} ${request.path}`;
+      if (!isBusiness(request) || failed.delete(call)) return right(request);
+      seen += 1;
+      if (seen % nth !== 0) return right(request);
+      failed.add(call);
+      return Promise.resolve(gatewayPage(status));
+    };
+  },
 });
 
 /** Refuses every transfer, and books none of them. */
