@@ -150,24 +150,24 @@ export function noteWords(codes: LeakedCodes, exchange: Exchange, body: unknown,
   }
 }
 
-/** So many other words of the length of a code, and a field holds numbers of another kind: one of them may be a code by chance. */
+/** In so many answers the field holds other words of the length of a code: one of them may be a code by chance. */
 const manyOthers = 10;
 
 type IsByChance = (suspect: Pick<SuspectWord, 'field' | 'word'>) => boolean;
 
 function findChance({ secrets, suspects }: LeakedCodes): IsByChance {
   const keyOf = ({ field, word }: Pick<SuspectWord, 'field' | 'word'>): string => `${word.length} ${field}`;
-  const words = new Map<string, Set<string>>();
-  for (const each of suspects) words.set(keyOf(each), (words.get(keyOf(each)) ?? new Set()).add(each.word));
-  const byChance = new Set(
-    [...words]
-      .filter(([, all]) => {
-        const others = [...all].filter((word) => !secrets.has(word)).length;
-        return others >= manyOthers && others > all.size / 2;
-      })
-      .map(([key]) => key),
-  );
-  return (suspect) => byChance.has(keyOf(suspect));
+  const answers = new Map<string, Map<string, boolean>>();
+  for (const { field, word, sighting } of suspects) {
+    const ofField = answers.get(keyOf({ field, word })) ?? new Map<string, boolean>();
+    ofField.set(sighting.exchange, secrets.has(word) || ofField.get(sighting.exchange) === true);
+    answers.set(keyOf({ field, word }), ofField);
+  }
+  return (suspect) => {
+    const ofField = [...(answers.get(keyOf(suspect))?.values() ?? [])];
+    const others = ofField.filter((hasCode) => !hasCode).length;
+    return others >= manyOthers && others > ofField.length / 2;
+  };
 }
 
 /** How often a code appears, and how near to its challenge, separates a leak from coincidence. */
@@ -192,7 +192,7 @@ export function collectLeakedCodes(codes: LeakedCodes): readonly Sighting[] {
   const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
   // Reports what was seen, never the word itself.
   const sightings = (some: typeof seen): readonly Sighting[] => some.map(({ sighting }) => sighting);
-  if (surely.some(({ word, certain }) => certain || word.length >= sureLength)) return sightings(surely);
+  if (surely.some(({ word, certain, chance }) => certain || (word.length >= sureLength && !chance))) return sightings(surely);
   if (answers(surely) >= 2) return sightings(surely);
   return answers(perhaps) >= 2 ? sightings(perhaps) : [];
 }

@@ -148,11 +148,14 @@ describe('a code is no word', () => {
     expect(findLeakedCodes([...references, ...twice])).toEqual([]);
   });
 
-  test('but beside its own challenge it is a leak in such a field, too', () => {
+  test('but beside its own challenge it is a leak in such a field too, where it is seen twice', () => {
     const references = Array.from({ length: 12 }, (_, at) =>
       answer('OP-3', envelope('sent', { state: `s${at}`, note: String(600_000 + at) })),
     );
-    expect(findLeakedCodes([...references, answer('OP-3', envelope('sent', { state, note: '483920' }))])).not.toEqual([]);
+    const [beside, again] = [1, 2].map(() => answer('OP-3', envelope('sent', { state, note: '483920' })));
+    if (beside === undefined || again === undefined) throw new Error('expected two answers, received fewer');
+    expect(findLeakedCodes([...references, beside])).toEqual([]);
+    expect(findLeakedCodes([...references, beside, again])).not.toEqual([]);
   });
 });
 

@@ -73,10 +73,18 @@ async function sendUntyped(deps: Dependencies, session: Session, person: Person,
   throw blocked('lucky-code', 'a deliberately wrong code was right by chance: run the check again', 'environment');
 }
 
+/** A check that runs alone takes a code of its own, so the code counts as this check's too. */
+function countHeldCode({ memory }: Dependencies, { evidence }: Session, challenge: Challenge): Challenge {
+  memory.reusedCodes += 1;
+  evidence.effects.set(`${challenge.reply.exchange.id} at hand, ${memory.reusedCodes}`, 'sends-otp');
+  return challenge;
+}
+
 /** The code left over from a wrong try, where codes were seen to outlive one; else a new one. */
 export async function reusedChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
   const { codeOutlivesWrongTry, leftOver } = deps.memory;
-  return (codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined) ?? newChallenge(deps, session, person);
+  const held = codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined;
+  return held === undefined ? newChallenge(deps, session, person) : countHeldCode(deps, session, held);
 }
 
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {

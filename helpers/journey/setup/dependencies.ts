@@ -55,6 +55,8 @@ export interface Memory {
   readonly leftOver: Map<string, Challenge>;
   /** Whether a code stayed right beside a wrong one; null until this was seen. */
   codeOutlivesWrongTry: boolean | null;
+  /** How often a wrong code was made of a code at hand. */
+  reusedCodes: number;
   /** The state given out last, by mobile. */
   readonly newestStates: Map<string, string>;
   /** The state whose code was used last, by mobile. */
@@ -96,6 +98,7 @@ export const createMemory = (): Memory => ({
   codesRepeat: false,
   leftOver: new Map(),
   codeOutlivesWrongTry: null,
+  reusedCodes: 0,
   newestStates: new Map(),
   usedStates: new Map(),
   usedCodes: new Map(),
