@@ -19,11 +19,14 @@ const wrongCode = recordedExchange(senderDetail, {
   answer: refused(4170),
 });
 
-function judgeLast(exchanges: readonly Exchange[], operation: Operation = transferSecurityScheme, clause = 'OP8-SERVED'): unknown {
-  const [rule, last] = [ruleOf(clause), exchanges.at(-1)];
-  if (rule?.kind !== 'passive' || last === undefined) throw new Error('expected a rule and an answer');
-  return rule.judge(readReply(operation, last, true), foldRecord(exchanges).momentOf(last));
+function judgeAt(place: number, exchanges: readonly Exchange[], operation: Operation, clause: string): unknown {
+  const [rule, judged] = [ruleOf(clause), exchanges.at(place)];
+  if (rule?.kind !== 'passive' || judged === undefined) throw new Error('expected a rule and an answer');
+  return rule.judge(readReply(operation, judged, true), foldRecord(exchanges).momentOf(judged));
 }
+
+const judgeLast = (exchanges: readonly Exchange[], operation: Operation = transferSecurityScheme, clause = 'OP8-SERVED'): unknown =>
+  judgeAt(-1, exchanges, operation, clause);
 
 const before = askScheme('x1', 0, served({ scheme: 'OTP' }));
 
@@ -62,5 +65,15 @@ describe('a status that was served and is not found later', () => {
 
   test('accuses nobody where the correlationId was sent again, which may start anew', () => {
     expect(judgeLast([...known, pay('x3', 2), ask('x4', 3, refused(4040))], transactionStatus, 'OP10-SERVED')).toBeNull();
+  });
+
+  test.each([
+    ['accuses nobody where that was under way', 2, null],
+    ['accuses where it is sent again later', 3, { held: false }],
+  ])('%s', (_, after, judgement) => {
+    const record = [...known, ask('x3', 2, refused(4040)), pay('x4', after)];
+    const judged = judgeAt(2, record, transactionStatus, 'OP10-SERVED');
+    if (judgement === null) expect(judged).toBeNull();
+    else expect(judged).toMatchObject(judgement);
   });
 });

@@ -25,28 +25,52 @@ const sameCall = ({ agent, operation, values }: NamedCall): string => JSON.strin
 const findSender = ({ values, payload }: NamedCall): string => toTag(values['senderId'] ?? member(payload, 'from'));
 
 export interface CallFold {
+  readonly leave: (call: NamedCall, exchange: string, after: number) => void;
   readonly answer: (call: NamedCall, ending: ListChange['ended'], said: Dated) => void;
-  readonly at: (moment: number) => CallFacts;
+  /** `place`: that of the answer which the facts judge. */
+  readonly at: (moment: number, place: number) => CallFacts;
+}
+
+const readCorrelationId = ({ operation, payload }: NamedCall): string | null =>
+  operation === 'OP-9' ? toIdText(member(payload, 'correlationId')) : null;
+
+/** An OP-9, without an answer yet where `at` is infinite. */
+interface SentRequest {
+  readonly after: number;
+  readonly at: number;
 }
 
 export function createCallFold(): CallFold {
   const [served, wrongCodes] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const requests = createFactsByKey<EndedCall>();
+  /** By correlationId and exchange. */
+  const sent = new Map<string, Map<string, SentRequest>>();
+  const noteSent = (correlationId: string, exchange: string, request: SentRequest): void => {
+    sent.set(correlationId, (sent.get(correlationId) ?? new Map<string, SentRequest>()).set(exchange, request));
+  };
   /** A correlationId sent again may start anew (reading 19), also while the status is asked for. */
-  const startedAnew = ({ operation, values }: NamedCall, since: Dated): boolean =>
-    operation === 'OP-10' && requests.list(values['correlationId'] ?? '', Infinity).some(({ at }) => at > since.after);
+  const startedAnew = ({ operation, values }: NamedCall, since: Dated, place: number): boolean =>
+    operation === 'OP-10' &&
+    [...(sent.get(values['correlationId'] ?? '')?.values() ?? [])].some(({ after, at }) => at > since.after && after < place);
   return {
+    leave(call, exchange, after) {
+      const correlationId = readCorrelationId(call);
+      if (correlationId !== null) noteSent(correlationId, exchange, { after, at: Infinity });
+    },
     answer(call, ending, said) {
-      const correlationId = call.operation === 'OP-9' ? toIdText(member(call.payload, 'correlationId')) : null;
-      if (correlationId !== null) requests.add(correlationId, { ...said, ended: ending });
+      const correlationId = readCorrelationId(call);
+      if (correlationId !== null) {
+        requests.add(correlationId, { ...said, ended: ending });
+        noteSent(correlationId, said.exchange, said);
+      }
       if (ending === 'done') served.add(sameCall(call), said);
       if (ending === 'wrong-code' && findSender(call) !== '') wrongCodes.add(findSender(call), said);
     },
-    at: (moment) => ({
+    at: (moment, place) => ({
       requestsOf: (correlationId) => requests.list(correlationId, moment),
       servedBefore: (call) => {
         const found = served.newest(sameCall(call), moment);
-        return found === undefined || startedAnew(call, found) ? undefined : found;
+        return found === undefined || startedAnew(call, found, place) ? undefined : found;
       },
       wrongCodeBefore: (call) => wrongCodes.newest(findSender(call), moment),
     }),

@@ -60,7 +60,7 @@ export function createFactStore(): FactStore {
   const [calls, people, transfers, lists] = [createCallFold(), createPeopleFold(), createTransferFold(), createListFold()];
   const limits = createLimitFold(people);
   const places = new Map<string, number>();
-  const factsAt = (moment: number): Facts => ({ ...calls.at(moment), ...people.at(moment), ...transfers.at(moment) });
+  const factsAt = (moment: number, place: number): Facts => Object.assign(calls.at(moment, place), people.at(moment), transfers.at(moment));
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
     people.answer(call, result, said);
@@ -74,6 +74,7 @@ export function createFactStore(): FactStore {
       const call = readNamedCall(departure);
       const { id, after = 0 } = departure;
       if (call === null) return;
+      calls.leave(call, id, after);
       lists.leave(call, id, after);
       limits.leave(call, id, after);
     },
@@ -106,8 +107,8 @@ export function createFactStore(): FactStore {
       const place = places.get(exchange.id) ?? places.size + 1;
       return {
         call: readNamedCall(exchange),
-        before: factsAt(after),
-        known: factsAt(place - 1),
+        before: factsAt(after, place),
+        known: factsAt(place - 1, place),
         listOf: (senderId) => lists.at(senderId, after, place - 1),
         limitsOf: (senderId) => limits.at(senderId, after, place - 1),
       };
