@@ -138,10 +138,10 @@ const judgePairs = (judgePair: JudgePair, expected: (was: string) => string): Pa
 
 const exerciseTransfers = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.detailAfter);
 
-/** A refused transfer comes before it where the service refuses more than the wallet holds. */
-const exerciseRefused = async ({ use, after, journey }: CheckContext): Promise<unknown> => {
-  await after(journey.customer.transferAboveBalance.requested);
-  return use(journey.customer.detailAfter);
+/** The sender is read before and after its refused calls. */
+const exerciseRefused = async ({ use, journey }: CheckContext): Promise<void> => {
+  const { shortest, groups } = journey.refusals;
+  for (const { closing } of shortest === null ? groups : [shortest]) await use(closing);
 };
 
 const limitRow = (clause: RuleRow['clause'], title: string, judge: PassiveCheck['judge'], exercise: RuleRow['exercise']): RuleRow => ({

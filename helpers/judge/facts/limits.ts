@@ -64,6 +64,12 @@ export interface LimitFold {
   readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
 }
 
+const toOpen = (transfer: AskedTransfer): AskedTransfer => ({ ...transfer, at: Infinity, ended: 'open', invoiceId: '' });
+
+/** What has been answered since was under way then. */
+const listUnderWay = (moment: number, unanswered: readonly AskedTransfer[], answered: readonly AskedTransfer[]): readonly AskedTransfer[] =>
+  [...unanswered, ...answered.flatMap((each) => (each.at > moment ? [toOpen(each)] : []))].filter(({ after }) => after <= moment);
+
 interface OpenCall {
   readonly senders: readonly string[];
   readonly asked: AskedTransfer;
@@ -127,7 +133,8 @@ export function createLimitFold(people: PeopleFold): LimitFold {
     at(senderId, after, moment) {
       const key = toTag(senderId);
       const isOfSitting = sittings.isOfSame(after);
-      const underWay = [...open.values()].filter((each) => each.senders.includes(key)).map((each) => each.asked);
+      const unanswered = [...open.values()].filter((each) => each.senders.includes(key)).map((each) => each.asked);
+      const underWay = listUnderWay(moment, unanswered, asked.list(key, Infinity));
       return {
         shown: shown.list(key, after).filter(isOfSitting),
         asked: [...asked.list(key, moment).filter(isOfSitting), ...underWay],
