@@ -1,8 +1,10 @@
 import type { LeaksSeen, Sighting } from '../core/records/journal-lines.ts';
 import { type Exchange, findHeader } from '../core/exchange.ts';
-import type { GuardedSecret } from '../redaction/known-secrets.ts';
+import { theMpin, type GuardedSecret } from '../redaction/known-secrets.ts';
 import { listTextForms } from '../redaction/encodings.ts';
 import { joinAlternatives, MIN_SEARCHED_LENGTH } from '../redaction/search.ts';
+import { readSuccessResult } from '../core/answers.ts';
+import { member, parseJson } from '../core/json.ts';
 import { readUsableToken } from '../client/auth/token.ts';
 import { collectAnswerFields, collectHeaderFields, type AnswerField } from './answer-fields.ts';
 import { collectLeakedCodes, learnCode, noteWords, type KnownCode, type LeakedCodes } from './leaked-codes.ts';
@@ -67,6 +69,13 @@ function seeTokenRequest({ tokens }: State, exchange: Exchange, text: string): v
   if (issued !== null && issued.length >= MIN_SEARCHED_LENGTH) tokens.set(issued, readUsername(exchange));
 }
 
+/** An MPIN that OP-12 has set is a secret from then on, whichever the run sets. */
+function learnSetMpin({ secrets }: LeakedCodes, exchange: Exchange): void {
+  if (exchange.operation !== 'OP-12' || readSuccessResult(exchange) === undefined) return;
+  const mpin = member(parseJson(exchange.request.body?.text ?? ''), 'mpin');
+  if (typeof mpin === 'string' && !secrets.has(mpin)) secrets.set(mpin, { what: theMpin, states: [] });
+}
+
 function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: unknown): void {
   const { response, operation } = exchange;
   if (response?.body.encoding !== 'utf8') return;
@@ -78,6 +87,7 @@ function seeAnswer(state: State, codes: LeakedCodes, exchange: Exchange, body: u
   seeLongSecrets(state, exchange, [text, ...headers, ...read].join('\n'), fields);
   seeTokens(state, exchange, [text, ...headers].join('\n'));
   if (operation === 'TOKEN') seeTokenRequest(state, exchange, text);
+  learnSetMpin(codes, exchange);
   noteWords(codes, exchange, body, { text, fields, headers: collectHeaderFields(response.headers) });
 }
 

@@ -35,6 +35,8 @@ export function collectSecrets(config: Config): (string | null)[] {
 
 /** How reports call any code, fixed or read. */
 export const anOtp = 'an OTP';
+/** Of the configuration, and any other that a run sets. */
+export const theMpin = 'the MPIN';
 
 export interface GuardedSecret {
   readonly name: string;
@@ -67,7 +69,7 @@ export function collectGuardedSecrets(config: Config): GuardedSecret[] {
     { name: 'the client password', value: client.password },
     { name: 'the agent password', value: agent.password },
     { name: 'the password of the second agent', value: otherAgent?.password ?? '' },
-    { name: 'the MPIN', value: config.otp.mpin ?? '' },
+    { name: theMpin, value: config.otp.mpin ?? '' },
     { name: anOtp, value: config.otp.code ?? '' },
   ].filter(({ value }) => value !== '' && !innocent.has(value.toLowerCase()));
 }

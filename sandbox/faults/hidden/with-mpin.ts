@@ -1,9 +1,10 @@
 import { API_CODES } from '../../http/codes.ts';
 import { refusalResponse } from '../../http/responses.ts';
+import type { Twist } from '../../http/exchange.ts';
 import { allOf, onlyWhen, onQueryForm } from '../../twists/circumstances.ts';
 import { afterSuccess, findCustomer } from '../../twists/history.ts';
 import { newTagEachTime } from '../../twists/identities.ts';
-import { changeSuccess, on, respondWith, withResult, type When } from '../../twists/twists.ts';
+import { changeSuccess, on, respondWith, succeeded, withResult, withStatus, type When } from '../../twists/twists.ts';
 import { acceptAnyMpin } from '../onboarding/wrong-otp.ts';
 import { faultTable } from '../table.ts';
 
@@ -12,11 +13,18 @@ const hasMpin: When = (request) => findCustomer(request)?.mpin !== undefined;
 const refuseSenders = (operation: string) =>
   respondWith(allOf(on(operation), hasMpin), (request) => refusalResponse(request, API_CODES.validationFailed, 'mpin.set'));
 
+const tellOlderMpin: Twist = (right) => async (request) => {
+  const older = on('OP-12')(request) ? findCustomer(request)?.mpin : undefined;
+  const response = await right(request);
+  return older !== undefined && succeeded(response) ? withStatus(response, { message: `changed from ${older}` }) : response;
+};
+
 /** Each shows in calls of a sender with an MPIN alone. */
 export const mpinFaults = faultTable({ prefix: 'with-mpin-' }, [
   { breaks: ['OP4-TAG-KEPT'], does: 'OP-4 gives another tag.', twist: onlyWhen(hasMpin, newTagEachTime) },
   { breaks: ['OP5-SERVED'], does: 'OP-5 is refused.', twist: refuseSenders('OP-5') },
   { breaks: ['OP14-SERVED'], does: 'OP-14 is refused.', twist: refuseSenders('OP-14') },
+  { breaks: ['NO-LEAK'], checks: ['All answers', 'MPIN'], does: 'OP-12 tells the MPIN that stood before.', twist: tellOlderMpin },
   {
     breaks: ['NO-LEAK'],
     does: 'OP-5 names the MPIN.',
