@@ -4,6 +4,7 @@ import { sameId } from '../../helpers/core/ids.ts';
 import { lastSegment } from '../../helpers/core/answers.ts';
 import { listAccounts } from '../../helpers/journey/beneficiary/beneficiary.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import type { AddedFact } from '../../helpers/judge/facts/list-changes.ts';
 import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { comparedFields, readComparedValue, type ComparedField } from '../../helpers/journey/refusals/sender-readings.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
@@ -41,12 +42,12 @@ async function mustAllBeRefused(context: CheckContext): Promise<void> {
  * A list that shows beneficiaries of other senders proves nothing about this sender. OP6-OWN-DATA accuses that. Senders may have the same
  * accounts, and a service may count the ids of each sender anew.
  */
-async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail, ownAccounts: readonly string[]): Promise<void> {
+async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail, own: readonly AddedFact[]): Promise<void> {
   const { added } = context.journey.newCustomer.beneficiaries;
   const done = added.isRequested() ? await context.after(added) : null;
   if (done?.ok !== true) return;
   const { accountNo, beneficiaryId } = done.value;
-  if (ownAccounts.includes(accountNo)) return;
+  if (own.some(({ account, id }) => account === accountNo && sameId(id, beneficiaryId))) return;
   if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
     throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so the change may be that sender's", 'service');
 }
@@ -130,11 +131,7 @@ async function mustBeUnchanged(context: CheckContext, group: RefusalGroup): Prom
   const isBack = !changed.some(differ(before, again));
   if (!isBack && changed.some(differ(after, again)))
     throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-  await mustBeItsOwn(
-    context,
-    again,
-    added.map(({ account }) => account),
-  );
+  await mustBeItsOwn(context, again, added);
   const change = { field: first, was: read(before, first), is: read(after, first) };
   context.must.hold(false, {
     expected: `${first} as before: ${describeValue(read(before, first))}`,
