@@ -145,7 +145,9 @@ function fieldPresenceCheck(documented: DocumentedPayload): ActiveCheck {
       const { person = null } = (await sender?.(context)) ?? {};
       const tried: (Spoilt & { readonly reply: Reply })[] = [];
       for (const spoilt of listSpoilt(documented, right, context.journey.people)) {
-        const send = (): Promise<Reply> => context.probe(form.operation, { ...rest, payload: spoilt.payload });
+        // The sender's other calls wait for this turn.
+        const turn = person === null ? {} : ({ awaited: true } as const);
+        const send = (): Promise<Reply> => context.probe(form.operation, { ...rest, payload: spoilt.payload, ...turn });
         const reply = await (person === null ? send() : context.journey.inTurn(person, send));
         tried.push({ ...spoilt, reply });
         if (mayHaveEffect(reply)) break;
