@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalLine } from '../../helpers/core/records/journal-lines.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { fillExchange, toLeanLine } from '../../helpers/core/records/exchange-line.ts';
 import { fillLine, formatLines } from '../../helpers/report/journal/lean-lines.ts';
 import { everyVerdict } from './sample.ts';
 
@@ -38,4 +40,37 @@ test('usual values are not written, and a verdict always is', () => {
   expect(first).toBe('{"kind":"spent","spent":{"exchange":"x1"}}');
   expect(formatLines(lines).match(/"verdict":/g)).toHaveLength(outcomes.length);
   expect(formatLines(lines)).not.toContain(':null');
+});
+
+const exchangeWith = (change: Partial<Exchange>): Exchange => ({ ...recordedAnswer, ...change });
+const recordedAnswer: Exchange = {
+  id: 'x1',
+  operation: 'OP-2',
+  purpose: 'a test',
+  request: { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: null },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  durationMs: 1,
+  response: { status: 200, headers: [], body: { text: '{}', encoding: 'utf8' }, truncated: false },
+  trouble: null,
+};
+
+test.each<readonly [string, Partial<Exchange>]>([
+  ['a usual one', {}],
+  ['one without an answer', { response: null, trouble: { kind: 'reset', message: 'gone' } }],
+  ['one that was cut', { response: { status: 200, headers: [], body: { text: 'a', encoding: 'utf8' }, truncated: true } }],
+  ['one of bytes', { response: { status: 200, headers: [], body: { text: 'aa==', encoding: 'base64' }, truncated: false } }],
+  [
+    'one that ends like a record',
+    {
+      response: {
+        status: 200,
+        headers: [],
+        body: { text: ',"encoding":"utf8"},"truncated":false},"trouble":null}', encoding: 'utf8' },
+        truncated: false,
+      },
+    },
+  ],
+])('an exchange comes back whole from its line: %s', (_, change) => {
+  const exchange = exchangeWith(change);
+  expect(fillExchange(JSON.parse(toLeanLine(JSON.stringify(exchange))) as Exchange)).toEqual(exchange);
 });

@@ -1,5 +1,6 @@
 import type { Departure, Exchange } from '../../core/exchange.ts';
 import { openJournal } from '../../core/append-only.ts';
+import { toLeanLine } from '../../core/records/exchange-line.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 
 export const exchangesFile = 'exchanges.jsonl';
@@ -30,7 +31,7 @@ export function openRecorder(file: string | null, redactor: Redactor, before = 0
     record(exchange) {
       const line = redactor.line(exchange);
       count += 1;
-      journal?.append(line);
+      journal?.append(toLeanLine(line));
       for (const listener of listeners) listener(exchange);
     },
     onExchange(listener) {

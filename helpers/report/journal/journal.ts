@@ -18,6 +18,7 @@ import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { readFileLines } from '../../core/json-lines.ts';
 import { findRunEnd, splitSittings, latestOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
+import { fillExchange } from '../../core/records/exchange-line.ts';
 import { fillLine, formatLines } from './lean-lines.ts';
 import { exchangesFile } from '../../client/journal/recorder.ts';
 
@@ -135,7 +136,10 @@ function readOutcomeLines(folder: string): LinesRead<JournalLine> {
 /** The lines as they were written, for a merge. */
 export const readJournalLines = (folder: string): readonly JournalLine[] => readOutcomeLines(folder).lines;
 
-const readExchangeLines = (folder: string): LinesRead<Exchange> => readLines(join(folder, journalFiles.exchanges), isExchange);
+function readExchangeLines(folder: string): LinesRead<Exchange> {
+  const { lines, unreadable } = readLines(join(folder, journalFiles.exchanges), isExchange);
+  return { lines: lines.map(fillExchange), unreadable };
+}
 
 export const readExchanges = (folder: string): readonly Exchange[] => readExchangeLines(folder).lines;
 
