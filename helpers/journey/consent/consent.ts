@@ -1,4 +1,4 @@
-import { apiCodes } from '../../../specs/codes.ts';
+import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -64,9 +64,13 @@ export async function sendWithLeftOver(
   if (challenge === undefined) return null;
   memory.leftOver.delete(mobile);
   const reply = await send(write(challenge.code, challenge.state));
-  const served = findNotServedStop(reply) === null;
-  if (challenge.hadWrongTry === true) memory.codeOutlivesWrongTry = served;
-  if (!served) return null;
+  const stop = findNotServedStop(reply);
+  if (challenge.hadWrongTry === true) memory.codeOutlivesWrongTry = stop === null;
+  if (stop !== null) {
+    // Only what was surely refused is sent once more: the service may have done the rest, and it may be a payment.
+    if (!isCertainRefusal(reply.status, reply.code)) throw stop;
+    return null;
+  }
   challenge.accepted();
   return { reply, challenge };
 }

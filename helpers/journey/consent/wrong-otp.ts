@@ -81,7 +81,7 @@ function countHeldCode({ memory }: Dependencies, { evidence }: Session, challeng
 }
 
 /** The code left over from a wrong try, where codes were seen to outlive one; else a new one. */
-export async function reusedChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
+export async function reuseChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
   const { codeOutlivesWrongTry, leftOver } = deps.memory;
   const held = codeOutlivesWrongTry === true ? leftOver.get(person.mobile) : undefined;
   return held === undefined ? newChallenge(deps, session, person) : countHeldCode(deps, session, held);
@@ -90,7 +90,7 @@ export async function reusedChallenge(deps: Dependencies, session: Session, pers
 async function sendOnce(deps: Dependencies, session: Session, person: Person, mistake: Mistake, send: Send): Promise<Reply> {
   const { memory, people } = deps;
   if (people.codesAreTyped && memory.lastCode !== null) return sendUntyped(deps, session, person, changeLastDigit(memory.lastCode), send);
-  const challenge = await reusedChallenge(deps, session, person);
+  const challenge = await reuseChallenge(deps, session, person);
   const otp = mistake(challenge.code, memory.usedCodes.get(person.mobile));
   const reply = await send({ otp, state: challenge.state, consent: buildConsent(deps, person, otp, challenge.state) });
   // Where the code outlives the wrong try, the next call of this person takes it.

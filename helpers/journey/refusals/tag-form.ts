@@ -9,7 +9,7 @@ import type { RefusedCallResult } from '../calls/refused-call.ts';
 import { findStateOfAnother } from '../consent/challenge.ts';
 import { askUntilOld } from '../onboarding/onboarding.ts';
 import { withOtp } from '../consent/consent.ts';
-import { mistakes, reusedChallenge, withWrongOtp } from '../consent/wrong-otp.ts';
+import { mistakes, reuseChallenge, withWrongOtp } from '../consent/wrong-otp.ts';
 import type { Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -72,7 +72,7 @@ function createParts(deps: Dependencies, person: Person) {
     step(`onboarding status ${when} a wrong code (${person.role})`, (session) =>
       session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
     );
-  const live = step(`a code for the ${person.role}`, (session) => reusedChallenge(deps, session, person));
+  const live = step(`a code for the ${person.role}`, (session) => reuseChallenge(deps, session, person));
   // The code of that state is used up, so these ways may send the state alone.
   const other = (): Promise<SentCode> => Promise.resolve({ code: '', state: findStateOfAnother(deps, person) });
   const control = step(`OP-4 with a right code after a wrong one (${person.role})`, async (session) =>

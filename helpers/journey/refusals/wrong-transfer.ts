@@ -11,7 +11,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
 
-/** A transfer with a wrong code, and the balance around it. It comes last. */
+/** A transfer with a wrong code, and the balance around it. It comes after all other refused calls of its sender. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
   /** The same with another amount, before a check accuses. */
@@ -26,6 +26,7 @@ export interface WrongTransfer {
 interface WrongTransferPlan {
   readonly name: string;
   readonly context: Step<RefusalContext>;
+  /** With the newest sessions. */
   readonly newest: Step<Detail>;
   readonly form: string;
   readonly queryForm: Step<Reply>;
