@@ -108,7 +108,12 @@ export const activationRules: readonly PassiveCheck[] = [
     situationByWay.many,
   ]),
   ...ruleInSituations(
-    listRow('OP13-FALSE-DOES-NOT-ACTIVATE', 'what OP-13 was asked with false stays inactive', judgeNotActivated, exerciseActivated),
+    listRow(
+      'OP13-FALSE-DOES-NOT-ACTIVATE',
+      'what OP-13 was asked with false stays inactive',
+      judgeNotActivated,
+      situationByWay['switched-off'].exercise,
+    ),
     [situationByWay['switched-off']],
   ),
   ...ruleInSituations(listRow('OP13-ACTIVATES-ONLY-THAT', 'OP-13 changes no beneficiary but its own', judgeOthers, exerciseActivated), [

@@ -71,6 +71,12 @@ const exerciseFailedAgain: Exercise = async (context) => {
   await polled.readAgain(context);
 };
 
+/** What the wallet does not hold may be accepted, and then FAILED. */
+const exerciseFailedInvoice: Exercise = async (context) => {
+  await context.after(context.journey.customer.transferAboveBalance.invoice);
+  await exercise['OP-11'](context);
+};
+
 /** A final status stays, and a rejected transfer never reaches the bank (reading 19). */
 export const finalStatusRules: readonly PassiveCheck[] = [
   ...ruleInSituations(
@@ -118,6 +124,6 @@ export const finalStatusRules: readonly PassiveCheck[] = [
     operation: 'OP-11',
     title: 'what OP-10 calls FAILED is never COMPLETED in OP-11',
     judge: judgeByFacts(judgeRejected),
-    exercise: withOwnTransfer(exercise['OP-11']),
+    exercise: withOwnTransfer(exerciseFailedInvoice),
   }),
 ];

@@ -3,6 +3,7 @@ import { toMobile, toTag } from '../../helpers/judge/facts/people.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { rule, type CheckContext, type PassiveCheck } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
+import type { Exercise } from '../support/exercise.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
 const judgeTagKept: FactJudge = ({ reply, call, before }) => {
@@ -86,10 +87,23 @@ const judgeNew: FactJudge = ({ reply, call, known }) => {
   });
 };
 
+/** A tag that serves, and then the rest. */
+const behindServedTag =
+  (exercise: Exercise): Exercise =>
+  async (context) => {
+    await context.use(context.journey.customer.scheme);
+    return exercise(context);
+  };
+
 const exerciseTagAgain =
   (pick: (context: CheckContext) => Step<unknown>) =>
   (context: CheckContext): Promise<unknown> =>
     context.use(pick(context));
+
+const exerciseOldLater: Exercise = async (context) => {
+  await context.use(context.journey.circumstances.oldUserTagged);
+  return situationByWay.later.exercise(context);
+};
 
 const pickCustomer = ({ journey }: CheckContext): Step<unknown> => journey.customer.onboarding.tagAgain;
 const pickSubAgent = ({ journey }: CheckContext): Step<unknown> => journey.subAgent.tagAgain;
@@ -133,7 +147,7 @@ export const identityRules: readonly PassiveCheck[] = [
       judge: judgeByFacts(judgeStaysOld),
       exercise: ({ use, journey }) => use(journey.circumstances.oldUserTagged),
     },
-    [situationByWay.later],
+    [{ ...situationByWay.later, exercise: exerciseOldLater }],
   ),
   rule('OP1-UNKNOWN-IS-NEW', 'never-seen', 'a mobile that nobody was tagged with is no old user', {
     operation: 'OP-1',
@@ -154,11 +168,11 @@ export const identityRules: readonly PassiveCheck[] = [
       operation: 'OP-4',
       title: 'a tag that serves is registered',
       judge: judgeByFacts(judgeRegistered),
-      exercise: exerciseTagAgain(pickCustomer),
+      exercise: behindServedTag(exerciseTagAgain(pickCustomer)),
     },
     [
-      situationByWay['old-user'],
-      { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: exerciseTagAgain(pickSubAgent) },
+      { ...situationByWay['old-user'], exercise: behindServedTag(situationByWay['old-user'].exercise) },
+      { way: 'sub-agent', ending: '(sub-agent)', circumstance: 'again', exercise: behindServedTag(exerciseTagAgain(pickSubAgent)) },
     ],
   ),
 ];

@@ -106,7 +106,8 @@ export const leftOpen: Suite = {
     ),
     check('OP6-SESSION-REUSE', 'second-transfer', 'whether a session serves a second transfer is recorded', async (context) => {
       const { use, observe, journey } = context;
-      await allowRefusedAmount(context, () => use(journey.circumstances.byAmount['below-one'].requested));
+      const { decimals, 'below-one': belowOne } = journey.circumstances.byAmount;
+      for (const { requested } of [decimals, belowOne]) await allowRefusedAmount(context, () => use(requested));
       const { sessionServesAgain } = journey.memory;
       if (sessionServesAgain === null) throw notApplicable('no session was tried twice');
       observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);

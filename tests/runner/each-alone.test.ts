@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { planFor } from '../../suites/plan-for.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import { judgeSandbox } from '../run/judged.ts';
+import { someOf } from '../some-of.ts';
+
+/** They need to know whether sessions serve again, and find it out only beside other transfers. */
+const needsOthers: ReadonlySet<string> = new Set(['CODE-4170~wrong-mpin-OP-9-query', 'CONSENT-NONE-WHERE-OTP~four-digit-OP-9']);
+
+function listChecks(): readonly string[] {
+  const read = readConfig({ DMT_FUZZ_RUNS: '0' }, 'started');
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return planFor(read.config).entries.map(({ planned }) => planned.id);
+}
+
+/** Whoever repeats one check wants to see what the run saw. */
+describe('a check that is selected alone', () => {
+  const verdicts = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const { check, verdict } of await judgeSandbox({})) verdicts.set(check, verdict);
+  });
+
+  test.concurrent.each(
+    someOf(
+      17,
+      listChecks().filter((id) => !needsOthers.has(id)),
+    ),
+  )('ends as in the whole run: %s', async (id) => {
+    const ended = await judgeSandbox({}, {}, [id]);
+    expect(ended.map(({ check, verdict }) => [check, verdict])).toEqual([[id, verdicts.get(id)]]);
+  });
+});
