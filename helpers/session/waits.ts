@@ -36,8 +36,10 @@ export interface Deadline {
   readonly isWhole: () => boolean;
 }
 
-/** A second for what may come, where nothing is late if it does not: this is no wait of the run. */
-export const moment: Deadline = { endsAt: (since) => since + 1000, noteEnd: () => undefined, isWhole: () => true };
+/** For what may come, where nothing is late if it does not: this is no wait of the run. */
+export const within = (ms: number): Deadline => ({ endsAt: (since) => since + ms, noteEnd: () => undefined, isWhole: () => true });
+
+export const moment: Deadline = within(1000);
 
 /**
  * The waits of a run, shared by all that wait. The first wait in vain takes DMT_PENDING_TIMEOUT_MS.

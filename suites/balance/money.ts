@@ -3,13 +3,7 @@ import { validValueAt, valueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
-import {
-  requireIdleBalances,
-  areBalancesEqual,
-  describeBalances,
-  howHard,
-  type AccountBalances,
-} from '../../helpers/journey/transfer/balance.ts';
+import { requireIdleBalances, describeBalances, type AccountBalances } from '../../helpers/journey/transfer/balance.ts';
 import type { TransferFlow } from '../../helpers/journey/transfer/transfer-plan.ts';
 import type { Circumstances } from '../../helpers/journey/circumstances/circumstances.ts';
 import type { Detail } from '../../helpers/journey/setup/detail.ts';
@@ -22,6 +16,8 @@ import {
   lastAccounts,
   mpinDebitCheck,
   mustBeDebited,
+  mustNotHaveMoved,
+  mustNotMoveWhenFailed,
   queryFormDebitCheck,
   useMpinTransfer,
 } from '../support/debit.ts';
@@ -109,23 +105,7 @@ async function findLimitChanges(
   return changes;
 }
 
-async function mustNotHaveMoved(context: CheckContext, { before, after }: TransferFlow): Promise<void> {
-  const was = requireIdleBalances((await context.use(before)).balances);
-  const is = lastAccounts(await context.use(after));
-  context.must.hold(areBalancesEqual(was, is), {
-    expected: describeBalances(was),
-    received: describeBalances(is),
-    place: 'OP-14 before and after',
-    atMost: howHard(was, is),
-  });
-}
-
 const pickAboveBalance = ({ journey }: CheckContext): TransferFlow => journey.customer.transferAboveBalance;
-
-async function mustNotMoveWhenFailed(context: CheckContext, transfer: TransferFlow): Promise<void> {
-  if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
-  await mustNotHaveMoved(context, transfer);
-}
 
 const failedCheck = (way: string, options: CheckOptions, run: ActiveCheck['run']): ActiveCheck =>
   check('OP10-FAILED-NOTHING-MOVED', way, `a transfer (${way}) that OP-10 calls FAILED moves no money`, options, run);
@@ -167,14 +147,14 @@ export const money: Suite = {
     }),
     check('OP9-REFUSED-NOTHING-MOVED', 'above-balance', 'a refused transfer moves no money', async (context) => {
       if (!(await wasRefused(context, pickAboveBalance(context)))) throw notApplicable('OP-9 did not refuse the amount');
-      await mustNotHaveMoved(context, pickAboveBalance(context));
+      await mustNotHaveMoved(context, pickAboveBalance(context), context.journey.customer.transferAboveBalanceAgain);
     }),
     check('OP10-FAILED-NOTHING-MOVED', 'above-balance', 'a transfer that OP-10 calls FAILED moves no money', async (context) => {
       if (await wasRefused(context, pickAboveBalance(context)))
         throw notApplicable('OP-9 refused the amount, so there is nothing for OP-10 to fail');
       if (requireFinalStatus(await context.use(pickAboveBalance(context).status)) !== 'FAILED')
         throw notApplicable('OP-10 does not call the transfer FAILED');
-      await mustNotHaveMoved(context, pickAboveBalance(context));
+      await mustNotHaveMoved(context, pickAboveBalance(context), context.journey.customer.transferAboveBalanceAgain);
     }),
     failedQueryFormCheck,
     failedCheckOf('usual', {}, ({ journey }) => journey.customer.usualTransfer),

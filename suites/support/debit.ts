@@ -4,8 +4,10 @@ import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
 import {
+  areBalancesEqual,
   describeBalances,
   hasFallen,
+  howHard,
   mayHideFall,
   readBalances,
   requireIdleBalances,
@@ -15,6 +17,7 @@ import type { BalanceReadings, TransferFlow } from '../../helpers/journey/transf
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
+import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
 import { mustBePaidOut } from './transfer-outcome.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
@@ -75,11 +78,14 @@ export const queryFormDebitCheck = check(
   async (context) => {
     const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    await mustBePaidOut(context, queryForm);
-    // The money of a transfer that comes back late would make up for this debit.
+    // Its money, where it comes back late, would make up for this debit.
     await mustBePaidOut(context, usualTransfer);
     const { balances } = await context.use(usualTransfer.after);
-    const was = readBalances(balances.at(-1) ?? balances[0]);
+    const reading = balances.at(-1) ?? balances[0];
+    const was = readBalances(reading);
+    await mustBePaidOut(context, queryForm);
+    const { exchange } = await context.use(queryForm.reply);
+    if (exchange.startedAt < reading.exchange.startedAt) throw notApplicable('the balance was not read before it');
     const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
     await mustStillBePaidOut(context, await context.use(usualTransfer.invoiceId));
@@ -108,3 +114,42 @@ export const failedQueryFormCheck = check(
     });
   },
 );
+
+interface Around {
+  readonly was: AccountBalances;
+  readonly is: AccountBalances;
+}
+
+async function readAround({ use }: CheckContext, { before, after }: TransferFlow): Promise<Around> {
+  return { was: requireIdleBalances((await use(before)).balances), is: lastAccounts(await use(after)) };
+}
+
+const hasMoved = ({ was, is }: Around): boolean => !areBalancesEqual(was, is);
+
+/** A sender whose balance moves by itself is in use elsewhere. Where the refusal can be had again, money leaves once more (reading 17). */
+async function rateMove(context: CheckContext, transfer: TransferFlow, again: TransferFlow | undefined): Promise<'warn' | undefined> {
+  await context.use(transfer.watched);
+  if (again === undefined) return undefined;
+  const once = await readAround(context, again);
+  if (!hasMoved(once) || howHard(once.was, once.is) === 'warn') return 'warn';
+  await context.use(again.watched);
+  return undefined;
+}
+
+/** `again`: the same transfer, asked for once more. */
+export async function mustNotHaveMoved(context: CheckContext, transfer: TransferFlow, again?: TransferFlow): Promise<void> {
+  const around = await readAround(context, transfer);
+  if (!hasMoved(around)) return;
+  const { was, is } = around;
+  context.must.hold(false, {
+    expected: describeBalances(was),
+    received: describeBalances(is),
+    place: 'OP-14 before and after',
+    atMost: howHard(was, is) ?? (await rateMove(context, transfer, again)),
+  });
+}
+
+export async function mustNotMoveWhenFailed(context: CheckContext, transfer: TransferFlow): Promise<void> {
+  if (requireFinalStatus(await context.use(transfer.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+  await mustNotHaveMoved(context, transfer);
+}

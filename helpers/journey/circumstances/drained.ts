@@ -11,7 +11,7 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Listed } from '../setup/detail.ts';
 import { calculateAboveBalance, createBalanceReader, readBalances } from '../transfer/balance.ts';
-import { buildSchemeCall, readTransferScheme, sendTransfer } from '../transfer/transfer.ts';
+import { buildSchemeCall, nextToUsual, readTransferScheme, sendTransfer } from '../transfer/transfer.ts';
 import { pollInvoice, pollStatus } from '../transfer/polled-status.ts';
 import { transferSecurityScheme } from '../../../specs/operations.ts';
 import { createCircumstance } from '../setup/circumstance.ts';
@@ -53,7 +53,7 @@ interface BankPayer {
 async function nameBank(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<BankPayer> {
   const reply = await session.send(transferSecurityScheme, buildSchemeCall(sender, 'bank'));
   if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
-  return { sender, payee, scheme: usableTextAt(reply, 'result.scheme', session.doubt), amount: deps.people.amount };
+  return { sender, payee, scheme: usableTextAt(reply, 'result.scheme', session.doubt), amount: nextToUsual(deps) };
 }
 
 async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {

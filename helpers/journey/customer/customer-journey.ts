@@ -36,6 +36,8 @@ export interface CustomerJourney {
   readonly queryForm: QueryForm;
   readonly repeat: Repeat;
   readonly transferAboveBalance: TransferFlow;
+  /** The same once more, for a check that is about to accuse (reading 17). */
+  readonly transferAboveBalanceAgain: TransferFlow;
   /** All transfers. A step of one ends with the whole transfer. */
   readonly transfers: readonly Step<unknown>[];
   /** OP-6 after all transfers that this run asks for. */
@@ -133,12 +135,14 @@ export function createCustomerJourney(
     follows: before,
   });
   const repeat = createRepeat(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm.reply] });
-  const above = transfer('a transfer above the balance', {
-    amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
-    compared: true,
-    sessions: 'new',
-    follows: [...before, queryForm.reply, repeat.sent],
-  });
+  const transferAbove = (name: string, follows: readonly Step<unknown>[]): TransferFlow =>
+    transfer(name, {
+      amount: ({ balances }) => calculateAboveBalance(readBalances(balances.at(-1) ?? balances[0]), amount),
+      compared: true,
+      sessions: 'new',
+      follows,
+    });
+  const above = transferAbove('a transfer above the balance', [...before, queryForm.reply, repeat.sent]);
   const transfers: readonly Step<unknown>[] = [...before, queryForm.reply, repeat.sent, above.requested];
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
@@ -158,6 +162,7 @@ export function createCustomerJourney(
     queryForm,
     repeat,
     transferAboveBalance: above,
+    transferAboveBalanceAgain: transferAbove('a transfer above the balance, once more,', [above.after]),
     transfers,
     detailAfter,
   };

@@ -17,7 +17,7 @@ import { skipWhereCodesAreTyped } from '../setup/people.ts';
 import type { Detail } from '../setup/detail.ts';
 import { markBalanceRead, markSpent, readDetailAfterTransfers, type Sender } from '../sender/sender.ts';
 import { noteTransfer } from '../transfer/made-transfers.ts';
-import { buildTransferPayload, readTransferScheme } from '../transfer/transfer.ts';
+import { buildTransferPayload, nextToUsual, readTransferScheme } from '../transfer/transfer.ts';
 import { pollInvoice, pollStatus, type PolledStatus } from '../transfer/polled-status.ts';
 
 /** So that the debit of the transfer can be seen, and nobody waits for it in vain. Whether OP-14 is served is judged elsewhere. */
@@ -77,7 +77,7 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
     const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
     const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
-    const payload = buildTransferPayload(deps, sender, { amount: deps.people.amount, payee: to });
+    const payload = buildTransferPayload(deps, sender, { amount: nextToUsual(deps), payee: to });
     markSpent(deps, sender);
     const sessionId = detail.fundtransferSessionId(session);
     const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });

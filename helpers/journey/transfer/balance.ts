@@ -8,7 +8,7 @@ import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
-import { markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
+import { findHeldDetail, markBalanceRead, readDetail, type Sender } from '../sender/sender.ts';
 import { type Detail } from '../setup/detail.ts';
 
 /** Reads OP-14 as often as needed; replaces a session that serves once. */
@@ -60,6 +60,16 @@ export const readBalances = (reply: Reply): AccountBalances => ({
   mainAccount: readAmount(reply, 'mainAccount'),
   cashbackAccount: readAmount(reply, 'cashbackAccount'),
 });
+
+/** OP-14 with the newest session; with a new one where a reading has used that. */
+export async function readBalancesNow(deps: Dependencies, session: Session, sender: Sender): Promise<AccountBalances> {
+  const held = findHeldDetail(deps, sender)?.detail;
+  const isUnused = held !== undefined && !markBalanceRead(deps, sender, held);
+  const detail = isUnused ? held : await readDetail(deps, session, sender);
+  if (!isUnused) markBalanceRead(deps, sender, detail);
+  const sessionId = detail.getBalanceSessionId(session);
+  return readBalances(mustServe(await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId }))));
+}
 
 /**
  * Counts the readings since money last came in, and since cashback last changed. A fall of the main account is no reason to read again: with

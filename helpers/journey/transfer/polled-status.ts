@@ -1,7 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { validValueAt, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { isListedRefusal, mustBeReadable, mustServe, servedClauseByOperation } from '../../judge/served.ts';
+import { isListedRefusal, mustGiveReason, mustServe, servedClauseByOperation } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
 import { poll } from '../../session/poll.ts';
 import type { Session, StepResult } from '../../session/session.ts';
@@ -105,7 +105,7 @@ export function pollInvoice(
   const look: ReadOnce = (asking) => askInvoice(deps, asking, { invoiceId, subAgentTagId }, status !== 'FAILED');
   const acceptRejected = (reply: Reply): Reply => {
     if (reply.status === 200) {
-      mustBeReadable(reply);
+      mustGiveReason(reply);
       if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     }
     return accept(reply);

@@ -9,9 +9,11 @@ import {
   readUntilIdle,
   areBalancesEqual,
   hasFallen,
+  requireSameBalances,
   type AccountBalances,
   type BalanceReader,
 } from './balance.ts';
+import { watchBalance } from './balances-around.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { createPartStep } from '../setup/part-step.ts';
 import { poll } from '../../session/poll.ts';
@@ -108,6 +110,17 @@ function createInvoiceStep(deps: Dependencies, { name, who }: TransferPlan, { re
   });
 }
 
+function createWatchedStep(deps: Dependencies, { name, who }: TransferPlan, { newest }: Sessions): Step<void> {
+  return step(`the balance after ${name} once more`, async (session) => {
+    const sender = await session.use(who);
+    await deps.inTurn(sender.person, async () => {
+      const reader = createBalanceReader(deps, sender, await newest(session));
+      const was = readBalances(await reader.read(session));
+      requireSameBalances(was, await watchBalance(session, reader, was));
+    });
+  });
+}
+
 function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
   const { name, who, source } = plan;
   const sessions = createSessions(deps, plan);
@@ -136,12 +149,12 @@ function createTransferParts(deps: Dependencies, plan: TransferPlan): Omit<Trans
     const readings: ReadBalances = ({ read, costly }, own) => poll(() => read(own), hasCome, deadline, { costly });
     return session.use(snapshots('after', readings));
   });
-  return { before, scheme, requested, status, invoice, after };
+  return { before, scheme, requested, status, invoice, after, watched: createWatchedStep(deps, plan, sessions) };
 }
 
 export function createTransferFlow(deps: Dependencies, plan: TransferPlan): TransferFlow {
   const parts = createTransferParts(deps, plan);
-  const { before, scheme, requested, status, invoice, after } = parts;
+  const { before, scheme, requested, status, invoice, after, watched } = parts;
   const order: readonly Step<unknown>[] = plan.compared
     ? [before, scheme, requested, status, invoice, after]
     : [scheme, requested, status, invoice];
@@ -164,5 +177,6 @@ export function createTransferFlow(deps: Dependencies, plan: TransferPlan): Tran
     status: createPartStep(whole, status),
     invoice: createPartStep(whole, invoice),
     after: createPartStep(whole, after),
+    watched: createPartStep(whole, watched),
   };
 }

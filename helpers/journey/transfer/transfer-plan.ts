@@ -43,4 +43,6 @@ export interface TransferFlow {
   readonly status: Step<PolledStatus>;
   readonly invoice: Step<PolledStatus>;
   readonly after: Step<BalanceReadings>;
+  /** Afterwards, for a check that is about to accuse: blocked where the balance moves by itself (reading 17). */
+  readonly watched: Step<void>;
 }

@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import { requestTransfer, transferSecurityScheme } from '../../../specs/operations.ts';
@@ -24,6 +25,9 @@ export interface TransferOrder {
   readonly amount: string;
   readonly payee: Pick<Listed, 'beneficiaryId'>;
 }
+
+/** A service may refuse what looks like the usual transfer sent once more. */
+export const nextToUsual = ({ people }: Dependencies): string => new Big(people.amount).plus(1).toFixed();
 
 /** OP-8 for a payment source as OP-2 lists it. */
 export function buildSchemeCall(ids: Pick<Sender, 'senderId' | 'subAgentTagId'>, paymentSource: string): DocumentedCall {
