@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Connection } from './http/connection.ts';
 import { MAX_BODY_BYTES, toWireBody } from './http/body.ts';
 import type { HttpRequest, WireResult } from './http/wire.ts';
@@ -99,6 +100,7 @@ async function exchangeOne(
   const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
   parts.firstContact.note(origin, sent.exchange, timeoutMs);
   parts.beneficiaries.see(sent.exchange);
+  if (result.response?.status === tooManyRequests) parts.limiter.slowDown();
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
   return { sent, result };

@@ -9,7 +9,7 @@ import { mostFailures } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
-import { readSymptom, type Symptom } from './symptom.ts';
+import { hasSurelyDoneNothing, readSymptom, type Symptom } from './symptom.ts';
 
 export interface OperationalCall {
   readonly path?: Readonly<Record<string, string>>;
@@ -91,6 +91,7 @@ export function openAskOperational(
         return askOnce(target, request, again);
       },
       repeatable: request.operation.effect === 'none',
+      isHarmless: hasSurelyDoneNothing,
       tries: () => mostFailures,
       isHopeless: () => false,
       symptomOf: readRowSymptom,

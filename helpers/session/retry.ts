@@ -13,6 +13,8 @@ interface RetriedCall<Answer extends Exchanged> {
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect, so it may be sent again. */
   readonly repeatable: boolean;
+  /** A call with effects may be sent again when the target is back: it surely had none, or its effect is no more than a code. */
+  readonly isHarmless: (answer: Answer, outage: number) => boolean;
   readonly symptomOf: (answer: Answer) => Symptom;
   /** How often a read must fail in a row before the service is blamed; 1 for a known failure. */
   readonly tries: () => number;
@@ -74,7 +76,8 @@ export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>)
     const own = await resolveTrouble(call, answer);
     if (own !== null && call.isSpent(own) && outage > 1) throw call.environment(answer);
     if (own !== null) return own;
-    if (!call.repeatable || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.environment(answer);
+    const mayRepeat = call.repeatable || call.isHarmless(answer, outage);
+    if (!mayRepeat || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.environment(answer);
     answer = await call.once(repeatNote(call, answer));
   }
 }

@@ -14,7 +14,7 @@ import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { readSymptom } from './symptom.ts';
+import { hasSurelyDoneNothing, readSymptom } from './symptom.ts';
 
 interface SendRequest {
   readonly operation: Operation;
@@ -67,6 +67,10 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   return reply;
 }
 
+/** Another code in place of the one that may be lost; once, as each costs money. */
+const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number): boolean =>
+  effect === 'sends-otp' && exchange.trouble?.kind === 'reset' && outage === 1;
+
 /** Sends through the target, separates trouble of the environment from answers of the service, and judges every answer of the service. */
 export function openSend(parts: SendParts): Send {
   const sendJudged = async (request: SendRequest): Promise<Reply> => {
@@ -81,6 +85,7 @@ export function openSend(parts: SendParts): Send {
         return sendOnce(parts, request, again);
       },
       repeatable,
+      isHarmless: (answer, outage) => hasSurelyDoneNothing(answer) || mayAskAgain(operation, answer, outage),
       tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
       isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
       symptomOf: readSymptom,

@@ -1,4 +1,5 @@
-import { isGatewayStatus } from '../core/gateway-statuses.ts';
+import { isGatewayStatus, tooManyRequests } from '../core/gateway-statuses.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { isRecord } from '../core/json.ts';
 import { isUnreadable, type Reply } from '../judge/reply.ts';
 
@@ -23,3 +24,7 @@ export function readSymptom(answer: Answer): Symptom {
   if (status === 200 && isForeignPage(answer)) return 'environmental';
   return status >= 500 ? 'server-error' : 'clear';
 }
+
+/** The target did not look at the request, or never got it. */
+export const hasSurelyDoneNothing = ({ status, exchange }: { readonly status: number | null; readonly exchange: Exchange }): boolean =>
+  status === tooManyRequests || exchange.trouble?.kind === 'refused';

@@ -101,10 +101,16 @@ function buildBody({ rawBody, payload }: Call): string | Uint8Array | null {
   return payload === undefined ? null : JSON.stringify(payload);
 }
 
-function buildHeaders(call: Call, token: string | null, hasBody: boolean, caller: HeaderList[number]): HeaderList {
+function buildHeaders(
+  call: Call,
+  token: string | null,
+  hasBody: boolean,
+  own: readonly [HeaderList[number], HeaderList[number]],
+): HeaderList {
+  const [caller, requestTime] = own;
   const headers: (readonly [string, string])[] = [caller];
   if (token !== null) headers.push(['Authorization', `Bearer ${token}`]);
-  headers.push(['request-time', String(Date.now())]);
+  headers.push(requestTime);
   if (call.consent !== undefined) headers.push(['Consent', call.consent]);
   if (hasBody) headers.push(['Content-Type', 'application/json']);
   const { headers: extra, omitHeaders: omitted } = call;
@@ -135,10 +141,23 @@ function renderRawRequest(template: string, { method, origin, path, headers, bod
   );
 }
 
+const furthestAheadMs = 1000;
+
+/** Milliseconds since the epoch, another value for each request: a service may refuse a time that it has seen. It stays near the clock. */
+function createRequestTimes(): () => number {
+  let last = 0;
+  return () => {
+    const now = Date.now();
+    last = last >= now && last < now + furthestAheadMs ? last + 1 : now;
+    return last;
+  };
+}
+
 /** Builds requests to a base address. `caller` is the User-Agent header, unless a call has its own. */
 export function createRequestBuilder(baseUrl: string, caller: HeaderList[number]) {
   const { origin, path } = splitAddress(baseUrl);
   const prefix = path === '/' ? '' : path;
+  const takeRequestTime = createRequestTimes();
   return {
     origin,
     fromCall(operation: Operation, call: Call, token: string | null): HttpRequest {
@@ -148,7 +167,7 @@ export function createRequestBuilder(baseUrl: string, caller: HeaderList[number]
         method: call.method ?? operation.method,
         origin,
         path: prefix + relative,
-        headers: buildHeaders(call, token, body !== null, caller),
+        headers: buildHeaders(call, token, body !== null, [caller, ['request-time', String(takeRequestTime())]]),
         body,
       };
       return call.rawRequest === undefined ? request : { ...request, bytes: renderRawRequest(call.rawRequest, request) };

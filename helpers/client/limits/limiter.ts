@@ -6,11 +6,13 @@ export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
   /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
+  /** The target says that requests come too often: fewer start from now on. */
+  readonly slowDown: () => void;
   readonly idle: () => Promise<void>;
 }
 
 /** Limits how many tasks run at once, each queue in order. A queue library would cost every call more than the rest of its way. */
-function openSlots(size: number): Omit<Limiter, 'turn'> {
+function openSlots(size: number): Omit<Limiter, 'turn' | 'slowDown'> {
   const first: (() => void)[] = [];
   const rest: (() => void)[] = [];
   const idlers: (() => void)[] = [];
@@ -46,10 +48,44 @@ function openSlots(size: number): Omit<Limiter, 'turn'> {
   };
 }
 
+/** Counts starts: those of the running second, or of the one before it where they were more. */
+function countStarts() {
+  let [since, before, now] = [0, 0, 0];
+  return {
+    note(): void {
+      const at = Date.now();
+      if (at - since >= secondMs) [since, before, now] = [at, at - since < 2 * secondMs ? now : 0, 0];
+      now += 1;
+    },
+    perSecond: (): number => Math.max(before, now),
+  };
+}
+
+const secondMs = 1000;
+
+/** Where the target is busy whatever the rate, a run may not take three times as long. */
+const mostSlowdowns = 3;
+const slowdown = 0.75;
+
+// Strict, because fixed windows let two starts come close together: one at the end of a window, one at the beginning of the next.
+const openPace = (rps: number): PQueue => new PQueue({ interval: Math.ceil(secondMs / rps), intervalCap: 1, strict: true });
+
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
-  const slots = openSlots(maxConcurrency);
-  if (maxRps === null) return { ...slots, turn: () => null };
-  // Strict, because fixed windows let two starts come close together: one at the end of a window, one at the beginning of the next.
-  const pace = new PQueue({ interval: Math.ceil(1000 / maxRps), intervalCap: 1, strict: true });
-  return { ...slots, turn: () => pace.add(() => Promise.resolve()) };
+  const starts = countStarts();
+  let pace = maxRps === null ? null : openPace(maxRps);
+  let [slowdowns, slowedAt] = [0, 0];
+  return {
+    ...openSlots(maxConcurrency),
+    turn() {
+      starts.note();
+      return pace === null ? null : pace.add(() => Promise.resolve());
+    },
+    slowDown() {
+      const now = Date.now();
+      // One second holds many such answers, to requests that were under way already.
+      if (slowdowns === mostSlowdowns || now - slowedAt < 2 * secondMs) return;
+      [slowdowns, slowedAt] = [slowdowns + 1, now];
+      pace = openPace(Math.max(1, Math.floor(starts.perSecond() * slowdown)));
+    },
+  };
 }
