@@ -55,11 +55,16 @@ export function mustBeWhole(exchange: Exchange): void {
 
 const transferRefusals: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
+function findBrokenEnvelopeStop(reply: Reply): Stop | undefined {
+  const broken = findBrokenEnvelope(reply);
+  return broken === undefined ? undefined : blocked(broken.clause, `${reply.operation.id} was answered outside the envelope`, 'service');
+}
+
 /** Refusals that do not count against the service (reading 1). */
 function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined {
   const { operation, code } = reply;
-  const envelope = findBrokenEnvelope(reply);
-  if (envelope !== undefined) return blocked(envelope.clause, `${operation.id} was answered outside the envelope`, 'service');
+  const envelope = findBrokenEnvelopeStop(reply);
+  if (envelope !== undefined) return envelope;
   if (reply.status !== 200 || code === null) return undefined;
   if (code === apiCodes.systemFailure)
     return blocked('system-failure', `${operation.id} was answered with 4000, a system failure`, 'environment');
@@ -90,8 +95,14 @@ export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {
   return findExcuse(reply, used) ?? createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);
 }
 
-/** A refusal can be judged only with a readable code; a system failure is no refusal. */
+/** A refusal can be judged only with a readable code. */
 export function mustBeReadable(reply: Reply): void {
+  const envelope = findBrokenEnvelopeStop(reply);
+  if (envelope !== undefined) throw envelope;
+}
+
+/** The same where the code of the refusal counts: a system failure gives no reason. */
+export function mustGiveReason(reply: Reply): void {
   const stop = findExcuse(reply, undefined);
   if (stop?.why.kind === 'blocked' && stop.why.cause !== 'funds-or-limits') throw stop;
 }

@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { mpinRules } from '../rules/sender.ts';
@@ -124,7 +124,7 @@ export const mpin: Suite = {
       async (context) => {
         const { old, newer } = context.journey.secondMpin;
         const reply = await context.use(newer);
-        mustBeReadable(reply);
+        mustGiveReason(reply);
         await mustStandAsSet(context);
         // A service may lock an MPIN after wrong ones, and call it wrong from then on.
         if (!isServed(reply) && !isServed(await context.use(old)))

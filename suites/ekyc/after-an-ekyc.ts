@@ -3,7 +3,7 @@ import { addBeneficiary, senderDetail, tagUser } from '../../specs/operations.ts
 import type { Operation } from '../../specs/operation.ts';
 import type { EkycSender } from '../../helpers/journey/circumstances/ekyc-sender.ts';
 import { areBalancesEqual, describeBalances } from '../../helpers/journey/transfer/balance.ts';
-import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { mustBeDebited } from '../support/debit.ts';
@@ -19,7 +19,7 @@ function wrongCodeCheck(operation: Operation, refused: 'wrongCode' | 'beneficiar
   return check('CODE-4170', `${circumstance}-${operation.id}`, title, { operation: operation.id, circumstance }, async (context) => {
     const sender = pickSender(context);
     const { reply } = await context.use(sender.refused[refused]);
-    mustBeReadable(reply);
+    mustGiveReason(reply);
     await mustAnswerWrongCode(context, reply, sender.after);
   });
 }
@@ -45,7 +45,7 @@ export const afterEkyc: Suite = {
       const sender = pickSender(context);
       await mustCompareMpins(context);
       const { reply } = await context.use(sender.refused.mpin);
-      mustBeReadable(reply);
+      mustGiveReason(reply);
       await mustAnswerWrongCode(context, reply, sender.after);
     }),
     check(
@@ -58,7 +58,7 @@ export const afterEkyc: Suite = {
         await mustCompareMpins(context);
         await context.use(sender.refused.mpin);
         const { reply } = await context.use(sender.rightMpin);
-        mustBeReadable(reply);
+        mustGiveReason(reply);
         // A locked sender is refused without its MPIN too.
         await context.use(sender.after);
         context.must.answer(reply.code === apiCodes.success, 'HTTP 200 with code 2000', reply);

@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
-import { isListedRefusal, mustBeReadable, findNotServedStop } from '../../helpers/judge/served.ts';
+import { isListedRefusal, mustGiveReason, findNotServedStop } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -93,7 +93,7 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
     async (context) => {
       await mustHaveTried(context, form);
       const reply = await context.use(preparedRefusal(context.journey.wrongCodes.replies, tried));
-      mustBeReadable(reply);
+      mustGiveReason(reply);
       if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustServeRightCode(context, tried);
       if (operation.id === setMpin.id && isListedRefusal(reply) && reply.code !== apiCodes.wrongOtpOrMpin) await mustSetMpinAgain(context);
       const last = operation.id === requestTransfer.id ? await askAgainIfRefused(context, form, reply) : reply;
@@ -132,7 +132,7 @@ export function wrongMpinCheck({ operation, form, id, name }: CodeForm): ActiveC
     const done = await context.after(tried);
     if (!done.ok || done.value.code === apiCodes.success) await mustNotOverwriteMpin(context);
     const reply = await context.use(tried);
-    mustBeReadable(reply);
+    mustGiveReason(reply);
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);
     await mustAnswerWrongCode(context, reply, wrongCodes.controls.get('OP-12'));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { mustBeReadable, mustServe, findNotServedStop, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import { mustBeReadable, mustGiveReason, mustServe, findNotServedStop, servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { readSymptom } from '../../helpers/session/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
@@ -140,9 +140,18 @@ describe('a refusal', () => {
   test.each<readonly [string, unknown, object]>([
     ['outside the envelope', '<html>', blockedBy('ENVELOPE-BODY', 'service')],
     ['without a listed code', envelope(9999), blockedBy('CODE-LISTED', 'service')],
-    ['that is a system failure', envelope(4000), blockedBy('system-failure', 'environment')],
   ])('%s cannot be judged', (_, body, expected) => {
     expect(readable(tagUser, { body })).toMatchObject(expected);
+  });
+
+  test('that is a system failure is a refusal, and gives no reason', () => {
+    const failure = { body: envelope(4000) };
+    expect(readable(tagUser, failure)).toBeNull();
+    expect(
+      catchStop(() => {
+        mustGiveReason(reply(tagUser, failure));
+      }),
+    ).toMatchObject(blockedBy('system-failure', 'environment'));
   });
 });
 
