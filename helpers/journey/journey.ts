@@ -10,7 +10,7 @@ import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { createForeignIds, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { createMpinSteps, type MpinSet } from './mpin/mpin.ts';
 import { type MpinConsent } from './mpin/mpin-consent.ts';
-import type { NearMisses } from './refusals/near-misses.ts';
+import type { AllNearMisses } from './refusals/all-near-misses.ts';
 import type { MpinTransfer } from './mpin/mpin-transfer.ts';
 import type { SecondMpin } from './mpin/second-mpin.ts';
 import { createOperational, type Operational } from './operational/operational.ts';
@@ -54,7 +54,7 @@ export interface Journey {
   readonly mpinConsent: MpinConsent;
   readonly mpinTransfer: MpinTransfer;
   readonly secondMpin: SecondMpin;
-  readonly nearMisses: Omit<NearMisses, 'whole'>;
+  readonly nearMisses: AllNearMisses;
   /** Wrong OTPs, each after all other calls of its sender. */
   readonly wrongCodes: WrongCodes;
   readonly operational: Operational;

@@ -2,6 +2,7 @@ import type { Fault } from '../catalog.ts';
 import { afterEkycFaults } from './hidden/after-ekyc.ts';
 import { amountAndSenderFaults } from './hidden/amounts-and-senders.ts';
 import { behindRefusalFaults } from './hidden/behind-refusals.ts';
+import { debitedBehindFaults } from './hidden/debited-behind.ts';
 import { brokenJsonFaults } from './hidden/broken-json.ts';
 import { laterConsentFaults } from './hidden/consents-later.ts';
 import { formFaults } from './hidden/forms.ts';
@@ -27,6 +28,7 @@ const shownOnce: readonly Fault[] = [
   ...hiddenSurfaceFaults,
   ...oddValueFaults,
   ...behindRefusalFaults,
+  ...debitedBehindFaults,
   ...laterConsentFaults,
   ...afterEkycFaults,
   ...mpinFaults,

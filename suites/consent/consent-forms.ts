@@ -12,6 +12,7 @@ import { setMpin } from '../../specs/operations.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
+import { balanceAfterWrongCode } from '../rules/balances.ts';
 import { listedAfterWrongCode } from '../rules/refused-changes.ts';
 
 /** OP-12 has its code in the payload. These calls are sent before an MPIN is set with that code. */
@@ -91,6 +92,7 @@ export const consentForms: Suite = {
       },
     ),
     listedAfterWrongCode,
+    balanceAfterWrongCode,
     check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {
       observe(
         `OP-4 with NONE, for a known customer, is answered with ${describeAnswer(await use(journey.customer.onboarding.tagWithNone))}`,

@@ -2,7 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
+import { mustGiveReason, mustServe } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { nearMisses } from '../../helpers/journey/refusals/near-miss-list.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
@@ -16,7 +16,7 @@ import {
   wrongCodeCheck,
   wrongMpinCheck,
 } from '../support/wrong-codes.ts';
-import { nearMissCheck } from '../support/near-miss.ts';
+import { mustKeepBalanceBehindNearMisses, nearMissCheck } from '../support/near-miss.ts';
 import { mustHaveTried, mustKeepBalance } from '../support/refused-calls.ts';
 import { mustRefuse, preparedRefusal } from '../support/refusal.ts';
 
@@ -51,7 +51,7 @@ export const consent: Suite = {
     ...codeForms.map(wrongCodeCheck),
     check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
       const reply = await context.use(context.journey.mpinConsent.wrong);
-      mustBeReadable(reply);
+      mustGiveReason(reply);
       // Judged only where the service accepts the right MPIN in the form in which the wrong one was sent (reading 14).
       const { form } = await context.use(context.journey.mpinConsent.right);
       if (form !== firstForm)
@@ -118,6 +118,13 @@ export const consent: Suite = {
         mustBeRefused(await context.use(tried));
         await mustKeepBalance(context, { balances, again: balancesAgain });
       },
+    ),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'near-misses',
+      'codes that are nearly right move no money',
+      { operation: 'OP-9', circumstance: 'near-miss' },
+      mustKeepBalanceBehindNearMisses,
     ),
     check(
       'CONSENT-WRONG-NO-EFFECT',

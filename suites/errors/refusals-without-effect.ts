@@ -12,6 +12,7 @@ import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, tagUser } from '../../specs/operations.ts';
+import { balanceAfterRefusal } from '../rules/balances.ts';
 import { listedAfterRefusal } from '../rules/refused-changes.ts';
 import { noDataRule } from '../rules/refused-data.ts';
 import { refusedStatusRule } from '../rules/refused-status.ts';
@@ -170,6 +171,7 @@ export const refusalsWithoutEffect: Suite = {
       },
     ),
     listedAfterRefusal,
+    balanceAfterRefusal,
     refusedStatusRule,
     noDataRule('OP-6', ({ use, journey }) => use(preparedRefusal(journey.wrongCodes.replies, { id: 'OP-6' }))),
   ],

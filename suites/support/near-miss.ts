@@ -1,9 +1,11 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { needsMpinSender, nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
 import { findNotServedStop } from '../../helpers/judge/served.ts';
+import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
+import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
-import { mustRefuseTried, type TriedCall } from './refused-calls.ts';
+import { mustKeepBalance, mustRefuseTried, type TriedCall } from './refused-calls.ts';
 import { mustRefuse } from './refusal.ts';
 
 function findTried({ journey }: CheckContext, row: NearMiss): TriedCall {
@@ -33,4 +35,15 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(context.journey.mpinConsent.elsewhere.paid);
     await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
   });
+}
+
+/** Others of them may have been accepted, which accuses for itself. */
+export async function mustKeepBalanceBehindNearMisses(context: CheckContext): Promise<void> {
+  for (const { results, balances, balancesAgain } of context.journey.nearMisses.groups) {
+    for (const [key, result] of results) {
+      const done = await context.after(result);
+      if (done.ok && !isRefusedCall(done.value)) throw blocked('CODE-4170', `${key} was accepted, so it may have moved money`, 'service');
+    }
+    await mustKeepBalance(context, { balances, again: balancesAgain });
+  }
 }

@@ -80,13 +80,21 @@ function createOnSpare(
   });
 }
 
+export interface AllNearMisses extends Pick<NearMisses, 'results' | 'controls'> {
+  /** One for each sender. */
+  readonly groups: readonly NearMisses[];
+}
+
 /** On the MPIN sender, and side by side on a spare sender where there are enough spare mobiles. */
-export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesParts): Omit<NearMisses, 'whole'> {
+export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesParts): AllNearMisses {
   const { refusals, mpinConsent, wrongCodes } = parts;
   // Where a cap leaves something out, it leaves out these.
   const others = [...wrongCodes.replies.values(), ...mpinConsent.elsewhere.replies.values()];
   const follow: Follow = (session, own) => session.afterRequested(deps.wrongCodesMayRunOut ? [...own, ...others] : own);
-  if (refusals.shortest === null) return createOnMpinSender(deps, parts, nearMisses, follow);
+  if (refusals.shortest === null) {
+    const all = createOnMpinSender(deps, parts, nearMisses, follow);
+    return { ...all, groups: [all] };
+  }
   const onMpinSender = createOnMpinSender(deps, parts, nearMisses.filter(needsMpinSender), follow);
   const onSpare = createOnSpare(
     deps,
@@ -97,5 +105,6 @@ export function createAllNearMisses(deps: Dependencies, parts: AllNearMissesPart
   return {
     results: new Map([...onMpinSender.results, ...onSpare.results]),
     controls: new Map([...onMpinSender.controls, ...onSpare.controls]),
+    groups: [onSpare, onMpinSender],
   };
 }

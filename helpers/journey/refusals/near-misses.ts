@@ -13,6 +13,8 @@ import type { Challenge } from '../setup/challenge.ts';
 import { createDependentPart } from '../setup/part-step.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { skipWhereCodesAreTyped } from '../setup/people.ts';
+import { readBalancesNow, type AccountBalances } from '../transfer/balance.ts';
+import { createBalancesAgain, type BalancesAround } from '../transfer/balances-around.ts';
 import { mustHavePaid } from '../transfer/made-transfers.ts';
 import { nearMissKey, type NearMiss } from './near-miss-list.ts';
 
@@ -26,7 +28,9 @@ export interface NearMisses {
   /** By `nearMissKey`. */
   readonly results: ReadonlyMap<string, Step<RefusedCallResult>>;
   readonly controls: ReadonlyMap<string, Step<unknown>>;
-  readonly whole: Step<void>;
+  readonly balances: Step<BalancesAround>;
+  /** The same around all of them once more, with codes of their own. */
+  readonly balancesAgain: Step<BalancesAround>;
 }
 
 export interface NearMissPlan {
@@ -89,6 +93,18 @@ const createControl = (plan: NearMissPlan, code: Step<Challenge>): Step<boolean>
     return true;
   });
 
+const createBalanceStep = ({ deps, context, name }: NearMissPlan, when: string): Step<AccountBalances> =>
+  step(`the balance ${when} ${name}`, async (session) => readBalancesNow(deps, session, (await session.use(context)).sender));
+
+const createBalancesAgainStep = (plan: NearMissPlan, rows: readonly NearMiss[]): Step<BalancesAround> =>
+  createBalancesAgain(plan.deps, {
+    name: plan.name,
+    who: step(`who is refused by ${plan.name}`, async (session) => (await session.use(plan.context)).sender),
+    sent: step(`${plan.name}, once more`, async (session) => {
+      for (const row of rows) await session.after(createTry(plan, row, createCode(plan)));
+    }),
+  });
+
 interface Pair {
   readonly code: Step<Challenge>;
   readonly play: (session: Session) => Promise<void>;
@@ -132,7 +148,13 @@ const pairUp = (rows: readonly NearMiss[]): readonly (readonly NearMiss[])[] =>
 
 export function createNearMisses(plan: NearMissPlan): NearMisses {
   const { deps, context, follow, rows, name } = plan;
-  const pairs = pairUp(rows.filter(({ afterUse }) => afterUse === undefined)).map((pair) => createPair(plan, pair));
+  const single = rows.filter(({ afterUse }) => afterUse === undefined);
+  const pairs = pairUp(single).map((pair) => createPair(plan, pair));
+  const [first, last] = [createBalanceStep(plan, 'before'), createBalanceStep(plan, 'behind')];
+  const balances = step(`the balance around ${name}`, async (session) => ({
+    before: await session.use(first),
+    after: await session.use(last),
+  }));
   const used = pairs.at(-1);
   // The control has used its code up.
   const afterUse =
@@ -147,14 +169,17 @@ export function createNearMisses(plan: NearMissPlan): NearMisses {
     await mustBeSpare(session, at, 'codes that are nearly right');
     await session.use(plan.writeConsent);
     await deps.inTurn(sender.person, async () => {
+      await session.after(first);
       for (const pair of pairs) await pair.play(session);
       for (const [, tried] of afterUse) await session.after(tried);
+      await session.after(last);
     });
   });
   const all = [...pairs, ...(used === undefined ? [] : [{ tries: afterUse, control: used.control }])];
   return {
     results: new Map(all.flatMap(({ tries }) => tries.map(([key, part]) => [key, createDependentPart(whole, part)] as const))),
     controls: new Map(all.flatMap(({ tries, control }) => tries.map(([key]) => [key, createDependentPart(whole, control)] as const))),
-    whole,
+    balances: createDependentPart(whole, balances),
+    balancesAgain: createBalancesAgainStep(plan, single),
   };
 }

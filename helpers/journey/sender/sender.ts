@@ -84,7 +84,7 @@ export function markOutdated({ memory }: Dependencies, { person }: Sender): void
 }
 
 /** The newest OP-6 answer of the sender; null when it is too old. */
-function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
+export function findHeldDetail({ memory }: Dependencies, { person }: Sender): HeldDetail | null {
   const held = memory.details.get(person.mobile);
   return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
 }

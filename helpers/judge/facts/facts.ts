@@ -3,6 +3,8 @@ import { readApiCode, readSuccessResult } from '../../core/answers.ts';
 import { parseJson } from '../../core/json.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
+import { createAskedFold } from './asked-calls.ts';
+import { createBalanceFold, type BalanceFacts } from './balances.ts';
 import { createCallFold, type CallFacts } from './calls.ts';
 import type { Dated } from './dated.ts';
 import type { ListChange } from './list-changes.ts';
@@ -25,13 +27,14 @@ export interface Moment {
   readonly known: Facts;
   readonly listOf: (senderId: string) => ListFacts;
   readonly limitsOf: (senderId: string) => LimitFacts;
+  readonly balanceOf: (senderId: string) => BalanceFacts;
 }
 
 /** One fold over all exchanges of a run. It sends nothing. */
 export interface FactStore {
   readonly leave: (departure: Departure) => void;
   readonly answer: (exchange: Exchange) => void;
-  /** Something off the record may have changed this sender, or any. It ends what was known of lists and limits. */
+  /** Something off the record may have changed this sender, or any. It ends what was known of lists, limits and balances. */
   readonly disturb: (offRecord: Pick<OffRecord, 'senderId' | 'what'>) => void;
   readonly momentOf: (exchange: Exchange) => Moment;
   readonly findTagIn: (id: string) => string | undefined;
@@ -58,14 +61,15 @@ function hearNobody(lists: ListFold, call: NamedCall, ending: ListChange['ended'
 
 export function createFactStore(): FactStore {
   const [calls, people, transfers, lists] = [createCallFold(), createPeopleFold(), createTransferFold(), createListFold()];
-  const limits = createLimitFold(people);
+  const asked = createAskedFold(people);
+  const [limits, balances] = [createLimitFold(asked), createBalanceFold(asked)];
   const places = new Map<string, number>();
   const factsAt = (moment: number, place: number): Facts => Object.assign(calls.at(moment, place), people.at(moment), transfers.at(moment));
 
   function establish(call: NamedCall, result: unknown, said: Dated): void {
     people.answer(call, result, said);
     transfers.answer(call, result, said);
-    limits.answer(call, result, said);
+    for (const fold of [limits, balances]) fold.answer(call, result, said);
     if (call.operation === 'OP-6') lists.show(call, result, said);
   }
 
@@ -73,10 +77,7 @@ export function createFactStore(): FactStore {
     leave(departure) {
       const call = readNamedCall(departure);
       const { id, after = 0 } = departure;
-      if (call === null) return;
-      calls.leave(call, id, after);
-      lists.leave(call, id, after);
-      limits.leave(call, id, after);
+      if (call !== null) for (const fold of [calls, lists, asked]) fold.leave(call, id, after);
     },
     answer(exchange) {
       const at = places.size + 1;
@@ -91,12 +92,12 @@ export function createFactStore(): FactStore {
       if (call === null) return;
       const ending = readEnding(exchange, result);
       if (changesList(call)) lists.end(call, ending, result, said);
-      limits.end(call, ending, result, said);
+      asked.end(call, ending, result, said);
       calls.answer(call, ending, said);
       if (result !== undefined) establish(call, result, said);
     },
     disturb({ senderId, what }) {
-      for (const fold of [lists, limits]) {
+      for (const fold of [lists, asked]) {
         if (what === 'another sitting') fold.forget(places.size);
         else fold.disturb(senderId, places.size);
       }
@@ -111,6 +112,7 @@ export function createFactStore(): FactStore {
         known: factsAt(place - 1, place),
         listOf: (senderId) => lists.at(senderId, after, place - 1),
         limitsOf: (senderId) => limits.at(senderId, after, place - 1),
+        balanceOf: (senderId) => balances.at(senderId, after, place - 1),
       };
     },
   };

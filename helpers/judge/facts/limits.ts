@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
-import { readTransferEnding, toIdText } from '../../core/answers.ts';
+import { readTransferEnding } from '../../core/answers.ts';
 import { isRecord, member } from '../../core/json.ts';
 import { decimalAt } from '../exact-decimal.ts';
+import type { AskedCall, AskedFold } from './asked-calls.ts';
 import { createFactsByKey, type Dated } from './dated.ts';
 import type { NamedCall } from './named-call.ts';
-import { toTag, type PeopleFold } from './people.ts';
-import { createSittings } from './sittings.ts';
+import { toTag } from './people.ts';
 import { toInvoiceId } from './transfers.ts';
 
 /** What OP-6 said is left, by period. */
@@ -47,52 +47,26 @@ export function readLimitsLeft(result: unknown): LimitsLeft {
   return new Map(left.flatMap(([period, value]) => (value === null ? [] : [[period, value] as const])));
 }
 
-type Ending = 'done' | 'refused' | 'wrong-code' | 'unclear' | 'unknown';
-
-const readEnded = (ending: Ending): AskedTransfer['ended'] => {
-  if (ending === 'done') return 'accepted';
-  return ending === 'refused' || ending === 'wrong-code' ? 'refused' : 'open';
+const readEnded = (ended: AskedCall['ended']): AskedTransfer['ended'] => {
+  if (ended === 'done') return 'accepted';
+  return ended === 'refused' || ended === 'wrong-code' ? 'refused' : 'open';
 };
 
 export interface LimitFold {
-  readonly leave: (call: NamedCall, exchange: string, after: number) => void;
-  readonly end: (call: NamedCall, ending: Ending, result: unknown, said: Dated) => void;
   readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
-  /** From here on nothing is certain of this sender, or of any. */
-  readonly disturb: (senderId: string | null, at: number) => void;
-  readonly forget: (at: number) => void;
   readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
 }
 
-const toOpen = (transfer: AskedTransfer): AskedTransfer => ({ ...transfer, at: Infinity, ended: 'open', invoiceId: '' });
+const readAmount = ({ payload, text }: NamedCall): Big | null =>
+  typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
 
-/** What has been answered since was under way then. */
-const listUnderWay = (moment: number, unanswered: readonly AskedTransfer[], answered: readonly AskedTransfer[]): readonly AskedTransfer[] =>
-  [...unanswered, ...answered.flatMap((each) => (each.at > moment ? [toOpen(each)] : []))].filter(({ after }) => after <= moment);
+/** The same invoice once more is no further transfer. */
+const isFirst = ({ ended, invoiceId }: AskedCall, at: number, all: readonly AskedCall[]): boolean =>
+  ended !== 'done' || all.findIndex((other) => other.ended === 'done' && other.invoiceId === invoiceId) === at;
 
-interface OpenCall {
-  readonly senders: readonly string[];
-  readonly asked: AskedTransfer;
-}
-
-const readAsked = ({ payload, text }: NamedCall): Pick<AskedTransfer, 'amount'> => ({
-  amount: typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null,
-});
-
-/** Whose limits an OP-9 may use up: it names a sender, and a session. */
-function listPayers(people: PeopleFold, { values, payload }: NamedCall, moment: number): readonly string[] {
-  const owners = people.at(moment).sessionsOf(values['sessionId'] ?? '');
-  return [...new Set([toTag(member(payload, 'from')), ...owners.map(({ senderId }) => senderId)])];
-}
-
-export function createLimitFold(people: PeopleFold): LimitFold {
-  const [shown, asked] = [createFactsByKey<LimitsFact>(), createFactsByKey<AskedTransfer>()];
-  const [sources, settled] = [createFactsByKey<Dated & { readonly source: string }>(), createFactsByKey<Dated>()];
-  const open = new Map<string, OpenCall>();
-  const disturbances: { readonly senderId: string | null; readonly at: number }[] = [];
-  const sittings = createSittings();
-  const sourceAt = ([senderId = '']: readonly string[], moment: number): string | undefined => sources.newest(senderId, moment)?.source;
-
+export function createLimitFold(asked: AskedFold): LimitFold {
+  const [shown, settled] = [createFactsByKey<LimitsFact>(), createFactsByKey<Dated>()];
+  const sources = createFactsByKey<Dated & { readonly source: string }>();
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-6': ({ values }, result, said) => {
       shown.add(toTag(values['senderId']), { ...said, left: readLimitsLeft(result) });
@@ -104,42 +78,24 @@ export function createLimitFold(people: PeopleFold): LimitFold {
       if (readTransferEnding(result) === 'settled') settled.add(toInvoiceId(values['invoiceId']), said);
     },
   };
+  const toTransfer = ({ call, ended, ...each }: AskedCall): AskedTransfer => ({
+    ...each,
+    ended: readEnded(ended),
+    amount: readAmount(call),
+    source: sources.newest(toTag(member(call.payload, 'from')), each.after)?.source,
+  });
   return {
-    leave(call, exchange, after) {
-      if (call.operation !== 'OP-9') return;
-      const senders = listPayers(people, call, after);
-      const never = { exchange, at: Infinity, after, ended: 'open', invoiceId: '', source: sourceAt(senders, after) } as const;
-      open.set(exchange, { senders, asked: { ...never, ...readAsked(call) } });
-    },
-    end(call, ending, result, said) {
-      if (call.operation !== 'OP-9') return;
-      const senders = listPayers(people, call, said.after);
-      open.delete(said.exchange);
-      const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
-      const ended = { ...said, ...readAsked(call), ended: readEnded(ending), invoiceId, source: sourceAt(senders, said.after) };
-      // The same invoice once more is no further transfer.
-      const isKnown = ({ ended: how, invoiceId: known }: AskedTransfer): boolean => how === 'accepted' && known === invoiceId;
-      for (const senderId of senders)
-        if (ended.ended !== 'accepted' || !asked.list(senderId, said.at).some(isKnown)) asked.add(senderId, ended);
-    },
     answer(call, result, said) {
       hear[call.operation]?.(call, result, said);
     },
-    disturb: (senderId, at) => void disturbances.push({ senderId: senderId === null ? null : toTag(senderId), at }),
-    forget(at) {
-      sittings.begin(at);
-      disturbances.push({ senderId: null, at });
-    },
     at(senderId, after, moment) {
-      const key = toTag(senderId);
-      const isOfSitting = sittings.isOfSame(after);
-      const unanswered = [...open.values()].filter((each) => each.senders.includes(key)).map((each) => each.asked);
-      const underWay = listUnderWay(moment, unanswered, asked.list(key, Infinity));
+      const facts = asked.at(senderId, after, moment);
+      const transfers = facts.asked.filter(({ call }) => call.operation === 'OP-9').filter(isFirst);
       return {
-        shown: shown.list(key, after).filter(isOfSitting),
-        asked: [...asked.list(key, moment).filter(isOfSitting), ...underWay],
+        shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting),
+        asked: transfers.map(toTransfer),
         isPaidOut: ({ invoiceId }, by) => settled.newest(invoiceId, by) !== undefined,
-        isDisturbed: (from, to) => disturbances.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
+        isDisturbed: facts.isDisturbed,
       };
     },
   };

@@ -1,0 +1,99 @@
+import { toIdText } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
+import type { ListChange } from './list-changes.ts';
+import type { NamedCall } from './named-call.ts';
+import { toTag, type PeopleFold } from './people.ts';
+import { createSittings } from './sittings.ts';
+import { toInvoiceId } from './transfers.ts';
+
+/** A call that names a sender and may have an effect. */
+export interface AskedCall extends Dated {
+  readonly call: NamedCall;
+  /** `unknown`: no answer yet, or none that says. */
+  readonly ended: ListChange['ended'];
+  /** Of an OP-9 that was served; else empty. */
+  readonly invoiceId: string;
+}
+
+/** What was asked of a sender. */
+export interface AskedFacts {
+  /** Those without an answer yet come last. */
+  readonly asked: readonly AskedCall[];
+  /** A call off the record may have changed the sender between these moments. */
+  readonly isDisturbed: (from: number, to: number) => boolean;
+  readonly isOfSitting: (fact: Dated) => boolean;
+}
+
+const mayHaveEffect: ReadonlySet<NamedCall['operation']> = new Set(['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16']);
+
+/** Who may pay for an OP-9: it names a sender, and a session. */
+function listPayers(people: PeopleFold, { values, payload }: NamedCall, moment: number): readonly string[] {
+  const owners = people.at(moment).sessionsOf(values['sessionId'] ?? '');
+  return [...new Set([toTag(member(payload, 'from')), ...owners.map(({ senderId }) => senderId)])];
+}
+
+/** The senders that a call names: by a session, by a tag, or by a mobile that has one. */
+function listSenders(people: PeopleFold, call: NamedCall, moment: number): readonly string[] {
+  const { operation, agent, values, payload } = call;
+  if (operation === 'OP-9') return listPayers(people, call, moment);
+  if (values['senderId'] !== undefined) return [toTag(values['senderId'])];
+  const tagged = people.at(moment).tagOf(agent, 'customer', values['mobile'] ?? toIdText(member(payload, 'mobile')) ?? '');
+  return tagged === undefined ? [] : [tagged.tagId];
+}
+
+export interface AskedFold {
+  readonly leave: (call: NamedCall, exchange: string, after: number) => void;
+  readonly end: (call: NamedCall, ended: ListChange['ended'], result: unknown, said: Dated) => void;
+  /** From here on nothing is certain of this sender, or of any. */
+  readonly disturb: (senderId: string | null, at: number) => void;
+  readonly forget: (at: number) => void;
+  readonly at: (senderId: string, after: number, moment: number) => AskedFacts;
+}
+
+interface OpenCall {
+  readonly senders: readonly string[];
+  readonly asked: AskedCall;
+}
+
+const toOpen = (asked: AskedCall): AskedCall => ({ ...asked, at: Infinity, ended: 'unknown', invoiceId: '' });
+
+export function createAskedFold(people: PeopleFold): AskedFold {
+  const asked = createFactsByKey<AskedCall>();
+  const open = new Map<string, OpenCall>();
+  const disturbances: { readonly senderId: string | null; readonly at: number }[] = [];
+  const sittings = createSittings();
+  /** What has been answered since was under way then. */
+  const listUnderWay = (key: string, moment: number): readonly AskedCall[] => {
+    const unanswered = [...open.values()].filter(({ senders }) => senders.includes(key)).map((each) => each.asked);
+    const answered = asked.list(key, Infinity).filter(({ at }) => at > moment);
+    return [...unanswered, ...answered.map(toOpen)].filter(({ after }) => after <= moment);
+  };
+  return {
+    leave(call, exchange, after) {
+      if (!mayHaveEffect.has(call.operation)) return;
+      const never = { exchange, at: Infinity, after, call, ended: 'unknown', invoiceId: '' } as const;
+      open.set(exchange, { senders: listSenders(people, call, after), asked: never });
+    },
+    end(call, ended, result, said) {
+      if (!mayHaveEffect.has(call.operation)) return;
+      open.delete(said.exchange);
+      const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
+      for (const senderId of listSenders(people, call, said.after)) asked.add(senderId, { ...said, call, ended, invoiceId });
+    },
+    disturb: (senderId, at) => void disturbances.push({ senderId: senderId === null ? null : toTag(senderId), at }),
+    forget(at) {
+      sittings.begin(at);
+      disturbances.push({ senderId: null, at });
+    },
+    at(senderId, after, moment) {
+      const key = toTag(senderId);
+      const isOfSitting = sittings.isOfSame(after);
+      return {
+        asked: [...asked.list(key, moment).filter(isOfSitting), ...listUnderWay(key, moment)],
+        isDisturbed: (from, to) => disturbances.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
+        isOfSitting,
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Big } from 'big.js';
+import { member } from '../../core/json.ts';
+import type { AskedFacts, AskedFold } from './asked-calls.ts';
+import { createFactsByKey, type Dated } from './dated.ts';
+import type { NamedCall } from './named-call.ts';
+import { toTag } from './people.ts';
+
+/** What OP-14 said of both accounts. */
+export interface Accounts {
+  readonly main: Big;
+  readonly cashback: Big;
+}
+
+export type BalanceFact = Dated & Accounts;
+
+/** What is known of the balance of a sender when it is shown again. */
+export interface BalanceFacts extends AskedFacts {
+  /** The earliest first. */
+  readonly shown: readonly BalanceFact[];
+}
+
+const toAmount = (value: unknown): Big | null => (typeof value === 'number' && Number.isFinite(value) ? new Big(value) : null);
+
+/** Null where an account is no number, which breaks a clause of its own. */
+export function readAccounts(result: unknown): Accounts | null {
+  const [main, cashback] = [toAmount(member(result, 'mainAccount')), toAmount(member(result, 'cashbackAccount'))];
+  return main === null || cashback === null ? null : { main, cashback };
+}
+
+export interface BalanceFold {
+  readonly answer: (call: NamedCall, result: unknown, said: Dated) => void;
+  readonly at: (senderId: string, after: number, moment: number) => BalanceFacts;
+}
+
+export function createBalanceFold(asked: AskedFold): BalanceFold {
+  const shown = createFactsByKey<BalanceFact>();
+  return {
+    answer({ operation, values }, result, said) {
+      const accounts = operation === 'OP-14' ? readAccounts(result) : null;
+      if (accounts !== null) shown.add(toTag(values['senderId']), { ...said, ...accounts });
+    },
+    at(senderId, after, moment) {
+      const facts = asked.at(senderId, after, moment);
+      return { ...facts, shown: shown.list(toTag(senderId), after).filter(facts.isOfSitting) };
+    },
+  };
+}

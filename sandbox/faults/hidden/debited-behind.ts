@@ -1,0 +1,55 @@
+import { API_CODES } from '../../http/codes.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { findSender, findSentChallenge, sentOtp } from '../../twists/requests.ts';
+import { apiCode, changeResponse, on, succeeded, type When } from '../../twists/twists.ts';
+import { isWrongMpinOn, isWrongOtpOn } from '../onboarding/wrong-otp.ts';
+import { allOf } from '../../twists/circumstances.ts';
+import { faultTable } from '../table.ts';
+
+const oneRupee = 100;
+
+/** What the service refuses costs its sender a rupee. */
+const debitDespite = (when: When): Twist =>
+  changeResponse(when, (response, request) => {
+    const sender = succeeded(response) ? undefined : findSender(request);
+    if (sender !== undefined) sender.balance -= oneRupee;
+    return response;
+  });
+
+const debitWrongCode = (when: When): Twist =>
+  changeResponse(when, (response, request) => {
+    const sender = apiCode(response) === API_CODES.wrongOtpOrMpin ? findSender(request) : undefined;
+    if (sender !== undefined) sender.balance -= oneRupee;
+    return response;
+  });
+
+/** All but the first digit of the code that was issued, or that code and more. */
+function isNearlyRight(request: ServiceRequest): boolean {
+  const [sent, code] = [sentOtp(request)?.otp ?? '', findSentChallenge(request)?.code];
+  return code !== undefined && sent !== code && (sent.slice(1) === code.slice(1) || sent.startsWith(code));
+}
+
+const hasNoConsent: When = ({ headers }) => !('consent' in headers);
+
+export const debitedBehindFaults = [
+  ...faultTable({ prefix: 'behind-', breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
+    {
+      does: 'OP-9 refuses a code that is nearly right and takes a rupee.',
+      twist: debitWrongCode(allOf(isWrongOtpOn('OP-9'), isNearlyRight)),
+    },
+    {
+      does: 'OP-7 refuses a code that is nearly right and takes a rupee.',
+      twist: debitWrongCode(allOf(isWrongOtpOn('OP-7'), isNearlyRight)),
+    },
+    { does: 'OP-12 refuses any wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-12')) },
+    { does: 'OP-6 refuses a wrong code and takes a rupee.', twist: debitWrongCode(isWrongOtpOn('OP-6')) },
+    { does: 'OP-6 refuses a wrong MPIN and takes a rupee.', twist: debitWrongCode(isWrongMpinOn('OP-6')) },
+  ]),
+  ...faultTable({ prefix: 'behind-', breaks: [] }, [
+    {
+      warns: ['REFUSAL-NOTHING-CHANGED'],
+      does: 'OP-6 refuses a missing consent and takes a rupee.',
+      twist: debitDespite(allOf(on('OP-6'), hasNoConsent)),
+    },
+  ]),
+];
