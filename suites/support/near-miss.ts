@@ -44,6 +44,7 @@ export async function mustKeepBalanceBehindNearMisses(context: CheckContext): Pr
       const done = await context.after(result);
       if (done.ok && !isRefusedCall(done.value)) throw blocked('CODE-4170', `${key} was accepted, so it may have moved money`, 'service');
     }
+    if (!(await context.after(balances)).ok) await mustNotOverwriteMpin(context);
     await mustKeepBalance(context, { balances, again: balancesAgain });
   }
 }

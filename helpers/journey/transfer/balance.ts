@@ -61,14 +61,19 @@ export const readBalances = (reply: Reply): AccountBalances => ({
   cashbackAccount: readAmount(reply, 'cashbackAccount'),
 });
 
-/** OP-14 with the newest session; with a new one where a reading has used that. */
+/** OP-14 with the session at hand; with a new one where a reading has used that, or where something else has ended it. */
 export async function readBalancesNow(deps: Dependencies, session: Session, sender: Sender): Promise<AccountBalances> {
-  const held = findHeldDetail(deps, sender)?.detail;
-  const isUnused = held !== undefined && !markBalanceRead(deps, sender, held);
-  const detail = isUnused ? held : await readDetail(deps, session, sender);
-  if (!isUnused) markBalanceRead(deps, sender, detail);
-  const sessionId = detail.getBalanceSessionId(session);
-  return readBalances(mustServe(await session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId }))));
+  const ask = (detail: Detail): Promise<Reply> => {
+    markBalanceRead(deps, sender, detail);
+    return session.probe(
+      senderBalance,
+      documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }),
+    );
+  };
+  const held = findHeldDetail(deps, sender);
+  const reply = held === null || held.isBalanceRead || held.isSpent ? null : await ask(held.detail);
+  const isServed = reply !== null && findNotServedStop(reply) === null;
+  return readBalances(isServed ? reply : mustServe(await ask(await readDetail(deps, session, sender))));
 }
 
 /**
