@@ -52,6 +52,15 @@ export const catalogueChanges = [
     ],
     retired: [],
   },
+  {
+    version: '2.1',
+    about: 'A completed transfer keeps its bank transaction, and a sender its name.',
+    fingerprint: 'b278fa63a6c900265d1b8e7bbc418158116fc5603b816b22c042bb40d86ba945',
+    binding: 347,
+    added: ['OP11-TRANSACTION-ID-KEPT'],
+    hardened: [],
+    retired: [],
+  },
 ] as const satisfies readonly [CatalogueChange, ...CatalogueChange[]];
 
 const versions: readonly CatalogueChange[] = catalogueChanges;

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Variant } from '../catalog.ts';
 import { isObject } from '../http/json.ts';
-import { changeResponse, on, succeeded } from '../twists/twists.ts';
+import { changeResponse, on, succeeded, withResult } from '../twists/twists.ts';
 
 export const answerVariants: Variant[] = [
   { id: 'charset', does: 'The content type names a charset.', policy: { answers: { contentType: 'application/json;charset=UTF-8' } } },
@@ -42,6 +42,22 @@ export const answerVariants: Variant[] = [
         ? { ...response, json: { ...response.json, remarks: 'a'.repeat(400 * 1024) } }
         : response,
     ),
+  },
+  {
+    id: 'beneficiaries-count-answers',
+    does: 'Each beneficiary in a list has a number that the document does not know, and that rises with each answer.',
+    twist: (right) => {
+      let answers = 0;
+      return changeResponse(on('OP-6'), (response) => {
+        answers += 1;
+        return withResult(response, ({ beneficiaries, ...result }) => ({
+          ...result,
+          beneficiaries: Array.isArray(beneficiaries)
+            ? beneficiaries.map((each) => (isObject(each) ? { ...each, shown: answers } : each))
+            : [],
+        }));
+      })(right);
+    },
   },
   { id: 'slow', does: 'Every answer takes 50 ms.', latencyMs: 50 },
 ];

@@ -85,6 +85,24 @@ const judgeName: FactJudge = ({ reply, call }): Judgement | null => {
   });
 };
 
+const plainLetters = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** An eKYC may set another name, however late. */
+const judgeKeptName: FactJudge = ({ reply, call, before, askedOf }): Judgement | null => {
+  const senderId = call.values['senderId'] ?? '';
+  const [was, is] = [before.nameOf(senderId), valueAt(reply, 'result.senderName')];
+  if (was === undefined || plainLetters(was.name) === '' || typeof is !== 'string' || plainLetters(is) === '') return null;
+  const { asked, isDisturbed } = askedOf(senderId);
+  if (asked.some(({ call: { operation } }) => operation === 'OP-16') || isDisturbed(was.after, Infinity)) return null;
+  return judgeAgreement(reply, {
+    place: 'result.senderName',
+    holds: plainLetters(is) === plainLetters(was.name),
+    expected: `${describeValue(was.name)}, as before`,
+    received: describeValue(is),
+    beside: [was],
+  });
+};
+
 const exerciseBoth: Exercise = async ({ use, journey }) => {
   await use(journey.customer.beneficiaries.added);
   await use(journey.customer.beneficiaries.detail);
@@ -142,6 +160,13 @@ export const senderRules: readonly PassiveCheck[] = [
     title: 'a sender has a name',
     judge: judgeByFacts(judgeName),
     exercise: exercise['OP-6'],
+  }),
+  ruleOverAll({
+    clause: 'OP6-SENDER-NAME-KEPT',
+    operation: 'OP-6',
+    title: 'a sender keeps its name',
+    judge: judgeByFacts(judgeKeptName),
+    exercise: ({ use, journey }) => use(journey.customer.detailAfter),
   }),
 ];
 

@@ -4,6 +4,7 @@ import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { exercise } from '../support/exercise.ts';
+import { exerciseSecondLook } from './final-status.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
 const quote = (value: unknown): string => describeValue(value);
@@ -42,6 +43,20 @@ const judgeTransactionId: FactJudge = (seen) => {
   });
 };
 
+/** A transfer that is done is not done again. */
+const judgeKeptTransactionId: FactJudge = (seen) => {
+  const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
+  const first = seen.before.transactionOf(seen.call.values['invoiceId'] ?? '');
+  if (!isCompleted(seen) || transactionId === '' || first === undefined) return null;
+  return judgeAgreement(seen.reply, {
+    place: 'result.transactionId',
+    holds: transactionId === first.transactionId,
+    expected: `${quote(first.transactionId)}, as before`,
+    received: quote(transactionId),
+    beside: [first],
+  });
+};
+
 const judgeFilledTransactionId: FactJudge = (seen): Judgement | null => {
   if (!isCompleted(seen)) return null;
   const value = valueAt(seen.reply, 'result.transactionId');
@@ -76,6 +91,16 @@ export const transferIdRules: readonly PassiveCheck[] = [
       exercise: exercise['OP-11'],
     },
     [situationByWay.several],
+  ),
+  ...ruleInSituations(
+    {
+      clause: 'OP11-TRANSACTION-ID-KEPT',
+      operation: 'OP-11',
+      title: 'a completed transfer keeps its bank transaction',
+      judge: judgeByFacts(judgeKeptTransactionId),
+      exercise: exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice),
+    },
+    [situationByWay.later],
   ),
   ruleOverAll({
     clause: 'OP11-TRANSACTION-ID-FILLED',

@@ -13,14 +13,18 @@ export const comparedFields = ['senderName', 'senderMobile', 'limitLeft', 'benef
 
 export type ComparedField = (typeof comparedFields)[number];
 
+const beneficiaryFields = ['beneficiaryId', 'accountNumber', 'ifscCode', 'accountHolderName', 'status'] as const;
+
+/** What the document does not know may change with each answer. */
+const pickDocumented = (beneficiary: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(beneficiaryFields.map((name) => [name, member(beneficiary, name)]));
+
 /** Sorts the beneficiaries, and leaves out these accounts. */
 export function readComparedValue({ reply }: Detail, field: ComparedField, besides: readonly string[] = []): unknown {
   const value = validValueAt(reply, `result.${field}`);
   if (!Array.isArray(value)) return value;
   const listed = value.filter((each: unknown) => !besides.includes(String(member(each, 'accountNumber'))));
-  return listed.toSorted((one: unknown, other: unknown) =>
-    String(member(one, 'beneficiaryId')).localeCompare(String(member(other, 'beneficiaryId'))),
-  );
+  return listed.map(pickDocumented).toSorted((one, other) => String(one['beneficiaryId']).localeCompare(String(other['beneficiaryId'])));
 }
 
 const isSame = (one: Detail, other: Detail): boolean =>

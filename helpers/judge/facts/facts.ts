@@ -3,7 +3,7 @@ import { readApiCode, readSuccessResult } from '../../core/answers.ts';
 import { parseJson } from '../../core/json.ts';
 import type { OffRecord } from '../../core/records/journal-lines.ts';
 import type { Departure, Exchange } from '../../core/exchange.ts';
-import { createAskedFold } from './asked-calls.ts';
+import { createAskedFold, type AskedFacts } from './asked-calls.ts';
 import { createBalanceFold, type BalanceFacts } from './balances.ts';
 import { createCallFold, type CallFacts } from './calls.ts';
 import type { Dated } from './dated.ts';
@@ -26,6 +26,7 @@ export interface Moment {
   /** Established before the answer was on record: enough where overlap excuses nothing, as for identity. */
   readonly known: Facts;
   readonly listOf: (senderId: string) => ListFacts;
+  readonly askedOf: (senderId: string) => AskedFacts;
   readonly limitsOf: (senderId: string) => LimitFacts;
   readonly balanceOf: (senderId: string) => BalanceFacts;
 }
@@ -111,6 +112,7 @@ export function createFactStore(): FactStore {
         before: factsAt(after, place),
         known: factsAt(place - 1, place),
         listOf: (senderId) => lists.at(senderId, after, place - 1),
+        askedOf: (senderId) => asked.at(senderId, after, place - 1),
         limitsOf: (senderId) => limits.at(senderId, after, place - 1),
         balanceOf: (senderId) => balances.at(senderId, after, place - 1),
       };

@@ -17,6 +17,10 @@ export interface SeenSession extends Dated {
   readonly senderId: string;
 }
 
+export interface NameFact extends Dated {
+  readonly name: string;
+}
+
 /** What is known of people at a moment: tags, challenges and sessions never change by themselves. */
 export interface PeopleFacts {
   readonly tagOf: (agent: string, userType: string, mobile: string) => Tagged | undefined;
@@ -29,6 +33,8 @@ export interface PeopleFacts {
   /** The challenges that had this state. */
   readonly challengesOf: (state: string) => readonly Dated[];
   readonly sessionsOf: (sessionId: string) => readonly SeenSession[];
+  /** The last name that OP-6 showed of this sender. */
+  readonly nameOf: (senderId: string) => NameFact | undefined;
   /** A call that was served with this tag. */
   readonly servedWith: (tagId: string) => Dated | undefined;
 }
@@ -49,10 +55,14 @@ export interface PeopleFold {
 
 const sessionNames = ['fundtransferSessionId', 'getBalanceSessionId'] as const;
 
+const listSessions = (result: unknown): readonly string[] =>
+  sessionNames.map((name) => toTag(member(member(result, 'sessionId'), name))).filter((id) => id !== '');
+
 export function createPeopleFold(): PeopleFold {
   const [tags, owners] = [createFactsByKey<Tagged>(), createFactsByKey<Tagged>()];
   const [old, fresh] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
   const [challenges, served] = [createFactsByKey<Dated>(), createFactsByKey<Dated>()];
+  const names = createFactsByKey<NameFact>();
   const [sessions, given] = [createFactsByKey<SeenSession>(), new Set<string>()];
 
   function addTag({ agent, values }: NamedCall, result: unknown, said: Dated): void {
@@ -73,13 +83,6 @@ export function createPeopleFold(): PeopleFold {
     if (isOld === 'false' && !isTagged) fresh.add(key, said);
   }
 
-  function addSessions(senderId: string, result: unknown, said: Dated): void {
-    for (const name of sessionNames) {
-      const id = toTag(member(member(result, 'sessionId'), name));
-      if (id !== '') sessions.add(id, { ...said, senderId: toTag(senderId) });
-    }
-  }
-
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
     'OP-1': addOld,
     'OP-3': (_, result, said) => {
@@ -88,7 +91,9 @@ export function createPeopleFold(): PeopleFold {
     },
     'OP-4': addTag,
     'OP-6': (call, result, said) => {
-      addSessions(call.values['senderId'] ?? '', result, said);
+      const senderId = toTag(call.values['senderId']);
+      for (const id of listSessions(result)) sessions.add(id, { ...said, senderId });
+      names.add(senderId, { ...said, name: toIdText(member(result, 'senderName')) ?? '' });
     },
   };
   return {
@@ -105,6 +110,7 @@ export function createPeopleFold(): PeopleFold {
         owners.list(toTag(tagId), moment).map(({ agent, userType, mobile }) => fresh.newest(personKey(agent, userType, mobile), moment))[0],
       challengesOf: (state) => challenges.list(toTag(state), moment),
       sessionsOf: (sessionId) => sessions.list(toTag(sessionId), moment),
+      nameOf: (senderId) => names.newest(toTag(senderId), moment),
       servedWith: (tagId) => served.newest(toTag(tagId), moment),
     }),
   };

@@ -22,6 +22,7 @@ export interface StatusFact extends Dated {
 
 export interface InvoiceFact extends StatusFact {
   readonly invoiceId: string;
+  readonly transactionId: string;
 }
 
 /** What is known of transfers at a moment. Numeric ids are compared without leading zeros. */
@@ -34,6 +35,8 @@ export interface TransferFacts {
   readonly finalStatuses: (correlationId: string) => readonly StatusFact[];
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
+  /** The first transactionId that OP-11 showed of the COMPLETED invoice. */
+  readonly transactionOf: (invoiceId: string) => InvoiceFact | undefined;
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
   readonly ofTransactionId: (transactionId: string) => readonly InvoiceFact[];
 }
@@ -59,13 +62,16 @@ export interface TransferFold {
 export function createTransferFold(): TransferFold {
   const [byInvoice, byCorrelationId] = [createFactsByKey<TransferFact>(), createFactsByKey<TransferFact>()];
   const [statuses, invoices] = [createFactsByKey<StatusFact>(), createFactsByKey<StatusFact>()];
-  const byTransactionId = createFactsByKey<InvoiceFact>();
+  const [byTransactionId, transactions] = [createFactsByKey<InvoiceFact>(), createFactsByKey<InvoiceFact>()];
 
   function addInvoice(invoiceId: string, result: unknown, said: Dated): void {
     const status = String(member(result, 'status'));
     if (isFinal(status)) invoices.add(invoiceId, { ...said, status });
     const transactionId = toIdText(member(result, 'transactionId')) ?? '';
-    if (status === 'COMPLETED' && transactionId !== '') byTransactionId.add(transactionId, { ...said, status, invoiceId });
+    if (status !== 'COMPLETED' || transactionId === '') return;
+    const fact = { ...said, status, invoiceId, transactionId };
+    byTransactionId.add(transactionId, fact);
+    transactions.add(invoiceId, fact);
   }
 
   const hear: Partial<Record<NamedCall['operation'], (call: NamedCall, result: unknown, said: Dated) => void>> = {
@@ -96,6 +102,7 @@ export function createTransferFold(): TransferFold {
       },
       finalStatuses: (correlationId) => statuses.list(correlationId, moment),
       finalInvoiceStatus: (invoiceId) => invoices.newest(toInvoiceId(invoiceId), moment),
+      transactionOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment)[0],
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
     }),
   };

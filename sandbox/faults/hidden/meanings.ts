@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeDeliveries, withCallbackResult } from '../../twists/callbacks.ts';
 import { isAfterEkyc, onlyWhen, onSubAgentForm } from '../../twists/circumstances.ts';
@@ -9,6 +9,7 @@ import { field, type JsonObject } from '../../http/json.ts';
 import type { CallbackTwist } from '../../service/callbacks.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { isOtherAgent } from '../../twists/agents.ts';
+import { findCustomer } from '../../twists/history.ts';
 import { hasDecimals } from '../../twists/circumstances.ts';
 import { faultTable } from '../table.ts';
 
@@ -48,6 +49,19 @@ const emptyValues = faultTable({ prefix: 'meaning-' }, [
     breaks: ['OP11-TRANSACTION-IDS-DIFFER'],
     does: 'transactionId is the same for all.',
     twist: wrongResult('OP-11', 'transactionId', 'SANDBOX0000001'),
+  },
+  {
+    breaks: ['OP11-TRANSACTION-ID-KEPT'],
+    does: 'transactionId is another at each look.',
+    twist: changeResultField('OP-11', 'transactionId', () => `SANDBOX${randomInt(1e9)}`),
+  },
+  {
+    warns: ['OP6-SENDER-NAME-KEPT'],
+    does: 'senderName is another once a sender has two beneficiaries.',
+    twist: onlyWhen(
+      (request) => (findCustomer(request)?.beneficiaries.size ?? 0) > 1,
+      wrongResult('OP-6', 'senderName', 'Testcase Stranger'),
+    ),
   },
   { warns: ['OP15-WALLETS-LISTED'], does: 'OP-15 lists no wallet.', twist: wrongResult('OP-15', '', []) },
   {

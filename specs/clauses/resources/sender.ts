@@ -43,6 +43,7 @@ export const senderResultSections = [
       'OP6-RESULT-BENEFICIARIES-BENEFICIARY-ID': { certainty: 'stated', text: '`beneficiaryId` of a beneficiary is text of digits.' },
       'OP6-RESULT-BENEFICIARIES-STATUS': { certainty: 'stated', text: '`status` of a beneficiary is the text `true` or `false`.' },
       'OP6-SENDER-NAME-FILLED': { certainty: 'exemplified', text: '`senderName` is not empty.' },
+      'OP6-SENDER-NAME-KEPT': { certainty: 'exemplified', text: 'A sender keeps its name, unless an eKYC sets another one.' },
       'OP6-LISTED-ONCE': { certainty: 'implied', text: 'A beneficiary is listed once.' },
       'OP6-OWN-DATA': {
         certainty: 'implied',

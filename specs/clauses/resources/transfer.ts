@@ -105,6 +105,7 @@ export const transferResultSections = [
         text: '`amount` is exactly the accepted amount of the request, decimals included.',
       },
       'OP11-TRANSACTION-IDS-DIFFER': { certainty: 'implied', text: 'Two completed transfers have two bank transactions.' },
+      'OP11-TRANSACTION-ID-KEPT': { certainty: 'implied', text: 'A completed transfer keeps its bank transaction.' },
       'OP11-TRANSACTION-ID-FILLED': { certainty: 'exemplified', text: '`transactionId` of a completed transfer is not empty.' },
       'OP11-BENEFICIARY-NAME-AGREES': {
         certainty: 'exemplified',
