@@ -54,8 +54,8 @@ export const catalogueChanges = [
   },
   {
     version: '2.1',
-    about: 'A completed transfer keeps its bank transaction, and a sender its name.',
-    fingerprint: 'b278fa63a6c900265d1b8e7bbc418158116fc5603b816b22c042bb40d86ba945',
+    about: 'A completed transfer keeps its bank transaction, a sender its name, and the session of a balance query pays nothing.',
+    fingerprint: '1fa5b1b703ad208913c6d28a02e26696f7b347bed18d2d6068b843774935ea04',
     binding: 347,
     added: ['OP11-TRANSACTION-ID-KEPT'],
     hardened: [],

@@ -1,3 +1,4 @@
+import { member } from '../core/json.ts';
 import { isContainer } from '../core/container.ts';
 import type { HeaderList } from '../core/exchange.ts';
 import { fieldSortByName } from '../core/secret-fields.ts';
@@ -42,6 +43,16 @@ function collectFields(value: object, place: string, depth: number, into: Answer
     into.push({ name, place: where, text: isContainer(inner) ? undefined : String(inner) });
     if (isContainer(inner) && !openMaps.has(name.toLowerCase())) collectFields(inner, where, depth + 1, into);
   }
+}
+
+/** What stands in the open maps of an answer: the document knows none of it. */
+export function collectOpenFields(body: unknown): readonly AnswerField[] {
+  const fields: AnswerField[] = [];
+  const result = member(body, 'result');
+  if (!isContainer(result)) return fields;
+  for (const [name, inner] of Object.entries(result) as [string, unknown][])
+    if (isContainer(inner) && openMaps.has(name.toLowerCase())) collectFields(inner, `result.${name}`, 0, fields);
+  return fields;
 }
 
 export function collectAnswerFields(body: unknown): readonly AnswerField[] {

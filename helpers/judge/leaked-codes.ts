@@ -53,7 +53,7 @@ const mostStates = 1000;
 /** A shorter code may match innocent digits, so one sighting proves nothing. A run has so many OTPs that two sightings prove nothing either. */
 const sureLength = 6;
 
-const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
+export const isSecretName = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
 /** Texts for people, whose words the document leaves open. */
 const freeTexts: readonly string[] = ['message', 'remark', 'onboardingRemark'];

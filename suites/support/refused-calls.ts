@@ -174,10 +174,3 @@ export async function mustMoveNothing(context: CheckContext, ending: keyof typeo
   for (const { closing } of context.journey.refusals.groups) await context.use(closing);
   throw notApplicable(endings[ending].none);
 }
-
-/** Records what the document leaves open. */
-export async function observeAttempt(context: CheckContext, key: string, what: string): Promise<void> {
-  const { reply, status } = await context.use(attemptByKey(context, key));
-  if (reply.status === null) throw notApplicable('there was no answer');
-  context.observe(`${what} is answered with ${describeAnswer(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
-}

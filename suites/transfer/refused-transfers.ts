@@ -13,7 +13,6 @@ import {
   mustNotFall,
   mustNotRise,
   mustRefuseAttempt,
-  observeAttempt,
 } from '../support/refused-calls.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
@@ -96,8 +95,8 @@ export const refusedTransfers: Suite = {
     check('OP10-FAILED-NOTHING-MOVED', 'refused-calls', 'calls that OP-10 calls FAILED move no money', (context) =>
       mustMoveNothing(context, 'failed'),
     ),
-    check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (context) =>
-      observeAttempt(context, transferAttemptKey('balance-session'), 'OP-9 under the balance session'),
+    check('OP9-BALANCE-SESSION', 'seen', 'a transfer under the session of the balance query is refused', { operation: 'OP-9' }, (context) =>
+      mustRefuseAttempt(context, transferAttemptKey('balance-session'), 'a refusal, or FAILED in OP-10'),
     ),
     check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
       const { amount } = await allowRefusedAmount(context, () =>

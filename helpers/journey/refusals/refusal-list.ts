@@ -127,8 +127,10 @@ const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly R
 /** A beneficiary never registered is left out: it takes a code, and shows no more than another sender's. */
 const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session', 'negative-amount'];
 
-/** The answer is open, so this call comes after all comparisons. */
-const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
+/** It may be served, so this call comes after all comparisons. One session may be for both. */
+const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) =>
+  mustDiffer(opening.getBalanceSessionId(asking), opening.fundtransferSessionId(asking)),
+);
 
 /** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
 const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly RefusedCall[] => [

@@ -7,7 +7,8 @@ import { asText, wrongResult, type WrongValue } from '../../twists/results.ts';
 import { changeRequest, changeResultField, combine, on, apiResult, succeeded, type When } from '../../twists/twists.ts';
 import { field, type JsonObject } from '../../http/json.ts';
 import type { CallbackTwist } from '../../service/callbacks.ts';
-import type { Twist } from '../../http/exchange.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { findMobile } from '../../twists/requests.ts';
 import { isOtherAgent } from '../../twists/agents.ts';
 import { findCustomer } from '../../twists/history.ts';
 import { hasDecimals } from '../../twists/circumstances.ts';
@@ -15,6 +16,9 @@ import { faultTable } from '../table.ts';
 
 /** The configured one ends so. */
 const isNewSubAgent: When = (request) => onSubAgentForm('OP-1')(request) && !request.path.endsWith('9990000001');
+
+const lastCode = (request: ServiceRequest): string =>
+  [...request.store.challenges.values()].findLast(({ mobile }) => mobile === findMobile(request))?.code ?? '';
 
 /** The type of each value is right, and its meaning is wrong. */
 const emptyValues = faultTable({ prefix: 'meaning-' }, [
@@ -62,6 +66,11 @@ const emptyValues = faultTable({ prefix: 'meaning-' }, [
       (request) => (findCustomer(request)?.beneficiaries.size ?? 0) > 1,
       wrongResult('OP-6', 'senderName', 'Testcase Stranger'),
     ),
+  },
+  {
+    breaks: ['NO-LEAK'],
+    does: 'OP-14 has the last code of its sender among the counters.',
+    twist: changeResultField('OP-14', 'counters', (_, request) => ({ lastOtp: Number(lastCode(request)) })),
   },
   { warns: ['OP15-WALLETS-LISTED'], does: 'OP-15 lists no wallet.', twist: wrongResult('OP-15', '', []) },
   {

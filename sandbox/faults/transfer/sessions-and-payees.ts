@@ -36,6 +36,8 @@ export const hasForeignSession: When = (request) => {
 };
 
 /** Accepts a wrong session as one of the sender. */
+const hasBalanceSession: When = (request) => request.store.sessions.get(requestedSession(request))?.kind === 'balance';
+
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
   changeRequest((request) => isWellFormedOn(operation)(request) && isTaken(request), withNewSession);
 
@@ -51,6 +53,13 @@ const sessions = faultTable({}, [
     breaks: ['OP9-FOREIGN-SESSION'],
     does: 'A transfer takes the session of another sender.',
     twist: acceptingSession('OP-9', hasForeignSession),
+  },
+  {
+    id: 'balance-session-pays',
+    breaks: [],
+    warns: ['OP9-BALANCE-SESSION'],
+    does: 'A transfer takes the session of the balance query.',
+    twist: acceptingSession('OP-9', hasBalanceSession),
   },
   {
     id: 'unknown-session-tells',
