@@ -2,7 +2,7 @@ import { tooManyRequests } from '../core/gateway-statuses.ts';
 import type { Connection } from './http/connection.ts';
 import { MAX_BODY_BYTES, toWireBody } from './http/body.ts';
 import type { HttpRequest, WireResult } from './http/wire.ts';
-import type { Exchange, WireBody } from '../core/exchange.ts';
+import { findHeader, type Exchange, type WireBody } from '../core/exchange.ts';
 import { judgeEffectOutcome } from './limits/effect-outcome.ts';
 import type { Intent, Permissions } from './limits/permit.ts';
 import type { FirstContact } from './first-contact.ts';
@@ -79,6 +79,10 @@ function toRecordedBody({ body }: HttpRequest): WireBody | null {
   return typeof body === 'string' ? { text: body, encoding: 'utf8' } : toWireBody(body);
 }
 
+/** A gateway that counts requests says when it takes more of them. */
+const asksForFewer = ({ response }: WireResult): boolean =>
+  response?.status === tooManyRequests && findHeader(response.headers, 'retry-after') !== undefined;
+
 async function exchangeOne(
   parts: DispatcherParts,
   state: State,
@@ -100,7 +104,7 @@ async function exchangeOne(
   const sent = toWireOutcome({ ...departure, purpose, startedAt, durationMs }, result);
   parts.firstContact.note(origin, sent.exchange, timeoutMs);
   parts.beneficiaries.see(sent.exchange);
-  if (result.response?.status === tooManyRequests) parts.limiter.slowDown();
+  if (asksForFewer(result)) parts.limiter.slowDown();
   if (unrecorded) state.unrecorded.add(sent.exchange, intent.effect);
   else parts.recorder.record(sent.exchange);
   return { sent, result };

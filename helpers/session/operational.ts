@@ -91,7 +91,8 @@ export function openAskOperational(
         return askOnce(target, request, again);
       },
       repeatable: request.operation.effect === 'none',
-      isHarmless: hasSurelyDoneNothing,
+      isUndone: hasSurelyDoneNothing,
+      isHarmless: () => false,
       tries: () => mostFailures,
       isHopeless: () => false,
       symptomOf: readRowSymptom,

@@ -13,7 +13,9 @@ interface RetriedCall<Answer extends Exchanged> {
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect, so it may be sent again. */
   readonly repeatable: boolean;
-  /** A call with effects may be sent again when the target is back: it surely had none, or its effect is no more than a code. */
+  /** Nothing reached the service. */
+  readonly isUndone: (answer: Answer) => boolean;
+  /** A call with effects that may be sent again when the target is back, although it may have had them. */
   readonly isHarmless: (answer: Answer, outage: number) => boolean;
   readonly symptomOf: (answer: Answer) => Symptom;
   /** How often a read must fail in a row before the service is blamed; 1 for a known failure. */
@@ -40,7 +42,7 @@ const repeatNote = <Answer extends Exchanged>({ outcomeOf }: RetriedCall<Answer>
 async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
   const tries = call.tries();
   const metTrouble = (answer: Answer): boolean => call.symptomOf(answer) === 'environmental';
-  let [sent, controlsMetIt] = [1, false];
+  let [sent, controlsMetIt, mayBeSpent] = [1, false, false];
   let lost: object | null = null;
   const last = await repeat(first, (before) => call.once(repeatNote(call, before)), {
     growth: retryGrowth,
@@ -50,6 +52,7 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
       if (answer.exchange === lost || call.isHopeless(answer)) throw call.environment(answer);
       lost = answer.exchange;
       sent += 1;
+      mayBeSpent ||= !call.isUndone(answer);
       // Before and after the last try: the service is not blamed for an outage that ends in between.
       controlsMetIt = sent === tries && !(await call.controlsSucceed());
       return controlsMetIt ? null : due;
@@ -57,7 +60,7 @@ async function repeatRead<Answer extends Exchanged>(call: RetriedCall<Answer>, f
   });
   if (controlsMetIt) return null;
   if (metTrouble(last)) return (await call.controlsSucceed()) ? last : null;
-  if (call.isSpent(last)) throw call.environment(first);
+  if (mayBeSpent && call.isSpent(last)) throw call.environment(first);
   return last;
 }
 
@@ -72,12 +75,14 @@ async function resolveTrouble<Answer extends Exchanged>(call: RetriedCall<Answer
 /** The service's own answer, after an outage if there is one. Throws a stop when the environment may have caused the answer. */
 export async function retry<Answer extends Exchanged>(call: RetriedCall<Answer>): Promise<Answer> {
   let answer = await call.once('');
+  let mayBeSpent = false;
   for (let outage = 1; ; outage += 1) {
     const own = await resolveTrouble(call, answer);
-    if (own !== null && call.isSpent(own) && outage > 1) throw call.environment(answer);
+    if (own !== null && mayBeSpent && call.isSpent(own)) throw call.environment(answer);
     if (own !== null) return own;
-    const mayRepeat = call.repeatable || call.isHarmless(answer, outage);
+    const mayRepeat = call.repeatable || call.isUndone(answer) || call.isHarmless(answer, outage);
     if (!mayRepeat || outage > mostOutages || !(await call.waitUntilBack(answer))) throw call.environment(answer);
+    mayBeSpent ||= !call.isUndone(answer);
     answer = await call.once(repeatNote(call, answer));
   }
 }

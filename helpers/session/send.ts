@@ -85,7 +85,8 @@ export function openSend(parts: SendParts): Send {
         return sendOnce(parts, request, again);
       },
       repeatable,
-      isHarmless: (answer, outage) => hasSurelyDoneNothing(answer) || mayAskAgain(operation, answer, outage),
+      isUndone: hasSurelyDoneNothing,
+      isHarmless: (answer, outage) => mayAskAgain(operation, answer, outage),
       tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
       isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
       symptomOf: readSymptom,

@@ -19,9 +19,9 @@ import {
 import { envelopeResponse } from '../twists/responses.ts';
 
 /** Never the same call twice in a row: a call that fails five times running is the service's own failure. */
-const failEveryNth = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
-  ends: 'blocked',
-  twist: (right) => {
+const failEveryNth =
+  (nth: number, status: number): Twist =>
+  (right) => {
     const failed = new Set<string>();
     let seen = 0;
     return (request) => {
@@ -32,8 +32,7 @@ const failEveryNth = (nth: number, status: number): Pick<Variant, 'twist' | 'end
       failed.add(call);
       return Promise.resolve(gatewayPage(status));
     };
-  },
-});
+  };
 
 /** Refuses every transfer, and books none of them. */
 const refuseAllTransfers: Twist = (right) => async (request) => {
@@ -67,6 +66,8 @@ const retryLater = (status: number, retryAfter: () => string): ServiceResponse =
   headers: { 'content-type': 'text/html', 'retry-after': retryAfter() },
 });
 
+const aSecondFromNow = (): string => new Date(Date.now() + 1000).toUTCString();
+
 const unreachable: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Someone restores an older state of the service, so everything that this run created is gone. */
@@ -93,8 +94,8 @@ const spendElsewhere: Twist = (right) => async (request) => {
 
 /** Trouble of the environment, which is never the service's fault. */
 export const troubleVariants: Variant[] = [
-  { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ...failEveryNth(9, 502) },
-  { id: 'too-many-requests', does: 'A gateway in between slows us down.', ...failEveryNth(7, 429) },
+  { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ends: 'blocked', twist: failEveryNth(9, 502) },
+  { id: 'too-many-requests', does: 'A gateway in between slows us down.', twist: failEveryNth(7, 429) },
   {
     id: 'resets-at-times',
     does: 'Now and then a connection breaks before the request got through.',
@@ -118,7 +119,13 @@ export const troubleVariants: Variant[] = [
   {
     id: 'slowed-down-till-a-date',
     does: 'A gateway answers twenty calls with 429 and tells the moment to come back.',
-    ...outageAfter(isWithToken('OP-7'), () => retryLater(429, () => new Date(Date.now() + 1000).toUTCString())),
+    everywhere: true,
+    twist: burst(
+      1,
+      isWithToken('OP-7'),
+      20,
+      respondWith(everyRequest, () => retryLater(429, aSecondFromNow)),
+    ),
   },
   {
     id: 'reset-in-between',

@@ -6,7 +6,7 @@ export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
   /** Settles when the next request may start; null means now. Call it within a slot. */
   readonly turn: () => Promise<unknown> | null;
-  /** The target says that requests come too often: fewer start from now on. */
+  /** The target says that requests come too often: fewer start for a while. */
   readonly slowDown: () => void;
   readonly idle: () => Promise<void>;
 }
@@ -63,29 +63,39 @@ function countStarts() {
 
 const secondMs = 1000;
 
-/** Where the target is busy whatever the rate, a run may not take three times as long. */
-const mostSlowdowns = 3;
+/** As additive increase and multiplicative decrease, but for a rate: down by a quarter at once, up by a quarter each second. */
 const slowdown = 0.75;
+const recovery = 1.25;
+/** No target of ours is asked as often. */
+const unlimitedRps = 1000;
 
 // Strict, because fixed windows let two starts come close together: one at the end of a window, one at the beginning of the next.
 const openPace = (rps: number): PQueue => new PQueue({ interval: Math.ceil(secondMs / rps), intervalCap: 1, strict: true });
 
+/** The rate now; null without a limit. */
+interface Pace {
+  readonly rps: number;
+  readonly queue: PQueue;
+  readonly since: number;
+}
+
+const createPace = (rps: number): Pace | null => (rps >= unlimitedRps ? null : { rps, queue: openPace(rps), since: Date.now() });
+
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
   const starts = countStarts();
-  let pace = maxRps === null ? null : openPace(maxRps);
-  let [slowdowns, slowedAt] = [0, 0];
+  const most = maxRps ?? Infinity;
+  let pace = maxRps === null ? null : createPace(maxRps);
   return {
     ...openSlots(maxConcurrency),
     turn() {
       starts.note();
-      return pace === null ? null : pace.add(() => Promise.resolve());
+      if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = createPace(Math.min(most, pace.rps * recovery));
+      return pace === null ? null : pace.queue.add(() => Promise.resolve());
     },
     slowDown() {
-      const now = Date.now();
       // One second holds many such answers, to requests that were under way already.
-      if (slowdowns === mostSlowdowns || now - slowedAt < 2 * secondMs) return;
-      [slowdowns, slowedAt] = [slowdowns + 1, now];
-      pace = openPace(Math.max(1, Math.floor(starts.perSecond() * slowdown)));
+      const isFresh = pace !== null && pace.rps < most && Date.now() - pace.since < secondMs;
+      if (!isFresh) pace = createPace(Math.max(1, Math.min(most, starts.perSecond()) * slowdown));
     },
   };
 }
