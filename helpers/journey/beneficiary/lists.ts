@@ -25,7 +25,10 @@ export async function readUntilShown(
   const isEnough = (detail: Detail): boolean => deps.people.codesAreTyped || isShown(detail);
   const readings = await poll(read, isEnough, deps.waits.upTo('list'), { costly: () => count > 1 });
   const last = readings.at(-1) ?? readings[0];
-  if (count > 1 && isShown(last)) session.observe('OP-6 shows a change only after a while');
+  if (count > 1 && isShown(last)) {
+    deps.memory.listLags = true;
+    session.observe('OP-6 shows a change only after a while');
+  }
   return last;
 }
 

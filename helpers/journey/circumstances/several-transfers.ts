@@ -47,6 +47,9 @@ function createSecondPayee(deps: Dependencies, payer: Step<CustomerJourney>): St
       const account = accounts.take(listed, Math.max(1, Math.min(accounts.left(listed), lateAccount)));
       const { beneficiaryId } = await addAccount(deps, session, who, account);
       mustServe(await activate(deps, session, who, beneficiaryId));
+      // What shows late may be paid late.
+      if (deps.memory.listLags)
+        await readUntilShown(deps, session, who, ({ beneficiaries: shown }) => isListedActive(shown, beneficiaryId));
       return assumeListed(beneficiaryId);
     });
   });

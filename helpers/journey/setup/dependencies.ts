@@ -55,6 +55,8 @@ export interface Memory {
   readonly leftOver: Map<string, Challenge>;
   /** Whether a code stayed right beside a wrong one; null until this was seen. */
   codeOutlivesWrongTry: boolean | null;
+  /** A list of OP-6 has shown a change late. */
+  listLags: boolean;
   /** How often a wrong code was made of a code at hand. */
   reusedCodes: number;
   /** The state given out last, by mobile. */
@@ -98,6 +100,7 @@ export const createMemory = (): Memory => ({
   codesRepeat: false,
   leftOver: new Map(),
   codeOutlivesWrongTry: null,
+  listLags: false,
   reusedCodes: 0,
   newestStates: new Map(),
   usedStates: new Map(),
