@@ -81,7 +81,7 @@ function toRecordedBody({ body }: HttpRequest): WireBody | null {
 
 /** A gateway that counts requests says when it takes more of them. */
 const asksForFewer = ({ response }: WireResult): boolean =>
-  response?.status === tooManyRequests && findHeader(response.headers, 'retry-after') !== undefined;
+  response?.status === tooManyRequests && findHeader(response.headers, 'retry-after') !== null;
 
 async function exchangeOne(
   parts: DispatcherParts,

@@ -22,6 +22,13 @@ describe('a call', () => {
     expect(challenge?.body).toBe('{"object":9990000002}');
   });
 
+  test('has a request-time of its own', async () => {
+    const { target, seen } = await openSurroundings();
+    await Promise.all(Array.from({ length: 20 }, () => target.send(paymentSources, {}, 'at once')));
+    const times = withoutTokenCalls(seen).map(({ headers }) => headers['request-time']);
+    expect(new Set(times).size).toBe(20);
+  });
+
   test('can be changed in every part', async () => {
     const { target, seen } = await openSurroundings();
     await target.send(paymentSources, { token: 'none' }, 'without a token');

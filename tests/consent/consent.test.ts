@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,6 +135,25 @@ describe('the http source', () => {
     expect(await http(`${missing}/{mobile}`, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
       reason: 'check DMT_OTP_URL: the OTP source answered HTTP 404, and gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
+  });
+
+  test('is asked on while it restarts', async () => {
+    const open = (port: number): Promise<Server> =>
+      new Promise((resolve) => {
+        const server = createServer((_, response) => response.setHeader('connection', 'close').end('471108'));
+        server.listen(port, '127.0.0.1', () => {
+          resolve(server);
+        });
+      });
+    const first = await open(0);
+    const { port } = first.address() as AddressInfo;
+    const source = http(`http://127.0.0.1:${port}/{mobile}`);
+    expect(await source.read(question)).toBe('471108');
+    await new Promise((resolve) => first.close(resolve));
+    const code = source.read(question);
+    const second = await open(port);
+    onTestFinished(() => void second.close());
+    expect(await code).toBe('471108');
   });
 
   test('says who must act when polling again is useless', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
-import { agentBalance, paymentSources, requestTransfer, senderDetail } from '../../specs/operations.ts';
+import { agentBalance, paymentSources, requestTransfer, sendOtp, senderDetail } from '../../specs/operations.ts';
 import { Stop, type StopReason } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { openSend } from '../../helpers/session/send.ts';
@@ -119,6 +119,31 @@ describe('a call with an effect', () => {
     ['answered by what cannot be unpacked', mispacked],
   ] as const)('that is %s is blocked at once: nobody knows what became of it', async (_, answer) => {
     expect(await deliver(requestTransfer, transfer, [answer])).toMatchObject({ ended: environment, judged: [], asked: 1 });
+  });
+});
+
+describe('a call with an effect that surely had none', () => {
+  test.each([
+    ['is served', accept],
+    ['is refused, as its code is not used up', refused],
+  ] as const)('is sent again when it came too often, and then %s', async (_, answer) => {
+    expect(await deliver(requestTransfer, transfer, [status(429), answer])).toMatchObject({ judged: [200], asked: 2 });
+  });
+
+  test('is never judged by that', async () => {
+    expect(await deliver(requestTransfer, transfer, [status(429)])).toMatchObject({ ended: environment, judged: [], asked: 4 });
+  });
+});
+
+describe('a lost answer to OP-3', () => {
+  const challenge = { payload: { object: 9_990_000_002 } };
+
+  test('costs one code more', async () => {
+    expect(await deliver(sendOtp, challenge, [reset, accept])).toMatchObject({ judged: [200], asked: 2 });
+  });
+
+  test('costs no further one', async () => {
+    expect(await deliver(sendOtp, challenge, [reset])).toMatchObject({ ended: environment, judged: [], asked: 2 });
   });
 });
 
