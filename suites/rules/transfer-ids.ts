@@ -43,19 +43,21 @@ const judgeTransactionId: FactJudge = (seen) => {
   });
 };
 
-/** A transfer that is done is not done again. */
-const judgeKeptTransactionId: FactJudge = (seen) => {
-  const transactionId = idAt(seen.reply, 'result.transactionId') ?? '';
-  const first = seen.before.transactionOf(seen.call.values['invoiceId'] ?? '');
-  if (!isCompleted(seen) || transactionId === '' || first === undefined) return null;
-  return judgeAgreement(seen.reply, {
-    place: 'result.transactionId',
-    holds: transactionId === first.transactionId,
-    expected: `${quote(first.transactionId)}, as before`,
-    received: quote(transactionId),
-    beside: [first],
-  });
-};
+/** A transfer that is done is not done again. Its bank may give the reference number late. */
+const judgeKept =
+  (name: 'transactionId' | 'bankRRN'): FactJudge =>
+  (seen) => {
+    const is = idAt(seen.reply, `result.${name}`) ?? '';
+    const first = seen.before.transactionsOf(seen.call.values['invoiceId'] ?? '').find((each) => each[name] !== '');
+    if (!isCompleted(seen) || is === '' || first === undefined) return null;
+    return judgeAgreement(seen.reply, {
+      place: `result.${name}`,
+      holds: is === first[name],
+      expected: `${quote(first[name])}, as before`,
+      received: quote(is),
+      beside: [first],
+    });
+  };
 
 const judgeFilledTransactionId: FactJudge = (seen): Judgement | null => {
   if (!isCompleted(seen)) return null;
@@ -97,10 +99,21 @@ export const transferIdRules: readonly PassiveCheck[] = [
       clause: 'OP11-TRANSACTION-ID-KEPT',
       operation: 'OP-11',
       title: 'a completed transfer keeps its bank transaction',
-      judge: judgeByFacts(judgeKeptTransactionId),
+      judge: judgeByFacts(judgeKept('transactionId')),
       exercise: exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice),
     },
     [situationByWay.later],
+  ),
+  ruleOverAll(
+    {
+      clause: 'OP11-TRANSACTION-ID-KEPT',
+      operation: 'OP-11',
+      title: 'a completed transfer keeps its bank reference number',
+      judge: judgeByFacts(judgeKept('bankRRN')),
+      exercise: exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice),
+      hardest: 'warn',
+    },
+    'bank-rrn',
   ),
   ruleOverAll({
     clause: 'OP11-TRANSACTION-ID-FILLED',

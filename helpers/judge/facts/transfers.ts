@@ -23,6 +23,8 @@ export interface StatusFact extends Dated {
 export interface InvoiceFact extends StatusFact {
   readonly invoiceId: string;
   readonly transactionId: string;
+  /** Empty where there is none yet. */
+  readonly bankRRN: string;
 }
 
 /** What is known of transfers at a moment. Numeric ids are compared without leading zeros. */
@@ -35,8 +37,8 @@ export interface TransferFacts {
   readonly finalStatuses: (correlationId: string) => readonly StatusFact[];
   /** The last final status that OP-11 showed. */
   readonly finalInvoiceStatus: (invoiceId: string) => StatusFact | undefined;
-  /** The first transactionId that OP-11 showed of the COMPLETED invoice. */
-  readonly transactionOf: (invoiceId: string) => InvoiceFact | undefined;
+  /** What OP-11 showed of the COMPLETED invoice, the earliest first. */
+  readonly transactionsOf: (invoiceId: string) => readonly InvoiceFact[];
   /** Invoices that OP-11 showed as COMPLETED under this transactionId. */
   readonly ofTransactionId: (transactionId: string) => readonly InvoiceFact[];
 }
@@ -69,7 +71,7 @@ export function createTransferFold(): TransferFold {
     if (isFinal(status)) invoices.add(invoiceId, { ...said, status });
     const transactionId = toIdText(member(result, 'transactionId')) ?? '';
     if (status !== 'COMPLETED' || transactionId === '') return;
-    const fact = { ...said, status, invoiceId, transactionId };
+    const fact = { ...said, status, invoiceId, transactionId, bankRRN: toIdText(member(result, 'bankRRN')) ?? '' };
     byTransactionId.add(transactionId, fact);
     transactions.add(invoiceId, fact);
   }
@@ -102,7 +104,7 @@ export function createTransferFold(): TransferFold {
       },
       finalStatuses: (correlationId) => statuses.list(correlationId, moment),
       finalInvoiceStatus: (invoiceId) => invoices.newest(toInvoiceId(invoiceId), moment),
-      transactionOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment)[0],
+      transactionsOf: (invoiceId) => transactions.list(toInvoiceId(invoiceId), moment),
       ofTransactionId: (transactionId) => byTransactionId.list(transactionId, moment),
     }),
   };

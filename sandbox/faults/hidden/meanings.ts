@@ -60,6 +60,11 @@ const emptyValues = faultTable({ prefix: 'meaning-' }, [
     twist: changeResultField('OP-11', 'transactionId', () => `SANDBOX${randomInt(1e9)}`),
   },
   {
+    warns: ['OP11-TRANSACTION-ID-KEPT'],
+    does: 'bankRRN is another at each look.',
+    twist: changeResultField('OP-11', 'bankRRN', () => randomInt(1e9)),
+  },
+  {
     warns: ['OP6-SENDER-NAME-KEPT'],
     does: 'senderName is another once a sender has two beneficiaries.',
     twist: onlyWhen(
