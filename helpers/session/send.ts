@@ -67,6 +67,9 @@ async function sendOnce(parts: SendParts, request: SendRequest, again: string): 
   return reply;
 }
 
+/** It may pass, and a read costs nothing. */
+const isSystemFailure = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.systemFailure;
+
 /** Another code in place of the one that may be lost; once, as each costs money. */
 const mayAskAgain = ({ effect }: Operation, { exchange }: Reply, outage: number): boolean =>
   effect === 'sends-otp' && exchange.trouble?.kind === 'reset' && outage === 1;
@@ -79,24 +82,27 @@ export function openSend(parts: SendParts): Send {
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
     if (!repeatable && !(await parts.availability.isAvailable())) throw buildOutOfOrderStop(operation);
-    const reply = await retry({
-      once: async (again) => {
-        await parts.availability.waitForRetryAfter();
-        return sendOnce(parts, request, again);
-      },
-      repeatable,
-      isUndone: hasSurelyDoneNothing,
-      isHarmless: (answer, outage) => mayAskAgain(operation, answer, outage),
-      tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
-      isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
-      symptomOf: readSymptom,
-      outcomeOf: describeAnswer,
-      controlsSucceed: () => parts.controlsSucceed(operation),
-      waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
-      // The service is not blamed when a consent or session did not survive the trouble.
-      isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
-      environment: buildEnvironmentStop,
-    });
+    const ask = (first: string): Promise<Reply> =>
+      retry({
+        once: async (again) => {
+          await parts.availability.waitForRetryAfter();
+          return sendOnce(parts, request, first + again);
+        },
+        repeatable,
+        isUndone: hasSurelyDoneNothing,
+        isHarmless: (answer, outage) => mayAskAgain(operation, answer, outage),
+        tries: () => (parts.breaker.isKnownFailure(operation, call) ? 1 : mostFailures),
+        isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
+        symptomOf: readSymptom,
+        outcomeOf: describeAnswer,
+        controlsSucceed: () => parts.controlsSucceed(operation),
+        waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
+        // The service is not blamed when a consent or session did not survive the trouble.
+        isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
+        environment: buildEnvironmentStop,
+      });
+    const told = await ask('');
+    const reply = repeatable && call.consent === undefined && isSystemFailure(told) ? await ask(' (again, after a system failure)') : told;
     parts.breaker.noteJudged(call, reply);
     parts.dataReset.note(call, reply);
     parts.judge(reply);

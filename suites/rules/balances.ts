@@ -19,11 +19,10 @@ const describe = ({ main, cashback }: Accounts): string => `mainAccount ${main.t
 
 const isRefused = ({ ended }: AskedCall): boolean => ended === 'refused' || ended === 'wrong-code';
 
-/** Reading a sender and setting its MPIN move no money. */
-const movesNothing: ReadonlySet<string> = new Set(['OP-4', 'OP-6', 'OP-12']);
+/** The others neither pay nor register anybody. */
+const mayCost: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13', 'OP-16']);
 
-const mayMove = ({ call, ended }: AskedCall): boolean =>
-  ended !== 'refused' && ended !== 'wrong-code' && !(ended === 'done' && movesNothing.has(call.operation));
+const mayMove = (each: AskedCall): boolean => !isRefused(each) && mayCost.has(each.call.operation);
 
 const isMovedBetween = ({ asked, isDisturbed }: BalanceFacts, { was, is }: Pair): boolean =>
   asked.some((each) => mayMove(each) && each.at > was.after && each.after <= is.at) || isDisturbed(was.after, is.at);

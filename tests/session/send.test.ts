@@ -135,6 +135,25 @@ describe('a call with an effect that surely had none', () => {
   });
 });
 
+describe('a system failure', () => {
+  const failure: Answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(envelope(4000));
+
+  test('of a read may pass', async () => {
+    expect(await deliver(paymentSources, {}, [failure, accept])).toMatchObject({ ended: { code: 2000 }, judged: [200], asked: 2 });
+  });
+
+  test('of a read is believed the second time', async () => {
+    expect(await deliver(paymentSources, {}, [failure])).toMatchObject({ ended: { code: 4000 }, judged: [200], asked: 2 });
+  });
+
+  test.each([
+    ['has an effect', requestTransfer, transfer],
+    ['carries a consent', senderDetail, read],
+  ] as const)('of a call that %s is believed at once', async (_, operation, call) => {
+    expect(await deliver(operation, call, [failure])).toMatchObject({ ended: { code: 4000 }, judged: [200], asked: 1 });
+  });
+});
+
 describe('a lost answer to OP-3', () => {
   const challenge = { payload: { object: 9_990_000_002 } };
 

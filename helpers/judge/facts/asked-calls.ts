@@ -7,7 +7,7 @@ import { toTag, type PeopleFold } from './people.ts';
 import { createSittings } from './sittings.ts';
 import { toInvoiceId } from './transfers.ts';
 
-/** A call that names a sender and may have an effect. */
+/** A call that names a sender. */
 export interface AskedCall extends Dated {
   readonly call: NamedCall;
   /** `unknown`: no answer yet, or none that says. */
@@ -25,7 +25,18 @@ export interface AskedFacts {
   readonly isOfSitting: (fact: Dated) => boolean;
 }
 
-const mayHaveEffect: ReadonlySet<NamedCall['operation']> = new Set(['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16']);
+const namesSender: ReadonlySet<NamedCall['operation']> = new Set([
+  'OP-4',
+  'OP-5',
+  'OP-6',
+  'OP-7',
+  'OP-8',
+  'OP-9',
+  'OP-12',
+  'OP-13',
+  'OP-14',
+  'OP-16',
+]);
 
 /** Who may pay for an OP-9: it names a sender, and a session. */
 function listPayers(people: PeopleFold, { values, payload }: NamedCall, moment: number): readonly string[] {
@@ -71,12 +82,12 @@ export function createAskedFold(people: PeopleFold): AskedFold {
   };
   return {
     leave(call, exchange, after) {
-      if (!mayHaveEffect.has(call.operation)) return;
+      if (!namesSender.has(call.operation)) return;
       const never = { exchange, at: Infinity, after, call, ended: 'unknown', invoiceId: '' } as const;
       open.set(exchange, { senders: listSenders(people, call, after), asked: never });
     },
     end(call, ended, result, said) {
-      if (!mayHaveEffect.has(call.operation)) return;
+      if (!namesSender.has(call.operation)) return;
       open.delete(said.exchange);
       const invoiceId = toInvoiceId(toIdText(member(result, 'invoiceId')) ?? '');
       for (const senderId of listSenders(people, call, said.after)) asked.add(senderId, { ...said, call, ended, invoiceId });
