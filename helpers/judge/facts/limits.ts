@@ -57,8 +57,15 @@ export interface LimitFold {
   readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
 }
 
-const readAmount = ({ payload, text }: NamedCall): Big | null =>
-  typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null;
+const known = new WeakMap<NamedCall, Big | null>();
+
+/** The same calls are looked at for each later answer. */
+function readAmount(call: NamedCall): Big | null {
+  const { payload, text } = call;
+  const amount = known.get(call) ?? (typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null);
+  known.set(call, amount);
+  return amount;
+}
 
 /** The same invoice once more is no further transfer. */
 const isFirst = ({ ended, invoiceId }: AskedCall, at: number, all: readonly AskedCall[]): boolean =>
