@@ -55,7 +55,7 @@ export const catalogueChanges = [
   {
     version: '2.1',
     about: 'A completed transfer keeps its bank transaction, a sender its name, and the session of a balance query pays nothing.',
-    fingerprint: '1fa5b1b703ad208913c6d28a02e26696f7b347bed18d2d6068b843774935ea04',
+    fingerprint: 'b57307c3e9841ad12db8daab9bd0e43136e06e9f1de04a383a307548160e2f26',
     binding: 347,
     added: ['OP11-TRANSACTION-ID-KEPT'],
     hardened: [],

@@ -54,7 +54,7 @@ const judgeRejected: FactJudge = (seen) => {
 };
 
 /** The same reading once more, after a final status. */
-export const exerciseSecondLook =
+const exerciseSecondLook =
   (pick: (context: CheckContext) => Step<PolledStatus>): Exercise =>
   async (context) => {
     const polled = await context.use(pick(context));

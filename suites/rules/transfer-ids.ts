@@ -4,7 +4,6 @@ import { toInvoiceId } from '../../helpers/judge/facts/transfers.ts';
 import { idAt, valueAt } from '../../helpers/judge/fields.ts';
 import type { PassiveCheck } from '../../helpers/runner/check.ts';
 import { exercise } from '../support/exercise.ts';
-import { exerciseSecondLook } from './final-status.ts';
 import { judgeAgreement, judgeByFacts, ruleInSituations, ruleOverAll, situationByWay, type FactJudge } from '../support/fact-rule.ts';
 
 const quote = (value: unknown): string => describeValue(value);
@@ -100,7 +99,7 @@ export const transferIdRules: readonly PassiveCheck[] = [
       operation: 'OP-11',
       title: 'a completed transfer keeps its bank transaction',
       judge: judgeByFacts(judgeKept('transactionId')),
-      exercise: exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice),
+      exercise: situationByWay.later.exercise,
     },
     [situationByWay.later],
   ),
@@ -110,7 +109,7 @@ export const transferIdRules: readonly PassiveCheck[] = [
       operation: 'OP-11',
       title: 'a completed transfer keeps its bank reference number',
       judge: judgeByFacts(judgeKept('bankRRN')),
-      exercise: exerciseSecondLook(({ journey }) => journey.customer.usualTransfer.invoice),
+      exercise: situationByWay.later.exercise,
       hardest: 'warn',
     },
     'bank-rrn',

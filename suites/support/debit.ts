@@ -3,6 +3,7 @@ import { documentedCall } from '../../specs/documented-call.ts';
 import { invoice } from '../../specs/operations.ts';
 import { readTransferEnding } from '../../helpers/core/answers.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
 import {
   areBalancesEqual,
   describeBalances,
@@ -21,7 +22,9 @@ import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status
 import { mustBePaidOut } from './transfer-outcome.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
-export const lastAccounts = ({ balances }: BalanceReadings): AccountBalances => readBalances(balances.at(-1) ?? balances[0]);
+const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
+
+export const lastAccounts = (readings: BalanceReadings): AccountBalances => readBalances(lastReading(readings));
 
 /** One of both accounts falls: cashback may be spent first (reading 20). */
 export async function mustBeDebited(context: CheckContext, transfer: TransferFlow, source: Step<string>): Promise<void> {
@@ -77,16 +80,17 @@ export const queryFormDebitCheck = check(
   'a completed wallet transfer in the query form leaves its sender with less',
   async (context) => {
     const { usualTransfer, queryForm, transferAboveBalance, source } = context.journey.customer;
+    // Asked for in this order and at once, so that each comes behind the one before, whichever other check asks for one of them.
+    await Promise.all([usualTransfer.after, queryForm.status, transferAboveBalance.before].map((part) => context.after<unknown>(part)));
     if ((await context.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-    // Its money, where it comes back late, would make up for this debit.
-    await mustBePaidOut(context, usualTransfer);
-    const { balances } = await context.use(usualTransfer.after);
-    const reading = balances.at(-1) ?? balances[0];
-    const was = readBalances(reading);
     await mustBePaidOut(context, queryForm);
+    // The money of a transfer that comes back late would make up for this debit.
+    await mustBePaidOut(context, usualTransfer);
+    const [before, after] = [await context.use(usualTransfer.after), await context.use(transferAboveBalance.before)];
     const { exchange } = await context.use(queryForm.reply);
-    if (exchange.startedAt < reading.exchange.startedAt) throw notApplicable('the balance was not read before it');
-    const is = requireIdleBalances((await context.use(transferAboveBalance.before)).balances);
+    if (exchange.startedAt < lastReading(before).exchange.startedAt || exchange.startedAt > lastReading(after).exchange.startedAt)
+      throw notApplicable('the balance was not read before it and behind it');
+    const [was, is] = [lastAccounts(before), requireIdleBalances(after.balances)];
     if (was.mainAccount !== is.mainAccount || was.cashbackAccount !== is.cashbackAccount) return;
     await mustStillBePaidOut(context, await context.use(usualTransfer.invoiceId));
     await mustStillBePaidOut(context, idAt(await context.use(queryForm.reply), 'result.invoiceId') ?? '');

@@ -1,10 +1,10 @@
 import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { documentedCall, type DocumentedCall } from '../../specs/documented-call.ts';
+import type { DocumentedCall } from '../../specs/documented-call.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { describeAnswer } from '../../helpers/judge/reply.ts';
+import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { readBalances } from '../../helpers/journey/transfer/balance.ts';
 import { firstFormOf, type OperationForm } from '../../specs/forms.ts';
@@ -79,8 +79,7 @@ const oddValuesCheck: ActiveCheck = check(
     const sender = await after(journey.customer.sender);
     const build = (form: OperationForm, odd: object = {}): DocumentedCall =>
       placeholderCall(form, journey.people, { ...(sender.ok && pickKnown(form, sender.value)), ...odd });
-    const unlisted = documentedCall(onboardingStatus, 'customer', { mobile: journey.people.anyMobile });
-    const asked = [await probe(onboardingStatus, { ...unlisted, path: { ...unlisted.path, userType: 'merchant' } })];
+    const asked: Reply[] = [];
     for (const [form, odd] of oddCalls) asked.push(await probe(form.operation, build(form, odd)));
     for (const [form, payload] of emptyPayloads) asked.push(await probe(form.operation, withRawBody(build(form), payload)));
     for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${describeAnswer(reply)}`);

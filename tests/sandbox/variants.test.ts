@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { troubleVariants } from '../../sandbox/variants/trouble.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { journey, paid } from './support/journey.ts';
 import { within } from './support/partner.ts';
 
-const legal = [...variants.values()].filter(({ ends }) => ends === undefined);
+/** Some trouble passes when a call is sent again, which this client does not do. */
+const troubles = new Set(troubleVariants.map(({ id }) => id));
+const legal = [...variants.values()].filter(({ id, ends }) => ends === undefined && !troubles.has(id));
 
 describe('every legal variant still serves the typical order', () => {
   test.each(legal)('$id', async (variant) => {

@@ -94,7 +94,10 @@ const createControl = (plan: NearMissPlan, code: Step<Challenge>): Step<boolean>
   });
 
 const createBalanceStep = ({ deps, context, name }: NearMissPlan, when: string): Step<AccountBalances> =>
-  step(`the balance ${when} ${name}`, async (session) => readBalancesNow(deps, session, (await session.use(context)).sender));
+  step(`the balance ${when} ${name}`, async (session) => {
+    const { sender } = await session.use(context);
+    return readBalancesNow(deps, session, sender, () => session.use(createUnlockedRead(deps, sender)));
+  });
 
 const createBalancesAgainStep = (plan: NearMissPlan, rows: readonly NearMiss[]): Step<BalancesAround> =>
   createBalancesAgain(plan.deps, {

@@ -62,7 +62,12 @@ export const readBalances = (reply: Reply): AccountBalances => ({
 });
 
 /** OP-14 with the session at hand; with a new one where a reading has used that, or where something else has ended it. */
-export async function readBalancesNow(deps: Dependencies, session: Session, sender: Sender): Promise<AccountBalances> {
+export async function readBalancesNow(
+  deps: Dependencies,
+  session: Session,
+  sender: Sender,
+  renew: () => Promise<Detail>,
+): Promise<AccountBalances> {
   const ask = (detail: Detail): Promise<Reply> => {
     markBalanceRead(deps, sender, detail);
     return session.probe(
@@ -73,7 +78,7 @@ export async function readBalancesNow(deps: Dependencies, session: Session, send
   const held = findHeldDetail(deps, sender);
   const reply = held === null || held.isBalanceRead || held.isSpent ? null : await ask(held.detail);
   const isServed = reply !== null && findNotServedStop(reply) === null;
-  return readBalances(isServed ? reply : mustServe(await ask(await readDetail(deps, session, sender))));
+  return readBalances(isServed ? reply : mustServe(await ask(await renew())));
 }
 
 /**

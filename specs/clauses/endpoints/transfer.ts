@@ -36,11 +36,7 @@ export const transferEndpointSections = [
       },
       'OP9-UNKNOWN-SESSION': { certainty: 'implied', guards: 'money', text: 'A `sessionId` never issued does not move money.' },
       'OP9-FOREIGN-SESSION': { certainty: 'implied', guards: 'money', text: 'A `sessionId` of another sender does not move money.' },
-      'OP9-BALANCE-SESSION': {
-        certainty: 'exemplified',
-        guards: 'money',
-        text: 'A `sessionId` issued for the balance query does not move money.',
-      },
+      'OP9-BALANCE-SESSION': { certainty: 'exemplified', text: 'A `sessionId` issued for the balance query does not move money.' },
       'OP9-UNKNOWN-BENEFICIARY': { certainty: 'implied', guards: 'money', text: 'A beneficiary never registered receives no money.' },
       'OP9-FOREIGN-BENEFICIARY': { certainty: 'implied', guards: 'money', text: 'A beneficiary of another sender receives no money.' },
       'OP9-FOREIGN-SENDER': {
