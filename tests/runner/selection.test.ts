@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planFor } from '../../suites/plan-for.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -30,4 +31,12 @@ describe('a check that is selected alone', () => {
     const ended = await judgeSandbox({}, {}, [id]);
     expect(ended.map(({ check, verdict }) => [check, verdict])).toEqual([[id, verdicts.get(id)]]);
   });
+});
+
+/** Checks share steps, and which of them asks first depends on the selection. */
+const selections = fc.sample(fc.subarray([...listChecks()], { minLength: 2, maxLength: 300 }), { seed: 1, numRuns: 60 });
+
+test.concurrent.each(someOf(6, [...selections.entries()]))('selection %i accuses nobody and blocks nothing', async (_, selection) => {
+  const ended = await judgeSandbox({}, {}, selection);
+  expect(ended.filter(({ verdict }) => ['fail', 'error', 'warn', 'blocked'].includes(verdict)).map(({ check }) => check)).toEqual([]);
 });
