@@ -57,6 +57,7 @@ const knownReads = ['OP-5', 'OP-8', 'OP-10', 'OP-11', 'OP-14'];
 
 /** A plain read of each half of the paths: enough for ways that no service reads by operation. */
 const plainReads = ['OP-2', 'OP-15'];
+const oneRead = plainReads.slice(0, 1);
 
 /** Reading 2: a missing token, or a token that was never issued. */
 const wrongTokens: readonly WrongToken[] = [
@@ -83,7 +84,7 @@ const wrongTokens: readonly WrongToken[] = [
     },
     only: operationForms.filter(({ operation }) => operation.id === 'OP-4').map(({ id }) => id),
   },
-  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, only: plainReads },
+  { way: 'empty-header', fact: 'with an empty Authorization header', ask: askWithHeader(() => ''), malformed: true, only: oneRead },
   { way: 'scheme-alone', fact: 'with a scheme and no token', ask: askWithHeader(() => 'Bearer'), malformed: true, rare: true },
   { way: 'unknown-token', fact: 'with a token never issued', ask: askWithHeader(() => `Bearer ${randomBytes(24).toString('hex')}`) },
   {
@@ -104,7 +105,7 @@ const wrongTokens: readonly WrongToken[] = [
     way: 'agent-basic',
     fact: "with the agent's name and password as Basic credentials",
     ask: askWithHeader((_, { agent }) => `Basic ${agent}`),
-    only: plainReads,
+    only: oneRead,
   },
   {
     way: 'shortened-token',

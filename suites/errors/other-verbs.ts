@@ -9,7 +9,7 @@ import { agentBalance, operations, paymentSources, sendOtp, setMpin, transferSec
 const openVerbs: Readonly<Record<Operation['method'], readonly string[]>> = {
   GET: ['DELETE'],
   POST: ['PUT'],
-  PUT: ['GET', 'POST'],
+  PUT: ['GET', 'POST', 'PATCH'],
 };
 
 /** A WebDAV verb that HTTP itself does not define. A server that knows it only reads. */
