@@ -9,24 +9,16 @@ import { findCode, fillTemplate, createUnavailable, type OtpQuestion, type OtpSo
 
 const MAX_BYTES = 64 * 1024;
 
-/** A source that refuses connections may be starting; one that never answered is given up sooner, and then at once. */
-interface Contact {
-  hasAnswered: boolean;
-  isGivenUp: boolean;
-}
-
 const startsWithinMs = 3000;
 
-function mayComeBack(kind: TroubleKind, contact: Contact, askedForMs: number): boolean {
-  if (contact.hasAnswered || kind === 'timeout' || kind === 'reset') return true;
-  contact.isGivenUp ||= kind !== 'refused' || askedForMs >= startsWithinMs;
-  return !contact.isGivenUp;
-}
+/** A source that has answered before comes back. One that never has may be starting while it refuses connections. */
+const mayComeBack = (kind: TroubleKind, hasAnswered: boolean, askedForMs: number): boolean =>
+  hasAnswered || kind === 'timeout' || kind === 'reset' || (kind === 'refused' && askedForMs < startsWithinMs);
 
 /** Null while the code may still come; a refusal is final. */
-function readCodeAnswer({ response, trouble }: WireResult, contact: Contact, askedForMs: number): string | OtpUnavailable | null {
+function readCodeAnswer({ response, trouble }: WireResult, hasAnswered: boolean, askedForMs: number): string | OtpUnavailable | null {
   if (trouble !== null)
-    return mayComeBack(trouble.kind, contact, askedForMs)
+    return mayComeBack(trouble.kind, hasAnswered, askedForMs)
       ? null
       : createUnavailable(`the OTP source of DMT_OTP_URL: ${trouble.message}`, 'environment');
   if (response.status === 401 || response.status === 403)
@@ -44,7 +36,7 @@ function describeMissingCode(template: string, status: number | null): string {
 /** Polls an address until it returns digits, over its own connection: these answers are no evidence about the service. */
 export function httpSource(settings: Config['connection'], template: string): OtpSource {
   const connection = openConnection(settings);
-  const contact: Contact = { hasAnswered: false, isGivenUp: false };
+  let hasAnswered = false;
   return {
     name: 'http',
     tiedToState: template.includes('{state}'),
@@ -56,8 +48,8 @@ export function httpSource(settings: Config['connection'], template: string): Ot
       const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> => {
         const answer = await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES });
         status = answer.response?.status ?? status;
-        contact.hasAnswered ||= answer.response?.status === 200;
-        return readCodeAnswer(answer, contact, performance.now() - since);
+        hasAnswered ||= answer.response?.status === 200;
+        return readCodeAnswer(answer, hasAnswered, performance.now() - since);
       };
       return pollForCode(ask, question.withinMs ?? settings.timeoutMs, () => describeMissingCode(template, status));
     },

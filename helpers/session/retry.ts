@@ -13,9 +13,9 @@ interface RetriedCall<Answer extends Exchanged> {
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect, so it may be sent again. */
   readonly repeatable: boolean;
-  /** Nothing reached the service. */
+  /** The service surely did nothing. */
   readonly isUndone: (answer: Answer) => boolean;
-  /** A call with effects that may be sent again when the target is back, although it may have had them. */
+  /** The call may have had its effect, and may be sent again all the same when the target is back. */
   readonly isHarmless: (answer: Answer, outage: number) => boolean;
   readonly symptomOf: (answer: Answer) => Symptom;
   /** How often a read must fail in a row before the service is blamed; 1 for a known failure. */

@@ -82,11 +82,11 @@ export function openSend(parts: SendParts): Send {
     const refusal = parts.breaker.stopBeforeSending(operation, call, request.documented);
     if (refusal !== null) throw refusal;
     if (!repeatable && !(await parts.availability.isAvailable())) throw buildOutOfOrderStop(operation);
-    const ask = (first: string): Promise<Reply> =>
+    const ask = (note: string): Promise<Reply> =>
       retry({
         once: async (again) => {
           await parts.availability.waitForRetryAfter();
-          return sendOnce(parts, request, first + again);
+          return sendOnce(parts, request, note + again);
         },
         repeatable,
         isUndone: hasSurelyDoneNothing,
@@ -101,8 +101,10 @@ export function openSend(parts: SendParts): Send {
         isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
         environment: buildEnvironmentStop,
       });
-    const told = await ask('');
-    const reply = repeatable && call.consent === undefined && isSystemFailure(told) ? await ask(' (again, after a system failure)') : told;
+    const first = await ask('');
+    const mayPass = repeatable && call.consent === undefined && isSystemFailure(first);
+    if (mayPass) parts.judge(first);
+    const reply = mayPass ? await ask(' (again, after a system failure)') : first;
     parts.breaker.noteJudged(call, reply);
     parts.dataReset.note(call, reply);
     parts.judge(reply);

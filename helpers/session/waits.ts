@@ -39,7 +39,9 @@ export interface Deadline {
 /** For what may come, where nothing is late if it does not: this is no wait of the run. */
 export const within = (ms: number): Deadline => ({ endsAt: (since) => since + ms, noteEnd: () => undefined, isWhole: () => true });
 
-export const moment: Deadline = within(1000);
+export const momentMs = 1000;
+
+export const moment: Deadline = within(momentMs);
 
 /**
  * The waits of a run, shared by all that wait. The first wait in vain takes DMT_PENDING_TIMEOUT_MS.

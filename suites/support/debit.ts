@@ -19,7 +19,7 @@ import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { requireFinalStatus } from '../../helpers/journey/transfer/polled-status.ts';
-import { mustBePaidOut } from './transfer-outcome.ts';
+import { mustBePaidOut, wasRefused } from './transfer-outcome.ts';
 import { mustNotOverwriteMpin } from './wrong-codes.ts';
 
 const lastReading = ({ balances }: BalanceReadings): Reply => balances.at(-1) ?? balances[0];
@@ -130,11 +130,17 @@ async function readAround({ use }: CheckContext, { before, after }: TransferFlow
 
 const hasMoved = ({ was, is }: Around): boolean => !areBalancesEqual(was, is);
 
+async function describeEnd(context: CheckContext, transfer: TransferFlow): Promise<string> {
+  if (await wasRefused(context, transfer)) return 'refused';
+  return (await context.use(transfer.status)).status;
+}
+
 /** A sender whose balance moves by itself is in use elsewhere. Where the refusal can be had again, money leaves once more (reading 17). */
 async function rateMove(context: CheckContext, transfer: TransferFlow, again: TransferFlow | undefined): Promise<'warn' | undefined> {
   await context.use(transfer.watched);
   if (again === undefined) return undefined;
   const once = await readAround(context, again);
+  if ((await describeEnd(context, again)) !== (await describeEnd(context, transfer))) return 'warn';
   if (!hasMoved(once) || howHard(once.was, once.is) === 'warn') return 'warn';
   await context.use(again.watched);
   return undefined;

@@ -1,6 +1,6 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { needsMpinSender, nearMissKey, type NearMiss } from '../../helpers/journey/refusals/near-miss-list.ts';
-import { findNotServedStop } from '../../helpers/judge/served.ts';
+import { findNotServedStop, mustGiveReason } from '../../helpers/judge/served.ts';
 import { isRefusedCall } from '../../helpers/journey/calls/refused-call.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
@@ -31,13 +31,14 @@ export function nearMissCheck(row: NearMiss): ActiveCheck {
     await mustRefuseTried(context, tried);
     if (maySayOtherwise) return;
     const { reply } = await context.use(tried.result);
+    mustGiveReason(reply);
     // A sender without funds is refused for that alone, with a right code as well.
     if (findNotServedStop(reply)?.why.kind === 'blocked') await context.use(context.journey.mpinConsent.elsewhere.paid);
     await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
   });
 }
 
-/** Others of them may have been accepted, which accuses for itself. */
+/** On each sender. A code that was accepted has paid, which its own check accuses. */
 export async function mustKeepBalanceBehindNearMisses(context: CheckContext): Promise<void> {
   for (const { results, balances, balancesAgain } of context.journey.nearMisses.groups) {
     for (const [key, result] of results) {

@@ -15,6 +15,6 @@ test('requests start at once until the target says that they come too often', ()
   expect(limiter.turn()).toBeInstanceOf(Promise);
 });
 
-test('a configured rate waits from the first request', () => {
-  expect(openFor({ DMT_MAX_RPS: '20' }).turn()).toBeInstanceOf(Promise);
+test.each(['20', '2000'])('a configured rate of %s waits from the first request', (rate) => {
+  expect(openFor({ DMT_MAX_RPS: rate }).turn()).toBeInstanceOf(Promise);
 });

@@ -151,6 +151,8 @@ describe('the http source', () => {
     expect(await source.read(question)).toBe('471108');
     await new Promise((resolve) => first.close(resolve));
     const code = source.read(question);
+    // Asked for later, and refused: so was the source before.
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
     const second = await open(port);
     onTestFinished(() => void second.close());
     expect(await code).toBe('471108');

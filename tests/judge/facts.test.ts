@@ -226,6 +226,13 @@ describe('lists', () => {
     expect(lastMoment(exchanges, offRecord).listOf(senderId).isUncertain).toBe(isUncertain);
   });
 
+  test('a call off the record disturbs no moment before it', () => {
+    const exchanges = [list('x1', listed(['17', 'true']), 0), list('x2', listed(['17', 'true']), 1)];
+    const { momentOf } = foldRecord(exchanges, [{ after: 2, senderId, what: 'OP-9' }]);
+    const [first, second] = exchanges.map((each) => momentOf(each).askedOf(senderId));
+    expect([first?.isDisturbed(0, Infinity), second?.isDisturbed(0, Infinity)]).toEqual([false, false]);
+  });
+
   test('a list read after that is certain again', () => {
     const exchanges = [
       list('x1', listed(['17', 'true']), 0),

@@ -63,11 +63,11 @@ function countStarts() {
 
 const secondMs = 1000;
 
-/** As additive increase and multiplicative decrease, but for a rate: down by a quarter at once, up by a quarter each second. */
+/** The rate falls by a quarter at once, and rises by a quarter each second. */
 const slowdown = 0.75;
 const recovery = 1.25;
-/** No target of ours is asked as often. */
-const unlimitedRps = 1000;
+/** From this rate on, a rate that recovers needs no limit any more. */
+const recoveredRps = 1000;
 
 // Strict, because fixed windows let two starts come close together: one at the end of a window, one at the beginning of the next.
 const openPace = (rps: number): PQueue => new PQueue({ interval: Math.ceil(secondMs / rps), intervalCap: 1, strict: true });
@@ -79,7 +79,14 @@ interface Pace {
   readonly since: number;
 }
 
-const createPace = (rps: number): Pace | null => (rps >= unlimitedRps ? null : { rps, queue: openPace(rps), since: Date.now() });
+const createPace = (rps: number): Pace => ({ rps, queue: openPace(rps), since: Date.now() });
+
+/** The configured rate again at the end; null where none is configured. */
+function recover({ rps }: Pace, maxRps: number | null): Pace | null {
+  const next = rps * recovery;
+  if (maxRps === null) return next >= recoveredRps ? null : createPace(next);
+  return createPace(Math.min(maxRps, next));
+}
 
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
   const starts = countStarts();
@@ -89,7 +96,7 @@ export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): L
     ...openSlots(maxConcurrency),
     turn() {
       starts.note();
-      if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = createPace(Math.min(most, pace.rps * recovery));
+      if (pace !== null && pace.rps < most && Date.now() - pace.since >= secondMs) pace = recover(pace, maxRps);
       return pace === null ? null : pace.queue.add(() => Promise.resolve());
     },
     slowDown() {

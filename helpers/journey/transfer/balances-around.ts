@@ -1,6 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import { poll } from '../../session/poll.ts';
-import { within } from '../../session/waits.ts';
+import { momentMs, within } from '../../session/waits.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { readDetail, type Sender } from '../sender/sender.ts';
@@ -78,8 +78,6 @@ export function createBalancesAround(deps: Dependencies, { name, who, detail, se
   const { opening: first, read } = createBalanceReads(deps, `before ${name}`, who, detail);
   return { first, around: pairBalances(name, first, read(name, sent)) };
 }
-
-const momentMs = 1000;
 
 /** Reads until the balance is another one, for a moment: money may leave behind the answer. */
 export async function watchBalance(

@@ -100,9 +100,11 @@ export function createAskedFold(people: PeopleFold): AskedFold {
     at(senderId, after, moment) {
       const key = toTag(senderId);
       const isOfSitting = sittings.isOfSame(after);
+      // A record is judged again as a whole: what came later explains nothing.
+      const known = disturbances.filter(({ at }) => at <= moment);
       return {
         asked: [...asked.list(key, moment).filter(isOfSitting), ...listUnderWay(key, moment)],
-        isDisturbed: (from, to) => disturbances.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
+        isDisturbed: (from, to) => known.some((each) => each.at >= from && each.at <= to && (each.senderId ?? key) === key),
         isOfSitting,
       };
     },

@@ -57,13 +57,13 @@ export interface LimitFold {
   readonly at: (senderId: string, after: number, moment: number) => LimitFacts;
 }
 
-const known = new WeakMap<NamedCall, Big | null>();
+const amounts = new WeakMap<NamedCall, Big | null>();
 
 /** The same calls are looked at for each later answer. */
 function readAmount(call: NamedCall): Big | null {
   const { payload, text } = call;
-  const amount = known.get(call) ?? (typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null);
-  known.set(call, amount);
+  const amount = amounts.get(call) ?? (typeof member(payload, 'amount') === 'number' ? decimalAt(text, 'amount') : null);
+  amounts.set(call, amount);
   return amount;
 }
 
