@@ -1,13 +1,28 @@
 import { apiCodes } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
-import { member, parseExactly } from './json.ts';
+import { isRecord, member, parseExactly } from './json.ts';
 import { decodeSafely } from './text.ts';
 
-/** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */
-export function readApiCode(body: unknown): number | null {
-  const code = member(member(body, 'status'), 'code');
+const toApiCode = (code: unknown): number | null => {
   if (typeof code === 'number') return code;
   return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
+};
+
+const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
+
+/** Error bodies of web servers have an HTTP status in the same place. */
+const toListedCode = (value: unknown): number | null => {
+  const code = toApiCode(value);
+  return listedCodes.includes(code) ? code : null;
+};
+
+/**
+ * Reads `status.code` leniently, `"2000"` as text too, and where there is no such object, a listed code in its place or beside it: one wrong
+ * form must not hide the rest. The form itself is judged elsewhere.
+ */
+export function readApiCode(body: unknown): number | null {
+  const status = member(body, 'status');
+  return isRecord(status) ? toApiCode(status['code']) : (toListedCode(status) ?? toListedCode(member(body, 'code')));
 }
 
 /** The result of HTTP 200 with code 2000; undefined for any other answer. */

@@ -2,6 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { readApiCode } from '../core/answers.ts';
+import { isContainer } from '../core/container.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
 import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
@@ -18,7 +19,7 @@ export interface Reply {
   readonly mediaType: string | null;
   /** Undefined when the body is not JSON or was cut. */
   readonly body: unknown;
-  /** `status.code`, also when it is text. */
+  /** `status.code`, also when it is text; 2000 as well where none can be read and the result shows that the call was served. */
   readonly code: number | null;
   readonly message: unknown;
   /** Integers too long for a JavaScript number are text here; the schema judges them as they were written. */
@@ -44,15 +45,31 @@ const readWholeText = (exchange: Exchange): string => {
 /** Undefined when the body is not JSON, was cut or cannot be unpacked. */
 export const parseAnswerBody = (exchange: Exchange): unknown => parseJson(readWholeText(exchange));
 
+const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
+
+const isFilled = (result: unknown): boolean => isContainer(result) && Object.keys(result).length > 0;
+
+/** A whole result of the operation shows that the call was served, where the code beside it cannot be read. The code is accused once. */
+function readCode(operation: Operation, body: unknown, answered: boolean): number | null {
+  const code = readApiCode(body);
+  const result = member(body, 'result');
+  if (!answered || listedCodes.includes(code) || !isFilled(result)) return code;
+  return judgeValue(operation.result, result, 'result').findings.some(isBreach) ? code : apiCodes.success;
+}
+
+/** Also with HTTP 201 and the like: the status is accused once, and what the answer says is used. */
+export const isServed = ({ status, code }: Pick<Reply, 'status' | 'code'>): boolean =>
+  status !== null && status >= 200 && status < 300 && code === apiCodes.success;
+
 /** The result schema binds with code 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
   const text = readWholeText(exchange);
   const body = parseJson(text);
   const state = member(body, 'status');
-  const code = readApiCode(body);
   const written = member(body, 'result');
   const answered = response?.status === 200;
+  const code = readCode(operation, body, answered);
   return {
     exchange,
     operation,
@@ -93,5 +110,6 @@ export function describeAnswer(reply: Reply): string {
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
   if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
   if (isTruncated(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
+  if (reply.code !== readApiCode(reply.body)) return `HTTP ${reply.status} with the result of a served call`;
   return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
 }

@@ -6,7 +6,7 @@ import { maxBodyText } from '../client/http/body.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { createAnswerViolation } from './must.ts';
-import { isTruncated, type Reply } from './reply.ts';
+import { isServed, isTruncated, type Reply } from './reply.ts';
 import { blocked, createViolationStop, isBlockedBy, Stop } from './stop.ts';
 
 /** The clause that says that a documented call is served, per operation (reading 1). */
@@ -89,10 +89,16 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
 export const isTransferRefusal = (error: unknown): error is Stop =>
   isBlockedBy(error, 'funds-or-limits') || (error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP9-SERVED');
 
-/** Null when the call was served: HTTP 200 with code 2000. */
+const createNotServedViolation = (reply: Reply): Stop =>
+  createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);
+
+/** Served, but not with HTTP 200. */
+export const findOtherSuccessStop = (reply: Reply): Stop | null =>
+  isServed(reply) && reply.status !== 200 ? createNotServedViolation(reply) : null;
+
+/** Null when the call was served. */
 export function findNotServedStop(reply: Reply, used?: UsedCode): Stop | null {
-  if (reply.status === 200 && reply.code === apiCodes.success) return null;
-  return findExcuse(reply, used) ?? createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);
+  return isServed(reply) ? null : (findExcuse(reply, used) ?? createNotServedViolation(reply));
 }
 
 /** A refusal can be judged only with a readable code. */

@@ -7,7 +7,7 @@ import { buildActiveOutcome, buildPassiveOutcome, type Timing } from './outcomes
 import { openConversations, type Conversations } from './conversations.ts';
 import type { RunContext } from './run-context.ts';
 import { planTurns } from './turns.ts';
-import { noteRefusal } from '../session/refused-documented-calls.ts';
+import { noteOtherSuccess, noteRefusal } from '../session/refused-documented-calls.ts';
 import { capped, isBlockedBy, violation } from '../judge/stop.ts';
 import { createPassiveResults, narrowToCircumstance, type PassiveResult, type PassiveResults } from './passive-result.ts';
 import { createEvidence, type Evidence } from '../core/records/evidence.ts';
@@ -105,6 +105,7 @@ export async function conduct(
   const tallies = createPassiveResults(checks, before, runContext.facts.momentOf);
   const { readPlainly, openContext } = openConversations(checks, runContext, (reply) => {
     hear(reply);
+    noteOtherSuccess(runContext.journey.memory.refusedDocumentedCalls, reply);
     tallies.judge(reply);
     see(reply);
   });

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
 import { findNotServedStop } from '../judge/served.ts';
@@ -75,8 +76,8 @@ function describeCallKind({ id, effect }: Operation, { token = 'agent', method, 
   return [id, method ?? '', typeof token === 'object' ? 'value' : token, wrongCode !== undefined ? 'wrong code' : shape].join(' ');
 }
 
-function isDoubtful({ operation: { effect }, exchange: { response, trouble } }: Reply): boolean {
-  if (effect === 'none') return false;
+function isDoubtful({ operation: { effect }, exchange: { response, trouble }, code }: Reply): boolean {
+  if (effect === 'none' || code === apiCodes.success) return false;
   if (trouble !== null) return judgeEffectOutcome({ response: null, trouble, sent: true }, effect) === 'in-doubt';
   return response !== null && judgeEffectOutcome({ response, trouble, sent: true }, effect) === 'in-doubt';
 }

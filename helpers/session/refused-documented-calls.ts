@@ -1,4 +1,5 @@
-import { servedClauseByOperation } from '../judge/served.ts';
+import type { Reply } from '../judge/reply.ts';
+import { findOtherSuccessStop, servedClauseByOperation } from '../judge/served.ts';
 import { Stop, type Violation } from '../judge/stop.ts';
 
 /** The hardest refusal of a documented call in the whole run, by the clause that says it is served (reading 1). */
@@ -6,8 +7,8 @@ export type RefusedDocumentedCalls = Map<string, Violation>;
 
 /** A token request that is served without a token is no better than one that is refused. */
 const servedClauses: ReadonlySet<string> = new Set(['TOKEN-ACCESS-TOKEN', ...Object.values(servedClauseByOperation)]);
-const outright = /^HTTP (?:400|404|405|415)$/;
-const wrongMethod = /^HTTP (?:405|415)$/;
+const outright = /^HTTP (?:2(?!00)\d\d|400|404|405|415)$/;
+const wrongMethod = /^HTTP (?:2(?!00)\d\d|405|415)$/;
 /** A limit, a lock or another state that the document does not show may explain it, so it raises a question. */
 const explicable = /^HTTP (?:401$|403$|200 with code)/;
 
@@ -25,6 +26,12 @@ const isOutright = ({ clause, received }: Violation): boolean => (outrightByClau
 
 const findServedViolation = (error: unknown): Violation | null =>
   error instanceof Stop && error.why.kind === 'violation' && servedClauses.has(error.why.clause) ? error.why : null;
+
+/** Served, and yet not as it should be: no check stumbles over it. */
+export function noteOtherSuccess(refused: RefusedDocumentedCalls, reply: Reply): void {
+  const stop = reply.documented ? findOtherSuccessStop(reply) : null;
+  if (stop !== null) noteRefusal(refused, stop, false);
+}
 
 export function isRefusedOutright(error: unknown): boolean {
   const found = findServedViolation(error);

@@ -94,7 +94,7 @@ describe('why a documented call was not served, in words', () => {
       exchange: 'x1',
       effect: null,
     });
-    expect(why(paymentSources, { status: 201, body: envelope(2000, []) })).toMatchObject({ kind: 'violation', received: 'HTTP 201' });
+    expect(why(paymentSources, { status: 401, body: envelope(2000, []) })).toMatchObject({ kind: 'violation', received: 'HTTP 401' });
   });
 
   test.each([

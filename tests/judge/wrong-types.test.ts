@@ -14,6 +14,8 @@ import {
   withResult,
   withStatus,
 } from '../../sandbox/twists/twists.ts';
+import { operations } from '../../specs/operations.ts';
+import { servedClauseByOperation } from '../../helpers/judge/served.ts';
 import { asText, withJson } from '../../sandbox/twists/results.ts';
 import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 import { someOf } from '../some-of.ts';
@@ -58,6 +60,43 @@ const services: readonly (readonly [string, Twist, readonly string[]])[] = [
   ],
   ['numbers are text', numbersAsText, ['OP11-RESULT-AMOUNT', 'OP12-RESULT-MOBILE', 'OP14-RESULT-MAIN-ACCOUNT']],
 ];
+
+const withoutCode = changeSuccess(on('OP-4', 'OP-6'), (response) =>
+  withJson(response, { status: {}, result: apiResult(response) ?? null }),
+);
+const codesOutside = changeResponse(isBusiness, (response) =>
+  response.status === 200
+    ? withJson(response, { message: 'artificial', code: apiCode(response) ?? null, result: apiResult(response) ?? null })
+    : response,
+);
+
+const envelopes: readonly (readonly [string, Twist, readonly string[]])[] = [
+  [
+    'status is the code',
+    changeSuccess(on('OP-4', 'OP-13'), (response) => withJson(response, { status: 2000, result: apiResult(response) ?? null })),
+    ['ENVELOPE-STATUS'],
+  ],
+  ['code and message are not in status', codesOutside, ['ENVELOPE-STATUS']],
+  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE', 'ENVELOPE-STATUS-MESSAGE']],
+  [
+    'the code is not listed, and the result is whole',
+    changeSuccess(on('OP-3', 'OP-7', 'OP-9'), (response) => withStatus(response, { code: 2001 })),
+    ['CODE-LISTED'],
+  ],
+  [
+    'served calls are HTTP 201',
+    changeSuccess(isBusiness, (response) => ({ ...response, status: 201 })),
+    ['CODE-ONLY-WITH-200', ...operations.map(({ id }) => servedClauseByOperation[id])].toSorted(),
+  ],
+];
+
+/** What hides behind an envelope is what a run is for: senders, transfers, money. */
+test.each(envelopes)('where %s the envelope alone is accused, and hardly anything is blocked by it', async (_, twist, broken) => {
+  const ended = await judgeSandbox({ twist });
+  expect(failedClauses(ended)).toEqual(broken);
+  expect(withVerdict(ended, 'blocked').length).toBeLessThan(60);
+  expect(describeEnded(withVerdict(ended, 'error', 'untried'))).toEqual([]);
+});
 
 test.each(someOf(3, services))('where %s the whole journey is judged, and the type alone is accused', async (_, twist, broken) => {
   const ended = await judgeSandbox({ twist });

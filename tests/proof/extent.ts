@@ -4,7 +4,7 @@ import type { Extent } from './prove.ts';
 import { suiteParts } from './select.ts';
 
 /** One fault of so many is also tried with the suites that could accuse something else. `npm run proof` tries all of them so. */
-const oneOf = 40;
+const oneOf = 120;
 
 /** The last whole proof says which faults show every check, and with which suites. */
 const covering: ReadonlyMap<string, string> = new Map(Object.entries(cover));

@@ -23,7 +23,7 @@ const faultTrials = tried.map((fault): readonly [string, Trial] => [
   { kind: 'fault', id: fault.id, extent: extentOnFault(fault, all.indexOf(fault)) },
 ]);
 const variantTrials = someOf(
-  3,
+  4,
   [...variants.values()].map((variant, at): readonly [string, Trial] => [
     variant.id,
     { kind: 'variant', id: variant.id, extent: extentOnVariant(variant, at) },

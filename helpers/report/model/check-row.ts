@@ -78,7 +78,9 @@ const pickClauseFields = (clause: VerdictClause | undefined) => ({
   answers: clause?.clarifications ?? [],
 });
 
+/** Of a pass its verdict alone: most checks pass, and `verdict.json` has the rest. */
 function buildLabels(check: VerdictCheck, clause: VerdictClause | undefined): readonly Label[] {
+  if (check.verdict === 'pass') return [['verdict', check.verdict]];
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['verdict', check.verdict],
     ['clause', check.clause],

@@ -45,6 +45,16 @@ const missingFaults = faultTable(
   })),
 );
 
+/** The code says that the call was served, and the status is another one. */
+const createdFaults = faultTable(
+  {},
+  allOperations.map((operation) => ({
+    breaks: [servedClause(operation), 'CODE-ONLY-WITH-200'],
+    does: `${operation} is HTTP 201 when it is served.`,
+    twist: changeSuccess(on(operation), (response) => ({ ...response, status: 201 })),
+  })),
+);
+
 /** Serves an operation to the first agent a few times, and then refuses it. Another agent's calls would break a clause of their own. */
 const refuseAfter =
   (operation: string, times: number, status: number): Twist =>
@@ -75,6 +85,7 @@ const refusedLaterFaults = faultTable(
 
 export const servedFaults = [
   ...missingFaults,
+  ...createdFaults,
   ...refusedLaterFaults,
   ...faultTable({ breaks: ['OP5-SERVED'] }, [
     {
