@@ -19,12 +19,13 @@ const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 's
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The attributes have file and line, and the name has the id. Where nobody has to act, `verdict.json` names the exchanges. */
-function toProperties({ verdict, labels, repeat, owner, evidence }: CheckRow): Element {
+/** The attributes have file and line, and the name has the id. A pass says no more; where nobody has to act, `verdict.json` names the exchanges. */
+function listProperties({ verdict, labels, repeat, owner, evidence }: CheckRow): readonly Element[] {
+  if (verdict === 'pass') return [];
   const shown = owner === null ? [] : evidence;
-  const rows = [...labels, ['reproduce', verdict === 'pass' ? '' : repeat], ['evidence', shown.join(' ')]] as const;
+  const rows = [...labels, ['reproduce', repeat], ['evidence', shown.join(' ')]] as const;
   const filled = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
-  return element('properties', {}, filled);
+  return [element('properties', {}, filled)];
 }
 
 function formatDetails(row: CheckRow): string {
@@ -56,7 +57,7 @@ function toEndingElements(row: CheckRow): readonly Element[] {
 function toTestCase(row: CheckRow, durationMs: number): Element {
   const { file, line } = splitPlace(row.where);
   const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file, line, time: formatSeconds(durationMs) };
-  return element('testcase', attributes, [toProperties(row), ...toEndingElements(row)]);
+  return element('testcase', attributes, [...listProperties(row), ...toEndingElements(row)]);
 }
 
 type OwnTimes = ReadonlyMap<string, number>;
