@@ -16,13 +16,13 @@ const toListedCode = (value: unknown): number | null => {
   return listedCodes.includes(code) ? code : null;
 };
 
-/**
- * Reads `status.code` leniently, `"2000"` as text too, and where there is no such object, a listed code in its place or beside it: one wrong
- * form must not hide the rest. The form itself is judged elsewhere.
- */
+/** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */
+export const readStatusCode = (body: unknown): number | null => toApiCode(member(member(body, 'status'), 'code'));
+
+/** Of an answer with HTTP 200. Where there is no object `status`, a listed code in its place or beside it says the same. */
 export function readApiCode(body: unknown): number | null {
   const status = member(body, 'status');
-  return isRecord(status) ? toApiCode(status['code']) : (toListedCode(status) ?? toListedCode(member(body, 'code')));
+  return isRecord(status) ? readStatusCode(body) : (toListedCode(status) ?? toListedCode(member(body, 'code')));
 }
 
 /** The result of HTTP 200 with code 2000; undefined for any other answer. */

@@ -4,7 +4,7 @@ import { classifyWrongType } from '../core/records/deviation.ts';
 import { emptyJudgement, judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { readMediaType } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
-import { readApiCode } from '../core/answers.ts';
+import { readStatusCode } from '../core/answers.ts';
 import { readArrival, type RequestedOnboarding, type OwnCallback, type UserType } from '../callback/own-callbacks.ts';
 import type { CallbackAge, Received } from '../callback/received.ts';
 
@@ -105,7 +105,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   const result = member(body, 'result');
   const misplaced = envelope.findings.find(({ place }) => place === 'result');
   if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
-  const binds = readApiCode(body) === apiCodes.success || reportsSuccess(result);
+  const binds = readStatusCode(body) === apiCodes.success || reportsSuccess(result);
   if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
   const { payload, hiddenBy } = judgeResult(kind, result);
   return { judgement: mergeJudgements(envelope, payload), hiddenBy };
@@ -129,7 +129,7 @@ export function readCallback({ received, exchange, about, age }: OwnCallback): C
     mediaType,
     headers: (headers ?? []).map(([name]) => name.toLowerCase()),
     body,
-    code: readApiCode(body),
+    code: readStatusCode(body),
     result,
     whole: !received.truncated,
     ...judgeBody(received, kind, mediaType, body),

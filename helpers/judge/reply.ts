@@ -1,7 +1,7 @@
 import { apiCodes } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { readApiCode } from '../core/answers.ts';
+import { readApiCode, readStatusCode } from '../core/answers.ts';
 import { isContainer } from '../core/container.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
@@ -51,9 +51,9 @@ const isFilled = (result: unknown): boolean => isContainer(result) && Object.key
 
 /** A whole result of the operation shows that the call was served, where the code beside it cannot be read. The code is accused once. */
 function readCode(operation: Operation, body: unknown, answered: boolean): number | null {
-  const code = readApiCode(body);
-  const result = member(body, 'result');
-  if (!answered || listedCodes.includes(code) || !isFilled(result)) return code;
+  if (!answered) return readStatusCode(body);
+  const [code, result] = [readApiCode(body), member(body, 'result')];
+  if (listedCodes.includes(code) || !isFilled(result)) return code;
   return judgeValue(operation.result, result, 'result').findings.some(isBreach) ? code : apiCodes.success;
 }
 
@@ -110,6 +110,6 @@ export function describeAnswer(reply: Reply): string {
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
   if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
   if (isTruncated(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
-  if (reply.code !== readApiCode(reply.body)) return `HTTP ${reply.status} with the result of a served call`;
+  if (reply.status === 200 && reply.code !== readApiCode(reply.body)) return 'HTTP 200 with the result of a served call';
   return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
 }
