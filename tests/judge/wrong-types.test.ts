@@ -70,7 +70,7 @@ const codesOutside = changeResponse(isBusiness, (response) =>
     : response,
 );
 
-const envelopes: readonly (readonly [string, Twist, readonly string[]])[] = [
+const hiding: readonly (readonly [string, Twist, readonly string[]])[] = [
   [
     'status is the code',
     changeSuccess(on('OP-4', 'OP-13'), (response) => withJson(response, { status: 2000, result: apiResult(response) ?? null })),
@@ -88,10 +88,18 @@ const envelopes: readonly (readonly [string, Twist, readonly string[]])[] = [
     changeSuccess(isBusiness, (response) => ({ ...response, status: 201 })),
     ['CODE-ONLY-WITH-200', ...operations.map(({ id }) => servedClauseByOperation[id])].toSorted(),
   ],
+  [
+    'OP-5 and OP-8 name no scheme',
+    combine(
+      changeResultField('OP-5', 'scheme', () => null),
+      changeResultField('OP-8', 'scheme', () => null),
+    ),
+    ['OP5-RESULT-SCHEME', 'OP8-RESULT-SCHEME'],
+  ],
 ];
 
-/** What hides behind an envelope is what a run is for: senders, transfers, money. */
-test.each(envelopes)('where %s the envelope alone is accused, and hardly anything is blocked by it', async (_, twist, broken) => {
+/** What could hide behind it is what a run is for: senders, transfers, money. */
+test.each(hiding)('where %s that alone is accused, and hardly anything is blocked by it', async (_, twist, broken) => {
   const ended = await judgeSandbox({ twist });
   expect(failedClauses(ended)).toEqual(broken);
   expect(withVerdict(ended, 'blocked').length).toBeLessThan(60);

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import { idAt, usableTextAt, valueAt } from '../../judge/fields.ts';
+import { idAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
 import { newChallenge } from '../../journey/consent/challenge.ts';
@@ -97,7 +97,7 @@ interface Payment {
 }
 
 export const readScheme = async ({ session, source }: Sequence, { sender }: Participant): Promise<string> =>
-  usableTextAt(await readTransferScheme(session, sender, source), 'result.scheme', session.doubt);
+  schemeAt(await readTransferScheme(session, sender, source), session.doubt);
 
 /** OP-8 and OP-9 with the newest session. */
 export async function pay(

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { RefusedCallResult } from '../calls/refused-call.ts';
@@ -40,7 +40,7 @@ const createUnconsented = (
     const { amount } = await session.use(requested);
     if (deps.memory.sessionServesAgain !== true) throw notApplicable('a session serves once, so this would be refused for its session');
     const [sender, payee] = [await session.use(of), await session.use(beneficiaries.payee)];
-    const asked = usableTextAt(await session.use(scheme), 'result.scheme', session.doubt);
+    const asked = schemeAt(await session.use(scheme), session.doubt);
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, payee, amount, scheme: asked }, how));
   });
 

@@ -1,4 +1,4 @@
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt, schemeAt } from '../../judge/fields.ts';
 import { findNotServedStop, isTransferRefusal } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
@@ -53,7 +53,7 @@ interface BankPayer {
 async function nameBank(deps: Dependencies, session: Session, sender: Sender, payee: Listed): Promise<BankPayer> {
   const reply = await session.send(transferSecurityScheme, buildSchemeCall(sender, 'bank'));
   if (findNotServedStop(reply) !== null) throw notApplicable('OP-8 does not serve bank for this sender');
-  return { sender, payee, scheme: usableTextAt(reply, 'result.scheme', session.doubt), amount: nextToUsual(deps) };
+  return { sender, payee, scheme: schemeAt(reply, session.doubt), amount: nextToUsual(deps) };
 }
 
 async function payFromBank(deps: Dependencies, session: Session, { sender, payee, scheme, amount }: BankPayer): Promise<void> {
@@ -127,7 +127,7 @@ export function createDrained(deps: Dependencies, parts: DrainedParts): Drained 
     const paid = await session.use(payee);
     return deps.inTurn(who.person, async () => {
       const amount = calculateAboveBalance(emptied.left, '1');
-      const scheme = usableTextAt(await readTransferScheme(session, who, 'wallet'), 'result.scheme', session.doubt);
+      const scheme = schemeAt(await readTransferScheme(session, who, 'wallet'), session.doubt);
       const refused = await sendForbiddenTransfer(deps, session, who, { amount, payee: paid, scheme });
       const newest = deps.memory.details.get(who.person.mobile)?.detail ?? (await session.use(beneficiaries.detail));
       return { ...emptied, refused, left: readBalances(await createBalanceReader(deps, who, newest).read(session)) };

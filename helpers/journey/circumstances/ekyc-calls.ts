@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { sameId } from '../../core/ids.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -122,7 +122,7 @@ export const createUnconsented = (deps: Dependencies, flow: TransferFlow, { who,
   step('OP-9 with NONE after an eKYC', async (session) => {
     const sender = await session.use(who);
     const [{ amount }, payee] = [await session.use(flow.requested), await session.use(to)];
-    const scheme = usableTextAt(await session.use(flow.scheme), 'result.scheme', session.doubt);
+    const scheme = schemeAt(await session.use(flow.scheme), session.doubt);
     return deps.inTurn(sender.person, () => sendUnconsentedTransfer(deps, session, { sender, scheme, amount, payee }));
   });
 

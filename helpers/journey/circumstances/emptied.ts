@@ -4,7 +4,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { readTransferEnding } from '../../core/answers.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { isTransferRefusal } from '../../judge/served.ts';
 import { notApplicable, Stop, untried } from '../../judge/stop.ts';
@@ -129,7 +129,7 @@ async function payTogether(
   sender: Sender,
   order: TransferOrder,
 ): Promise<readonly PaidTransfer[] | null> {
-  const scheme = usableTextAt(await readTransferScheme(session, sender, 'wallet'), 'result.scheme', session.doubt);
+  const scheme = schemeAt(await readTransferScheme(session, sender, 'wallet'), session.doubt);
   const prepared = [];
   for (const detail of await readSessions(deps, session, sender))
     prepared.push(await preparePayment(deps, session, sender, { ...order, scheme, detail }));

@@ -1,6 +1,6 @@
 import { type Session, step, type Step } from '../../session/session.ts';
 import { untried } from '../../judge/stop.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import { isTransferRefusal, mustServe } from '../../judge/served.ts';
 import { assumeListed, listAccounts } from '../beneficiary/beneficiary.ts';
 import { activate, addAccount, sendActivation } from '../beneficiary/changes.ts';
@@ -117,7 +117,7 @@ export function createSeveralTransfers(
   const unconsentedAgain = createCircumstance(deps, 'a transfer with NONE after several transfers', async (session) => {
     await session.use(secondTransfer);
     const order = { sender: await session.use(who), amount, payee: await session.use(payee) };
-    const scheme = usableTextAt(await session.use(second.scheme), 'result.scheme', session.doubt);
+    const scheme = schemeAt(await session.use(second.scheme), session.doubt);
     return deps.inTurn(order.sender.person, () => sendUnconsentedTransfer(deps, session, { ...order, scheme }));
   });
   const switchedOff = step('the second beneficiary to pay, switched off', async (session) => {

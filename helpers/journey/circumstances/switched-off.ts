@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { Big } from 'big.js';
 import { sameId } from '../../core/ids.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import { assumeListed } from '../beneficiary/beneficiary.ts';
@@ -99,7 +99,7 @@ export function createSwitchedOffPaid(deps: Dependencies, { journey, beneficiari
     await session.use(funded);
     const payee = requireInactive(await session.use(beneficiaries().switchedOff));
     const sender = await session.use(journey.sender);
-    const scheme = usableTextAt(await session.use(paid.scheme), 'result.scheme', session.doubt);
+    const scheme = schemeAt(await session.use(paid.scheme), session.doubt);
     return deps.inTurn(sender.person, async () => {
       const result = await sendForbiddenTransfer(deps, session, sender, { amount, payee, scheme });
       if (!isRefusedCall(result)) await mustStillBeInactive(deps, session, sender, payee);

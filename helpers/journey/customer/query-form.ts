@@ -1,7 +1,7 @@
 import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, senderBalance } from '../../../specs/operations.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { usableTextAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -74,7 +74,7 @@ const createRequestStep = (deps: Dependencies, { who, payee, source }: QueryForm
     const [sender, to, paymentSource] = [await session.use(who), await session.use(payee), await session.use(source)];
     const detail = await readDetailAfterTransfers(deps, session, sender);
     await readFirstBalance(deps, session, sender, detail);
-    const scheme = usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
+    const scheme = schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt);
     const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
     const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
     const payload = buildTransferPayload(deps, sender, { amount: nextToUsual(deps), payee: to });

@@ -3,7 +3,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { sameId } from '../../core/ids.ts';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -40,7 +40,7 @@ const createSentStep = (deps: Dependencies, usual: TransferFlow, { who, payee }:
   step(name, async (session) => {
     const [sender, to] = [await session.use(who), await session.use(payee)];
     const first = await session.use(usual.requested);
-    const scheme = usableTextAt(await session.use(usual.scheme), 'result.scheme', session.doubt);
+    const scheme = schemeAt(await session.use(usual.scheme), session.doubt);
     const sessionId = (await readDetailToPayWith(deps, session, sender)).fundtransferSessionId(session);
     const { correlationId } = first;
     const payload = { ...buildTransferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };

@@ -1,7 +1,7 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { usableTextAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import type { Call } from '../../client/http/call.ts';
@@ -124,7 +124,7 @@ const createTransferCall =
   async (session, sender) => {
     const { amount, paymentSource } = deps.people;
     const payload = buildTransferPayload(deps, sender, { amount, payee: await session.use(payee) });
-    mustAskForConsent(usableTextAt(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt));
+    mustAskForConsent(schemeAt(await readTransferScheme(session, sender, paymentSource), session.doubt));
     const detail = await readUnspentDetail(deps, session, sender);
     markSpent(deps, sender);
     return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });

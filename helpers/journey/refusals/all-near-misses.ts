@@ -1,4 +1,4 @@
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext } from '../calls/refused-call.ts';
 import { buildConsent } from '../consent/consent.ts';
@@ -34,7 +34,7 @@ const createMpinContext = (deps: Dependencies, { mpinSender, mpinConsent, second
     const held = newest?.ok === true ? deps.memory.details.get(sender.person.mobile)?.detail : undefined;
     return deps.inTurn(sender.person, async () => {
       const reply = await readTransferScheme(session, sender, deps.people.paymentSource);
-      const transferScheme = usableTextAt(reply, 'result.scheme', session.doubt);
+      const transferScheme = schemeAt(reply, session.doubt);
       const detail = held ?? (await readDetail(deps, session, sender));
       return { deps, sender, transferScheme, opening: detail, before: detail, payee };
     });

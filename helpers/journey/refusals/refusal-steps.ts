@@ -1,4 +1,4 @@
-import { usableTextAt } from '../../judge/fields.ts';
+import { schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { RefusalContext, RefusedCallResult } from '../calls/refused-call.ts';
@@ -44,7 +44,7 @@ export function createContextStep({ name, deps, who }: RefusalGroupPlan, opening
     const scheme = await session.after(customer.scheme);
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
-    const transferScheme = known === null ? sender.scheme : usableTextAt(known, 'result.scheme', session.doubt);
+    const transferScheme = known === null ? sender.scheme : schemeAt(known, session.doubt);
     const before = await session.use(customer.before);
     const { payee, standsInFor } = customer;
     return { deps, sender, transferScheme, opening: await session.use(opening), before, payee, standsInFor };

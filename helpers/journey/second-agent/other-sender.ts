@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { tagUser } from '../../../specs/operations.ts';
-import { usableTextAt } from '../../judge/fields.ts';
+import { usableTextAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withOtp } from '../consent/consent.ts';
@@ -68,7 +68,7 @@ export function createOtherSender(deps: Dependencies, { subAgent, customer, mobi
   });
   const sender = step("the second agent's sender", async (session) => {
     const reply = await session.use(scheme);
-    return { person: owner, ...(await readIds(session)), scheme: usableTextAt(reply, 'result.scheme', session.doubt) };
+    return { person: owner, ...(await readIds(session)), scheme: schemeAt(reply, session.doubt) };
   });
   return { person, subAgentTag, scheme, sender, isNew };
 }

@@ -1,6 +1,6 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
-import { usableTextAt, valueAt } from '../../judge/fields.ts';
+import { usableTextAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -153,7 +153,7 @@ export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding):
       person,
       senderId: await session.use(onboarding.tagId),
       subAgentTagId: await session.use(subAgent.tagId),
-      scheme: usableTextAt(reply, 'result.scheme', session.doubt),
+      scheme: schemeAt(reply, session.doubt),
     };
   });
   return { scheme, sender };

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { idAt, usableTextAt } from '../../judge/fields.ts';
+import { idAt, schemeAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -71,7 +71,7 @@ function createRequestStep(deps: Dependencies, plan: TransferPlan, { before, sch
   return step(`request ${plan.name}`, async (session) => {
     const sender = await session.use(plan.who);
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
-    const asked = usableTextAt(await session.use(scheme), 'result.scheme', session.doubt);
+    const asked = schemeAt(await session.use(scheme), session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
     const again = plan.sessions === 'same' ? await sendTransferAgain(deps, session, sender, asked, wanted) : null;
     if (again !== null) return again;
