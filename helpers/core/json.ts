@@ -32,10 +32,13 @@ export const entriesAt = (value: unknown, name: string): readonly (readonly [str
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** A reader may ignore it (RFC 8259, section 8.1), as browsers do. */
+export const withoutByteOrderMark = (text: string): string => text.replace(/^\ufeff/, '');
+
 /** Undefined when the text is not one JSON value. */
 export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(withoutByteOrderMark(text));
     if (isNestedTooDeep(text)) limitDepth(value);
     return value;
   } catch {

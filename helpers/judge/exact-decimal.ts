@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { member, replaceNumbers } from '../core/json.ts';
+import { member, replaceNumbers, withoutByteOrderMark } from '../core/json.ts';
 
 interface NumberedJson {
   /** The text with each number replaced by its place in `written`. */
@@ -17,7 +17,8 @@ function numberLiterals(json: string): NumberedJson {
 const isDecimalText = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
 /** The exact decimal at a place such as `result.amount`; null when there is no number, not even as text. */
-export function decimalAt(text: string, place: string): Big | null {
+export function decimalAt(body: string, place: string): Big | null {
+  const text = withoutByteOrderMark(body);
   JSON.parse(text);
   const numbered = numberLiterals(text);
   const found = place.split('.').reduce<unknown>((value, key) => member(value, key), JSON.parse(numbered.text));

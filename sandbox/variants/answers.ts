@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Variant } from '../catalog.ts';
-import { isObject } from '../http/json.ts';
+import { isObject, writeJson } from '../http/json.ts';
 import { changeResponse, on, succeeded, withResult } from '../twists/twists.ts';
 
 export const answerVariants: Variant[] = [
@@ -12,6 +12,17 @@ export const answerVariants: Variant[] = [
   { id: 'decimal-numbers', does: 'Whole numbers end in .0.', policy: { answers: { numbers: 'decimal' } } },
   { id: 'pretty', does: 'JSON is indented.', policy: { answers: { pretty: true } } },
   { id: 'upper-case-ids', does: 'UUIDs are in upper case.', policy: { answers: { uuids: 'upper' } } },
+  {
+    id: 'byte-order-mark',
+    does: 'JSON begins with a byte order mark.',
+    twist: changeResponse(
+      () => true,
+      (response, { policy }) =>
+        response.json === undefined || response.bytes !== undefined
+          ? response
+          : { ...response, bytes: Buffer.from(`\ufeff${writeJson(response.json, policy.answers)}`) },
+    ),
+  },
   { id: 'chunked', does: 'Answers are chunked.', policy: { answers: { framing: 'chunked' } } },
   { id: 'gzip', does: 'Answers are compressed for clients that accept it.', policy: { answers: { gzip: true } } },
   { id: 'connection-close', does: 'The connection is closed after each answer.', policy: { answers: { closeConnection: true } } },
