@@ -29,7 +29,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     isolate: false,
     // Much of the time goes by in waits: a core for itself is more than a worker needs.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // As many trials at once as `npm run proof`: each waits more than it works.
     maxConcurrency: 8,
     sequence: { sequencer: LongestFirst },

@@ -5,7 +5,7 @@ import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { readBalances } from '../../helpers/journey/transfer/balance.ts';
 import { firstFormOf, type OperationForm } from '../../specs/forms.ts';
 import { allowRefusedAmount } from '../support/odd-amount.ts';
@@ -62,6 +62,12 @@ const emptyPayloads: readonly (readonly [OperationForm, string])[] = [
   [firstFormOf(addBeneficiary), 'null'],
 ];
 
+/** A list of the sender that is read meanwhile would not show what it may show, so a call that may change it waits for its turn. */
+function probeOdd({ probe, journey }: CheckContext, { operation }: OperationForm, call: Call, sender: Sender | null): Promise<Reply> {
+  const waits = sender !== null && mayNameSender.has(operation.id) && operation.effect !== 'none';
+  return waits ? journey.inTurn(sender.person, () => probe(operation, { ...call, awaited: true })) : probe(operation, call);
+}
+
 const withRawBody = (call: DocumentedCall, rawBody: string): Call => ({
   ...call,
   rawBody,
@@ -74,14 +80,16 @@ const oddValuesCheck: ActiveCheck = check(
   'odd-addresses',
   'the answers to ids and words of no known form are recorded',
   { operation: 'ENVELOPE' },
-  async ({ use, after, probe, observe, journey }) => {
+  async (context) => {
+    const { use, after, observe, journey } = context;
     await use(journey.access.open);
-    const sender = await after(journey.customer.sender);
+    const done = await after(journey.customer.sender);
+    const sender = done.ok ? done.value : null;
     const build = (form: OperationForm, odd: object = {}): DocumentedCall =>
-      placeholderCall(form, journey.people, { ...(sender.ok && pickKnown(form, sender.value)), ...odd });
+      placeholderCall(form, journey.people, { ...(sender !== null && pickKnown(form, sender)), ...odd });
     const asked: Reply[] = [];
-    for (const [form, odd] of oddCalls) asked.push(await probe(form.operation, build(form, odd)));
-    for (const [form, payload] of emptyPayloads) asked.push(await probe(form.operation, withRawBody(build(form), payload)));
+    for (const [form, odd] of oddCalls) asked.push(await probeOdd(context, form, build(form, odd), sender));
+    for (const [form, payload] of emptyPayloads) asked.push(await probeOdd(context, form, withRawBody(build(form), payload), sender));
     for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${describeAnswer(reply)}`);
   },
 );
