@@ -2,7 +2,7 @@ import { apiCodes } from '../../specs/codes.ts';
 import { describeValue } from '../core/describe.ts';
 import { classifyAnswer } from '../core/records/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
-import { describeAnswer, isOfStatedPath, readReply, type Reply } from '../judge/reply.ts';
+import { describeAnswer, isOfStatedPath, isServed, readReply, type Reply } from '../judge/reply.ts';
 import { servedClauseByOperation } from '../judge/served.ts';
 import { maskText } from '../report/model/masked-text.ts';
 import type { ActiveCheck } from '../runner/check.ts';
@@ -13,8 +13,6 @@ import { operations } from '../../specs/operations.ts';
 const operationByServedClause: ReadonlyMap<string, string> = new Map(
   Object.entries(servedClauseByOperation).map(([operation, clause]) => [clause, operation]),
 );
-
-const isServed = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.success;
 
 /** Clauses that one answer decides, with the answer that a passing check must show. Controls and prerequisites may surround it. */
 const refusalTestByClause: Readonly<Record<string, (reply: Reply) => boolean>> = {

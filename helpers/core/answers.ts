@@ -1,4 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { apiCodes, isApiCode } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
 import { isRecord, member, parseExactly } from './json.ts';
 import { decodeSafely } from './text.ts';
@@ -8,12 +8,10 @@ const toApiCode = (code: unknown): number | null => {
   return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
 };
 
-const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
-
 /** Error bodies of web servers have an HTTP status in the same place. */
 const toListedCode = (value: unknown): number | null => {
   const code = toApiCode(value);
-  return listedCodes.includes(code) ? code : null;
+  return code !== null && isApiCode(code) ? code : null;
 };
 
 /** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */

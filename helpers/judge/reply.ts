@@ -1,4 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { apiCodes, isApiCode } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { readApiCode, readStatusCode } from '../core/answers.ts';
@@ -45,15 +45,13 @@ const readWholeText = (exchange: Exchange): string => {
 /** Undefined when the body is not JSON, was cut or cannot be unpacked. */
 export const parseAnswerBody = (exchange: Exchange): unknown => parseJson(readWholeText(exchange));
 
-const listedCodes: readonly (number | null)[] = Object.values(apiCodes);
-
 const isFilled = (result: unknown): boolean => isContainer(result) && Object.keys(result).length > 0;
 
 /** A whole result of the operation shows that the call was served, where the code beside it cannot be read. The code is accused once. */
 function readCode(operation: Operation, body: unknown, answered: boolean): number | null {
   if (!answered) return readStatusCode(body);
   const [code, result] = [readApiCode(body), member(body, 'result')];
-  if (listedCodes.includes(code) || !isFilled(result)) return code;
+  if ((code !== null && isApiCode(code)) || !isFilled(result)) return code;
   return judgeValue(operation.result, result, 'result').findings.some(isBreach) ? code : apiCodes.success;
 }
 

@@ -19,7 +19,7 @@ const endingByVerdict: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 's
 
 const formatSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** The attributes have file and line, and the name has the id. A pass says no more; where nobody has to act, `verdict.json` names the exchanges. */
+/** The attributes have file and line, and the name has the id. A pass says no more. The exchanges are named where a check has an owner. */
 function listProperties({ verdict, labels, repeat, owner, evidence }: CheckRow): readonly Element[] {
   if (verdict === 'pass') return [];
   const shown = owner === null ? [] : evidence;

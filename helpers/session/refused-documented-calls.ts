@@ -27,7 +27,7 @@ const isOutright = ({ clause, received }: Violation): boolean => (outrightByClau
 const findServedViolation = (error: unknown): Violation | null =>
   error instanceof Stop && error.why.kind === 'violation' && servedClauses.has(error.why.clause) ? error.why : null;
 
-/** Served, and yet not as it should be: no check stumbles over it. */
+/** Code 2000 with HTTP 201 fails no step, so it is noted here. */
 export function noteOtherSuccess(refused: RefusedDocumentedCalls, reply: Reply): void {
   const stop = reply.documented ? findOtherSuccessStop(reply) : null;
   if (stop !== null) noteRefusal(refused, stop, false);

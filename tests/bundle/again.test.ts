@@ -54,6 +54,20 @@ test.for(
   }
 });
 
+test.each(['op4-is-http-201-when-it-is-served', 'op4-the-code-is-not-listed'])(
+  'what is served in another form agrees with its bundle: %s',
+  async (id) => {
+    const folder = await recordedRun(faults.get(id), { DMT_CHECKS: 'OP-4,OP-6' });
+    try {
+      const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+      const request = { bytes: packBundle(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf: planRunChecks };
+      expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
 test.for(someOf(3, [['fuzz-surrogate-echoed'], ['the honest sandbox'], ['fuzz-apostrophe-in-name']] as const))(
   'a campaign is judged again as it was: %s',
   async ([id]) => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { mustBeReadable, mustGiveReason, mustServe, findNotServedStop, servedClauseByOperation } from '../../helpers/judge/served.ts';
+import {
+  mustBeReadable,
+  mustGiveReason,
+  mustServe,
+  findNotServedStop,
+  findOtherSuccessStop,
+  servedClauseByOperation,
+} from '../../helpers/judge/served.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
 import { readSymptom } from '../../helpers/session/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
@@ -94,6 +101,9 @@ describe('why a documented call was not served, in words', () => {
       exchange: 'x1',
       effect: null,
     });
+    const created = reply(paymentSources, { status: 201, body: envelope(2000, []) });
+    expect(findOtherSuccessStop(created)?.why).toMatchObject({ kind: 'violation', clause: 'OP2-SERVED', received: 'HTTP 201' });
+    expect(findNotServedStop(created)).toBeNull();
     expect(why(paymentSources, { status: 401, body: envelope(2000, []) })).toMatchObject({ kind: 'violation', received: 'HTTP 401' });
   });
 

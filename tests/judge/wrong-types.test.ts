@@ -62,7 +62,7 @@ const services: readonly (readonly [string, Twist, readonly string[]])[] = [
 ];
 
 const withoutCode = changeSuccess(on('OP-4', 'OP-6'), (response) =>
-  withJson(response, { status: {}, result: apiResult(response) ?? null }),
+  withJson(response, { status: { message: 'artificial' }, result: apiResult(response) ?? null }),
 );
 const codesOutside = changeResponse(isBusiness, (response) =>
   response.status === 200
@@ -70,23 +70,27 @@ const codesOutside = changeResponse(isBusiness, (response) =>
     : response,
 );
 
-const hiding: readonly (readonly [string, Twist, readonly string[]])[] = [
+/** The last is how many of all checks may be blocked: those that need the message, or facts, which only a code of 2000 establishes. */
+const hiding: readonly (readonly [string, Twist, readonly string[], number])[] = [
   [
     'status is the code',
     changeSuccess(on('OP-4', 'OP-13'), (response) => withJson(response, { status: 2000, result: apiResult(response) ?? null })),
     ['ENVELOPE-STATUS'],
+    1,
   ],
-  ['code and message are not in status', codesOutside, ['ENVELOPE-STATUS']],
-  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE', 'ENVELOPE-STATUS-MESSAGE']],
+  ['code and message are not in status', codesOutside, ['ENVELOPE-STATUS'], 54],
+  ['there is no code, but a whole result', withoutCode, ['ENVELOPE-STATUS-CODE'], 21],
   [
     'the code is not listed, and the result is whole',
     changeSuccess(on('OP-3', 'OP-7', 'OP-9'), (response) => withStatus(response, { code: 2001 })),
     ['CODE-LISTED'],
+    1,
   ],
   [
     'served calls are HTTP 201',
     changeSuccess(isBusiness, (response) => ({ ...response, status: 201 })),
     ['CODE-ONLY-WITH-200', ...operations.map(({ id }) => servedClauseByOperation[id])].toSorted(),
+    0,
   ],
   [
     'OP-5 and OP-8 name no scheme',
@@ -95,14 +99,15 @@ const hiding: readonly (readonly [string, Twist, readonly string[]])[] = [
       changeResultField('OP-8', 'scheme', () => null),
     ),
     ['OP5-RESULT-SCHEME', 'OP8-RESULT-SCHEME'],
+    0,
   ],
 ];
 
 /** What could hide behind it is what a run is for: senders, transfers, money. */
-test.each(hiding)('where %s that alone is accused, and hardly anything is blocked by it', async (_, twist, broken) => {
+test.each(hiding)('where %s that alone is accused, and hardly anything is blocked by it', async (_, twist, broken, most) => {
   const ended = await judgeSandbox({ twist });
   expect(failedClauses(ended)).toEqual(broken);
-  expect(withVerdict(ended, 'blocked').length).toBeLessThan(60);
+  expect(withVerdict(ended, 'blocked').length).toBeLessThanOrEqual(most);
   expect(describeEnded(withVerdict(ended, 'error', 'untried'))).toEqual([]);
 });
 

@@ -152,8 +152,7 @@ describe('on a foreign service', () => {
     const policy = { beneficiary: { switchedOff: 'delisted', falseForInactive: 'delisted' } } as const;
     const ended = await judgeSandbox({ policy }, (own) => ({ ...foreign(own), DMT_BENEFICIARY_ACCOUNT: accountsOf(own, 1) }));
     expect(describeEnded(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
-    // The second OP-13 of the customer names what was added again.
-    expect(ended.find(({ check }) => check === 'OP13-SERVED~documented-call')?.verdict).toBe('pass');
+    expect(ended.find(({ check }) => check === 'OP13-ACTIVATES~customer')?.verdict).toBe('pass');
   });
 
   test('a service that pays and activates everything pays no stranger', async () => {

@@ -1,4 +1,5 @@
 import { operationForms, type OperationForm } from '../../../specs/forms.ts';
+import { activateBeneficiary } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Session, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
@@ -40,8 +41,11 @@ export function createRepliesToBrokenJson(
     });
   const createSenderStep = ({ form, fact, change }: BrokenCall): Step<Reply> =>
     judgedAlone(`${form.name} with ${fact}`, async (session) => {
-      const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(form.operation, change(placeholderCall(form, deps.people, { senderId, subAgentTagId })));
+      const { senderId, subAgentTagId, person } = await session.use(sender);
+      const call = change(placeholderCall(form, deps.people, { senderId, subAgentTagId }));
+      // A list that is read meanwhile would not show what it may show.
+      if (form.operation.id !== activateBeneficiary.id) return session.probe(form.operation, call);
+      return deps.inTurn(person, () => session.probe(form.operation, { ...call, awaited: true }));
     });
   const createStep = (call: BrokenCall): Step<Reply> => {
     const { form, name, fact } = call;
