@@ -47,17 +47,24 @@ export const parseAnswerBody = (exchange: Exchange): unknown => parseJson(readWh
 
 const isFilled = (result: unknown): boolean => isContainer(result) && Object.keys(result).length > 0;
 
+const isSuccessStatus = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** A code is populated only with HTTP 200 (reading 7), so a refusal is not served for a 2000 in its body. */
+function readCodeBesideStatus(body: unknown, status: number | null): number | null {
+  const code = readStatusCode(body);
+  return code === apiCodes.success && !isSuccessStatus(status) ? null : code;
+}
+
 /** A whole result of the operation shows that the call was served, where the code beside it cannot be read. The code is accused once. */
-function readCode(operation: Operation, body: unknown, answered: boolean): number | null {
-  if (!answered) return readStatusCode(body);
+function readCode(operation: Operation, body: unknown, status: number | null): number | null {
+  if (status !== 200) return readCodeBesideStatus(body, status);
   const [code, result] = [readApiCode(body), member(body, 'result')];
   if ((code !== null && isApiCode(code)) || !isFilled(result)) return code;
   return judgeValue(operation.result, result, 'result').findings.some(isBreach) ? code : apiCodes.success;
 }
 
 /** Also with HTTP 201 and the like: the status is accused once, and what the answer says is used. */
-export const isServed = ({ status, code }: Pick<Reply, 'status' | 'code'>): boolean =>
-  status !== null && status >= 200 && status < 300 && code === apiCodes.success;
+export const isServed = ({ status, code }: Pick<Reply, 'status' | 'code'>): boolean => isSuccessStatus(status) && code === apiCodes.success;
 
 /** The result schema binds with code 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
@@ -66,13 +73,14 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
   const body = parseJson(text);
   const state = member(body, 'status');
   const written = member(body, 'result');
-  const answered = response?.status === 200;
-  const code = readCode(operation, body, answered);
+  const status = response?.status ?? null;
+  const answered = status === 200;
+  const code = readCode(operation, body, status);
   return {
     exchange,
     operation,
     documented,
-    status: response?.status ?? null,
+    status,
     mediaType: response === null ? null : readMediaType(response.headers),
     body,
     code,

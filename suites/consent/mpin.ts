@@ -1,5 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
+import { isServed } from '../../helpers/judge/reply.ts';
 import { mustBeReadable, mustGiveReason } from '../../helpers/judge/served.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -30,8 +29,6 @@ function incompleteCheck(how: 'missing' | 'empty', field: 'otp' | 'state'): Acti
     },
   );
 }
-
-const isServed = ({ code }: Reply): boolean => code === apiCodes.success;
 
 /** An OP-12 that was served although it should be refused has set another MPIN: its own clause accuses that. */
 async function mustHaveRefusedSets({ after, journey }: CheckContext): Promise<void> {

@@ -233,6 +233,16 @@ const codeFaults = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
     does: 'HTTP 400 of OP-16 carries its code as text.',
     twist: replaceStatusWhen(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
   },
+  {
+    id: 'success-code-with-4xx',
+    does: 'Every HTTP 4xx carries code 2000.',
+    everywhere: true,
+    twist: changeResponse(isBusinessPath, (response) =>
+      response.status >= 400 && response.status < 500
+        ? json(response.status, { status: { message: 'refused', code: API_CODES.success }, result: null })
+        : response,
+    ),
+  },
 ]);
 
 export const statusFaults: Fault[] = [...methodFaults, ...payloadFaults, ...valueFaults, ...acceptFaults, ...codeFaults];
