@@ -30,6 +30,8 @@ export interface Operation {
   readonly fields: readonly string[];
   /** File name in `schemas/`, without `.schema.json`. */
   readonly result: string;
+  /** The message of a success, where the document names one. */
+  readonly successMessage?: string;
   /** At least one form, by name. */
   readonly forms: Readonly<Record<string, Form>>;
 }

@@ -46,6 +46,7 @@ export const sendOtp = {
   payload: 'otp-request',
   fields: ['object'],
   result: 'otp-challenge',
+  successMessage: 'otp.sent.successfully',
   forms: onlyForm,
 } as const satisfies Operation;
 
@@ -190,6 +191,7 @@ export const activateBeneficiary = {
   payload: 'activation-request',
   fields: ['object'],
   result: 'activation',
+  successMessage: 'activate.beneficiary.success',
   forms: { true: { values: { object: true } }, false: { values: { object: false } } },
 } as const satisfies Operation;
 

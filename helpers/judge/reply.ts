@@ -55,12 +55,19 @@ function readCodeBesideStatus(body: unknown, status: number | null): number | nu
   return code === apiCodes.success && !isSuccessStatus(status) ? null : code;
 }
 
-/** A whole result of the operation shows that the call was served, where the code beside it cannot be read. The code is accused once. */
+/** A whole result of the operation, or the message of its success where it has no result. */
+function evidentlyServed({ result: schema, successMessage }: Operation, body: unknown): boolean {
+  const result = member(body, 'result');
+  if (isFilled(result)) return !judgeValue(schema, result, 'result').findings.some(isBreach);
+  return successMessage !== undefined && member(member(body, 'status'), 'message') === successMessage;
+}
+
+/** Where the code cannot be read, other parts of the answer show that the call was served. The code is accused once. */
 function readCode(operation: Operation, body: unknown, status: number | null): number | null {
   if (status !== 200) return readCodeBesideStatus(body, status);
-  const [code, result] = [readApiCode(body), member(body, 'result')];
-  if ((code !== null && isApiCode(code)) || !isFilled(result)) return code;
-  return judgeValue(operation.result, result, 'result').findings.some(isBreach) ? code : apiCodes.success;
+  const code = readApiCode(body);
+  if (code !== null && isApiCode(code)) return code;
+  return evidentlyServed(operation, body) ? apiCodes.success : code;
 }
 
 /** Also with HTTP 201 and the like: the status is accused once, and what the answer says is used. */

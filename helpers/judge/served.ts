@@ -116,6 +116,9 @@ export function mustGiveReason(reply: Reply): void {
 /** A refusal that the service may have a reason for: HTTP 200 with a listed code other than a system failure. */
 export const isListedRefusal = ({ status, code }: Reply): boolean => isCertainRefusal(status, code) && status === 200;
 
+/** The same, or HTTP 403: earlier wrong codes may have locked the sender. */
+export const mayComeOfLock = (reply: Reply): boolean => isListedRefusal(reply) || reply.status === 403;
+
 /** As `mustServe`, for a documented call that a service may refuse: such a refusal raises a question at most (reading 1). */
 export function mustServeOrRefuse(reply: Reply): Reply {
   const stop = findNotServedStop(reply);

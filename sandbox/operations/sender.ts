@@ -18,14 +18,15 @@ export function senderDetail(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
   if (context.policy.session.newestOnly) endSessions(context, sender);
+  const fundtransferSessionId = openSession(context, sender, 'fundTransfer');
   return successResponse(context.policy, {
     senderName: sender.name,
     kycStatus: kyc(context),
     limitLeft: limitsLeft(context.policy, sender),
     senderMobile: Number(sender.mobile),
     sessionId: {
-      fundtransferSessionId: openSession(context, sender, 'fundTransfer'),
-      getBalanceSessionId: openSession(context, sender, 'balance'),
+      fundtransferSessionId,
+      getBalanceSessionId: context.policy.session.oneForBoth ? fundtransferSessionId : openSession(context, sender, 'balance'),
     },
     beneficiaries: [...sender.beneficiaries.values()].map(listed),
   });

@@ -77,6 +77,8 @@ export interface Policy {
     lifetimeSeconds: number;
     singleUse: boolean;
     newestOnly: boolean;
+    /** OP-6 names one session for transfers and balances. */
+    oneForBoth: boolean;
     queryForm: 'served' | 'refused' | 'redirected';
   };
   sender: {
@@ -189,7 +191,7 @@ const defaultPolicy: Policy = {
     codeDigits: 6,
     fixedCode: '',
   },
-  session: { lifetimeSeconds: 900, singleUse: false, newestOnly: false, queryForm: 'served' },
+  session: { lifetimeSeconds: 900, singleUse: false, newestOnly: false, oneForBoth: false, queryForm: 'served' },
   sender: {
     kycStatus: 'COMPLETED',
     kycRequired: false,

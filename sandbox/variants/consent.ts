@@ -34,6 +34,11 @@ export const consentVariants: Variant[] = [
   { id: 'tag-with-none', does: 'OP-4 takes NONE from anyone.', policy: { consent: { tagWithNone: 'always' } } },
   { id: 'tag-never-with-none', does: 'OP-4 never takes NONE.', policy: { consent: { tagWithNone: 'never' } } },
   { id: 'session-once', does: 'A transfer session serves one transfer.', policy: { session: { singleUse: true } } },
+  {
+    id: 'session-for-both',
+    does: 'OP-6 names one session for transfers and balances.',
+    policy: { session: { oneForBoth: true } },
+  },
   { id: 'session-newest-only', does: 'OP-6 ends the older sessions of that sender.', policy: { session: { newestOnly: true } } },
   { id: 'query-form-refused', does: 'OP-9 knows only the path form.', policy: { session: { queryForm: 'refused' } } },
   {

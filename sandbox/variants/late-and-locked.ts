@@ -1,6 +1,7 @@
 import { API_CODES } from '../http/codes.ts';
 import { field, type Json } from '../http/json.ts';
-import type { Twist } from '../http/exchange.ts';
+import type { ServiceResponse, Twist } from '../http/exchange.ts';
+import { httpError } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { User } from '../state/store.ts';
 import { afterSuccess, findCustomer } from '../twists/history.ts';
@@ -10,7 +11,7 @@ import { refusedAtFirst } from '../twists/lags.ts';
 import { creditOnce, refundDecimalsLate } from '../twists/wallets.ts';
 import { envelopeResponse } from '../twists/responses.ts';
 import { withWrongValue } from '../twists/results.ts';
-import { apiCode, apiResult, changeSuccess, combine, on, succeeded } from '../twists/twists.ts';
+import { apiCode, apiResult, changeResponse, changeSuccess, combine, isBusiness, on, succeeded } from '../twists/twists.ts';
 
 /** For so long OP-6 shows the list as it was before OP-7 or OP-13. */
 const lateListMs = 150;
@@ -32,6 +33,8 @@ const lateList: Twist = (right) => {
 };
 
 const mostWrongMpins = 2;
+
+const isLocked = ({ json }: ServiceResponse): boolean => field(field(json, 'status'), 'message') === 'sender.locked';
 
 /** After two wrong ones in a row an MPIN is wrong for good, until OP-12 sets one. */
 const lockedMpin: Twist = (right) => {
@@ -79,6 +82,14 @@ export const lateAndLockedVariants: readonly Variant[] = [
     twist: refundDecimalsLate,
   },
   { id: 'rupee-behind-a-refusal', does: 'A rupee comes in behind a refused transfer of a negative amount, once.', twist: creditOnce },
+  {
+    id: 'locks-after-two-with-403',
+    does: 'Two wrong codes in a row lock a mobile, and a locked one is refused with HTTP 403.',
+    ends: 'blocked',
+    cause: { name: 'sender-locked', owner: 'test-data' },
+    policy: { consent: { locksAfter: 2 } },
+    twist: changeResponse(isBusiness, (response, request) => (isLocked(response) ? httpError(request, 403) : response)),
+  },
   { id: 'mpin-locks-after-two', does: 'Two wrong MPINs in a row lock an MPIN.', ends: 'blocked', twist: lockedMpin },
   {
     id: 'sessions-end-with-a-transfer',

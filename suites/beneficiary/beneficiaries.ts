@@ -1,3 +1,4 @@
+import { activateBeneficiary } from '../../specs/operations.ts';
 import { validValueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/ids.ts';
 import { member, parseJson } from '../../helpers/core/json.ts';
@@ -53,7 +54,7 @@ export const beneficiaries: Suite = {
       operation: 'OP-13',
       exercise: exercise['OP-13'],
       judge: (reply) =>
-        isActivationRequest(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null,
+        isActivationRequest(reply.exchange.request.body?.text) ? judgeMessage(activateBeneficiary.successMessage)(reply) : null,
     }),
   ],
 };

@@ -1,3 +1,4 @@
+import { sendOtp } from '../../specs/operations.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
 import { check, rule, type Suite } from '../../helpers/runner/check.ts';
 import { exercise, type Exercise } from '../support/exercise.ts';
@@ -31,7 +32,7 @@ export const otpChallenge: Suite = {
     rule('OP3-MESSAGE-KEY', 'success', 'a sent OTP is answered with its message key', {
       operation: 'OP-3',
       exercise: exercise['OP-3'],
-      judge: judgeMessage('otp.sent.successfully'),
+      judge: judgeMessage(sendOtp.successMessage),
     }),
     ruleOverAll(
       {

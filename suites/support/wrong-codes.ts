@@ -1,4 +1,4 @@
-import { apiCodes } from '../../specs/codes.ts';
+import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { isListedRefusal, mustGiveReason, findNotServedStop } from '../../helpers/judge/served.ts';
@@ -67,7 +67,7 @@ async function mustSetMpinAgain({ use, journey }: CheckContext): Promise<void> {
 /** A wrong code must be 4170, unless the sender was locked before. Then the service refuses a right code as well. */
 export async function mustAnswerWrongCode(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
-  const refused = reply.code !== apiCodes.success && reply.status === 200;
+  const refused = isCertainRefusal(reply.status, reply.code);
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
     // Before any sender detail was shown, a right code is refused for another reason, which has its own clause.
     if (context.journey.memory.details.size === 0) await context.use(control);

@@ -16,7 +16,7 @@ import {
 } from '../../sandbox/twists/twists.ts';
 import { operations } from '../../specs/operations.ts';
 import { servedClauseByOperation } from '../../helpers/judge/served.ts';
-import { asText, withJson } from '../../sandbox/twists/results.ts';
+import { asText, missingField, withJson, wrongResult } from '../../sandbox/twists/results.ts';
 import { describeEnded, failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 import { someOf } from '../some-of.ts';
 
@@ -85,6 +85,15 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     changeSuccess(on('OP-3', 'OP-7', 'OP-9'), (response) => withStatus(response, { code: 2001 })),
     ['CODE-LISTED'],
     1,
+  ],
+  [
+    'the code of OP-13 is not listed, and OP-14 shows no cashback',
+    combine(
+      changeSuccess(on('OP-13'), (response) => withStatus(response, { code: 2001 })),
+      wrongResult('OP-14', 'cashbackAccount', missingField),
+    ),
+    ['CODE-LISTED', 'OP14-RESULT-CASHBACK-ACCOUNT'],
+    0,
   ],
   [
     'served calls are HTTP 201',

@@ -4,7 +4,7 @@ import { operations } from '../../../specs/operations.ts';
 import { schemaByName } from '../../judge/schema/schemas.ts';
 import type { Json } from '../../core/json.ts';
 import { convertSchema } from './convert.ts';
-import { examples, successMessages } from './examples.ts';
+import { examples } from './examples.ts';
 import { toDefinitionName, createReference, listPathVariables, toOperationId } from './names.ts';
 import { buildAddressParameter, buildBodyParameter } from './parameters.ts';
 
@@ -22,8 +22,8 @@ const buildAnswerDefinition = (operation: Operation): Json => ({
   properties: { status: createReference('Status'), result: createReference(toDefinitionName(operation.result)) },
 });
 
-const buildExample = ({ id, result }: Operation): Json => ({
-  'application/json': { status: { message: successMessages[id] ?? 'success', code: apiCodes.success }, result: examples[result] },
+const buildExample = ({ result, successMessage = 'success' }: Operation): Json => ({
+  'application/json': { status: { message: successMessage, code: apiCodes.success }, result: examples[result] },
 });
 
 function buildResponses(operation: Operation): Json {

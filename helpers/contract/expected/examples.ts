@@ -70,9 +70,3 @@ export const examples: Readonly<Record<string, unknown>> = {
   'error-answer': { status: 999, error: 'None' },
   'service-definition': 'testcase definition',
 };
-
-/** The success message of an operation, where the document names one. */
-export const successMessages: Readonly<Record<string, string>> = {
-  'OP-3': 'otp.sent.successfully',
-  'OP-13': 'activate.beneficiary.success',
-};

@@ -2,7 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { valueAt } from '../../judge/fields.ts';
-import { isListedRefusal, mustServe, findNotServedStop } from '../../judge/served.ts';
+import { isListedRefusal, mayComeOfLock, mustServe, findNotServedStop } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
@@ -89,7 +89,7 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     const { person } = await session.use(who);
     const challenge = await session.use(code);
     const reply = await sendOnce(session, challenge);
-    if (findNotServedStop(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
+    if (!mayComeOfLock(reply)) return { reply: mustServe(reply, challenge.used), person };
     // The refused calls may have used up the code.
     const second = await newChallenge(deps, session, person);
     const again = await sendOnce(session, second);
@@ -97,7 +97,7 @@ export function createMpinSteps(deps: Dependencies, who: Step<Sender>, statusBef
     const sender = await session.use(who);
     const stands = async (): Promise<boolean> => (await isOld(session)) || isMpinOf(deps, session, sender);
     if (isListedRefusal(again) && (await stands())) return { reply: again, person };
-    if (!isListedRefusal(again)) return { reply: mustServe(again, second.used), person };
+    if (!mayComeOfLock(again)) return { reply: mustServe(again, second.used), person };
     // The refused calls may have locked the sender, for good or for a moment.
     await session.use(createUnlockedRead(deps, sender));
     const third = await newChallenge(deps, session, person);

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
-import { blocked } from '../../judge/stop.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session, Step } from '../../session/session.ts';
@@ -16,9 +16,11 @@ import type { RefusedCall, BuildHeader } from './refusal.ts';
 export const refusedCallKey = ({ way, operation, form }: Pick<RefusedCall, 'way' | 'operation' | 'form'>): string =>
   `${way}-${operation.id}${form === undefined ? '' : `-${form}`}`;
 
+const isSameSession = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** A session that two senders share is not a foreign one. */
 export function mustDiffer(foreign: string, own: string): string {
-  if (foreign.toLowerCase() !== own.toLowerCase()) return foreign;
+  if (!isSameSession(foreign, own)) return foreign;
   throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
 }
 
@@ -128,9 +130,11 @@ const listValuesByQuery = (foreign: Foreign, queryForm: Step<Reply>): readonly R
 const waysByQuery: readonly string[] = ['foreign-beneficiary', 'foreign-session', 'negative-amount'];
 
 /** It may be served, so this call comes after all comparisons. One session may be for both. */
-const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) =>
-  mustDiffer(opening.getBalanceSessionId(asking), opening.fundtransferSessionId(asking)),
-);
+const balanceSessionCall = buildSessionCall('balance-session', ({ opening }, asking) => {
+  const id = opening.getBalanceSessionId(asking);
+  if (isSameSession(id, opening.fundtransferSessionId(asking))) throw notApplicable('OP-6 names one session for transfers and balances');
+  return id;
+});
 
 /** Refused calls by what they need: beneficiaries that wait for their activation, ids of another sender, or codes alone. */
 const listAllValueCalls = (foreign: Foreign, queryForm: Step<Reply>): readonly RefusedCall[] => [

@@ -56,9 +56,10 @@ function readAmount(reply: Reply, account: keyof AccountBalances): number {
   return amount;
 }
 
+/** A missing cashback account is accused once. It shows no money, so the main account alone tells what moves. */
 export const readBalances = (reply: Reply): AccountBalances => ({
   mainAccount: readAmount(reply, 'mainAccount'),
-  cashbackAccount: readAmount(reply, 'cashbackAccount'),
+  cashbackAccount: valueAt(reply, 'result.cashbackAccount') === undefined ? 0 : readAmount(reply, 'cashbackAccount'),
 });
 
 /** OP-14 with the session at hand; with a new one where a reading has used that, or where something else has ended it. */

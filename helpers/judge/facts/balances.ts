@@ -21,9 +21,9 @@ export interface BalanceFacts extends AskedFacts {
 
 const toAmount = (value: unknown): Big | null => (typeof value === 'number' && Number.isFinite(value) ? new Big(value) : null);
 
-/** Null where an account is no number, which breaks a clause of its own. */
+/** Null where an account is no number, which breaks a clause of its own. A missing cashback account shows no money. */
 export function readAccounts(result: unknown): Accounts | null {
-  const [main, cashback] = [toAmount(member(result, 'mainAccount')), toAmount(member(result, 'cashbackAccount'))];
+  const [main, cashback] = [toAmount(member(result, 'mainAccount')), toAmount(member(result, 'cashbackAccount') ?? 0)];
   return main === null || cashback === null ? null : { main, cashback };
 }
 
