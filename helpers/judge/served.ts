@@ -7,7 +7,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { SchemaFinding } from './schema/findings.ts';
 import { createAnswerViolation } from './must.ts';
 import { isServed, isTruncated, type Reply } from './reply.ts';
-import { blocked, createViolationStop, isBlockedBy, Stop } from './stop.ts';
+import { blocked, createViolationStop, isBlockedBy, isViolationOf, type Stop } from './stop.ts';
 
 /** The clause that says that a documented call is served, per operation (reading 1). */
 export const servedClauseByOperation = {
@@ -87,7 +87,7 @@ function findExcuse(reply: Reply, used: UsedCode | undefined): Stop | undefined 
 
 /** OP-9 did not accept the transfer, in whatever form it says so. What the wallet does not hold, or odd amounts, it may refuse. */
 export const isTransferRefusal = (error: unknown): error is Stop =>
-  isBlockedBy(error, 'funds-or-limits') || (error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP9-SERVED');
+  isBlockedBy(error, 'funds-or-limits') || isViolationOf(error, 'OP9-SERVED');
 
 const createNotServedViolation = (reply: Reply): Stop =>
   createAnswerViolation(servedClauseByOperation[reply.operation.id], 'HTTP 200 with code 2000', reply);

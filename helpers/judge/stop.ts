@@ -97,5 +97,8 @@ export const isCapped = (why: StopReason): boolean => why.kind === 'untried' && 
 export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
   error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;
 
-export const isBlockedBy = (error: unknown, cause: string): boolean =>
+export const isBlockedBy = (error: unknown, cause: string): error is Stop =>
   error instanceof Stop && error.why.kind === 'blocked' && error.why.cause === cause;
+
+export const isViolationOf = (error: unknown, clause: ClauseId): error is Stop & { readonly why: Violation } =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === clause;

@@ -1,10 +1,9 @@
 import { apiCodes, isCertainRefusal } from '../../specs/codes.ts';
 import { describeAnswer, type Reply } from '../../helpers/judge/reply.ts';
-import { blocked, notApplicable, Stop } from '../../helpers/judge/stop.ts';
+import { blocked, isViolationOf, notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { isListedRefusal, mustGiveReason, findNotServedStop } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Step } from '../../helpers/session/session.ts';
-import type { ClauseId } from '../../specs/clauses.ts';
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { mustHaveTried } from './refused-calls.ts';
@@ -102,16 +101,12 @@ export function wrongCodeCheck(tried: CodeForm): ActiveCheck {
   );
 }
 
-/** A refusal by the service, and not a failure of the environment. */
-const violatesClause = (error: unknown, clause: ClauseId): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === clause;
-
 /** OP-12 with a wrong OTP overwrote the MPIN: the service now accepts the sent MPIN, and refuses the right one. */
 export async function isMpinOverwritten(context: CheckContext): Promise<boolean> {
   const { elsewhere } = context.journey.mpinConsent;
   const taken = await context.after(preparedRefusal(elsewhere.replies, addBeneficiary));
   const right = await context.after(elsewhere.stillRight);
-  return taken.ok && taken.value.code === apiCodes.success && !right.ok && violatesClause(right.error, 'OP7-SERVED');
+  return taken.ok && taken.value.code === apiCodes.success && !right.ok && isViolationOf(right.error, 'OP7-SERVED');
 }
 
 /** Blocks what an overwritten MPIN makes fail. */

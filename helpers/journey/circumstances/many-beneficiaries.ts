@@ -1,5 +1,5 @@
 import { mustServe } from '../../judge/served.ts';
-import { Stop } from '../../judge/stop.ts';
+import { isViolationOf } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { listAccounts } from '../beneficiary/beneficiary.ts';
 import { activate, addAccount, type Added } from '../beneficiary/changes.ts';
@@ -11,8 +11,7 @@ import type { Detail } from '../setup/detail.ts';
 /** One more than a page of ten. */
 const many = 11;
 
-const isRefusedByCode = (error: unknown): boolean =>
-  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === 'OP7-SERVED' && error.why.received.startsWith('HTTP 200');
+const isRefusedByCode = (error: unknown): boolean => isViolationOf(error, 'OP7-SERVED') && error.why.received.startsWith('HTTP 200');
 
 /** How many beneficiaries a sender may have is open, so a refusal ends the adding and accuses nobody. Returns those that were taken. */
 async function addWhileTaken(

@@ -2,6 +2,7 @@ import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { usableTextAt, valueAt, schemeAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { isViolationOf } from '../../judge/stop.ts';
 import { member } from '../../core/json.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { withConsent } from '../consent/consent.ts';
@@ -134,6 +135,15 @@ export function markSpent(deps: Dependencies, { person }: Sender): void {
   if (held !== undefined) held.isSpent = true;
 }
 
+/** Where OP-5 is not served, the OTP of the typical order is tried, as where it names no scheme. */
+async function useScheme(session: Session, scheme: Step<Reply>): Promise<string> {
+  const done = await session.after(scheme);
+  if (done.ok) return schemeAt(done.value, session.doubt);
+  if (!isViolationOf(done.error, 'OP5-SERVED')) return schemeAt(await session.use(scheme), session.doubt);
+  session.doubt('OP5-SERVED');
+  return 'OTP';
+}
+
 export interface SenderSteps {
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
@@ -147,14 +157,11 @@ export function createSenderSteps(onboarding: Onboarding, subAgent: Onboarding):
     const call = documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId });
     return mustServeConfigured(person.known, await session.send(senderSecurityScheme, call));
   });
-  const sender = step(`the ${person.role} as a sender`, async (session) => {
-    const reply = await session.use(scheme);
-    return {
-      person,
-      senderId: await session.use(onboarding.tagId),
-      subAgentTagId: await session.use(subAgent.tagId),
-      scheme: schemeAt(reply, session.doubt),
-    };
-  });
+  const sender = step(`the ${person.role} as a sender`, async (session) => ({
+    person,
+    senderId: await session.use(onboarding.tagId),
+    subAgentTagId: await session.use(subAgent.tagId),
+    scheme: await useScheme(session, scheme),
+  }));
   return { scheme, sender };
 }
