@@ -102,7 +102,7 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     ['CODE-ONLY-WITH-200', ...operations.map(({ id }) => servedClauseByOperation[id])].toSorted(),
     0,
   ],
-  ['OP-5 is HTTP 405', changeResponse(on('OP-5'), (_response, request) => httpError(request, 405)), ['OP5-SERVED'], 22],
+  ['OP-5 is HTTP 405', changeSuccess(on('OP-5'), (_response, request) => httpError(request, 405)), ['OP5-SERVED'], 22],
   [
     'OP-5 and OP-8 name no scheme',
     combine(
