@@ -14,19 +14,24 @@ const toListedCode = (value: unknown): number | null => {
   return code !== null && isApiCode(code) ? code : null;
 };
 
+/** A list of one envelope says what the envelope says. That it is a list is judged elsewhere. */
+export const unwrapEnvelope = (body: unknown): unknown =>
+  Array.isArray(body) && body.length === 1 && isRecord(member(body[0], 'status')) ? body[0] : body;
+
 /** Reads `status.code` leniently, `"2000"` as text too: one wrong type must not hide the rest. The type itself is judged elsewhere. */
 export const readStatusCode = (body: unknown): number | null => toApiCode(member(member(body, 'status'), 'code'));
 
 /** Of an answer with HTTP 200. Where there is no object `status`, a listed code in its place or beside it says the same. */
 export function readApiCode(body: unknown): number | null {
-  const status = member(body, 'status');
-  return isRecord(status) ? readStatusCode(body) : (toListedCode(status) ?? toListedCode(member(body, 'code')));
+  const envelope = unwrapEnvelope(body);
+  const status = member(envelope, 'status');
+  return isRecord(status) ? readStatusCode(envelope) : (toListedCode(status) ?? toListedCode(member(envelope, 'code')));
 }
 
 /** The result of HTTP 200 with code 2000; undefined for any other answer. */
 export function readSuccessResult({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
-  const body = parseExactly(response.body.text);
+  const body = unwrapEnvelope(parseExactly(response.body.text));
   return readApiCode(body) === apiCodes.success ? member(body, 'result') : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { apiCodes, isApiCode } from '../../specs/codes.ts';
 import { clauseById } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { readApiCode, readStatusCode } from '../core/answers.ts';
+import { readApiCode, readStatusCode, unwrapEnvelope } from '../core/answers.ts';
 import { isContainer } from '../core/container.ts';
 import { readMediaType, type Exchange } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
@@ -77,7 +77,8 @@ export const isServed = ({ status, code }: Pick<Reply, 'status' | 'code'>): bool
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
   const text = readWholeText(exchange);
-  const body = parseJson(text);
+  const parsed = parseJson(text);
+  const body = unwrapEnvelope(parsed);
   const state = member(body, 'status');
   const written = member(body, 'result');
   const status = response?.status ?? null;
@@ -92,7 +93,7 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
     body,
     code,
     message: member(state, 'message'),
-    result: member(parseExactly(text, body), 'result'),
+    result: member(unwrapEnvelope(parseExactly(text, parsed)), 'result'),
     envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : emptyJudgement,
     payload:
       answered && code === apiCodes.success && written !== undefined ? judgeValue(operation.result, written, 'result') : emptyJudgement,

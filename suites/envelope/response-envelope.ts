@@ -1,6 +1,6 @@
 import { describeValue } from '../../helpers/core/describe.ts';
 import { type Deviation, classifyWrongType } from '../../helpers/core/records/deviation.ts';
-import { isTruncated, isUnreadable, formatPlace, type Reply } from '../../helpers/judge/reply.ts';
+import { isTruncated, isUnreadable, formatPlace, parseAnswerBody, type Reply } from '../../helpers/judge/reply.ts';
 import { isRecord } from '../../helpers/core/json.ts';
 import { rule, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
@@ -25,8 +25,9 @@ const notHeld = (expected: string, received: string, deviation: Deviation): Judg
 });
 
 /** Every HTTP 200 answer must be one JSON object. Without it the rest of the envelope cannot be judged. */
-function judgeBody({ status, body, exchange }: Reply): Judgement | null {
+function judgeBody({ status, exchange }: Reply): Judgement | null {
   if (status !== 200 || isTruncated(exchange)) return null;
+  const body = parseAnswerBody(exchange);
   if (isRecord(body)) return { held: true };
   const expected = 'a JSON object';
   if (isUnreadable(exchange)) return notHeld(expected, 'a body that cannot be unpacked as its Content-Encoding says', 'unreadable');

@@ -102,6 +102,12 @@ const hiding: readonly (readonly [string, Twist, readonly string[], number])[] =
     ['CODE-ONLY-WITH-200', ...operations.map(({ id }) => servedClauseByOperation[id])].toSorted(),
     0,
   ],
+  [
+    'every envelope is in a list',
+    changeSuccess(isBusiness, (response) => withJson(response, [response.json ?? null])),
+    ['ENVELOPE-BODY'],
+    0,
+  ],
   ['OP-5 is HTTP 405', changeSuccess(on('OP-5'), (_response, request) => httpError(request, 405)), ['OP5-SERVED'], 22],
   [
     'OP-5 and OP-8 name no scheme',
