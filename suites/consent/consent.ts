@@ -3,8 +3,9 @@ import { validValueAt } from '../../helpers/judge/fields.ts';
 import { formatPlace, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { mustGiveReason, mustServe } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
+import { check, type ActiveCheck, type CheckContext, type CheckOptions, type Suite } from '../../helpers/runner/check.ts';
 import { nearMisses } from '../../helpers/journey/refusals/near-miss-list.ts';
+import type { TagForm } from '../../helpers/journey/refusals/tag-form.ts';
 import type { Person } from '../../helpers/journey/setup/person.ts';
 import { firstForm, describeForm } from '../../helpers/journey/mpin/mpin-consent.ts';
 import { addBeneficiary, requestTransfer } from '../../specs/operations.ts';
@@ -25,21 +26,37 @@ function mustBeRefused(reply: Reply): void {
   if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP or MPIN`, 'service');
 }
 
+/** One that is served tags: which consents may be served is judged elsewhere. */
+async function wasTagged({ after }: CheckContext, { tries }: TagForm): Promise<boolean> {
+  const done = await Promise.all([...tries.values()].map((each) => after(each)));
+  return done.some((one) => one.ok && one.value.reply.code === apiCodes.success);
+}
+
+/** Both forms have the same mobile, and OP-1 may show late that it was tagged as a customer. */
+async function mustStayNew(context: CheckContext, userType: Person['userType']): Promise<void> {
+  const { use, journey, must } = context;
+  const { customer } = journey.wrongCodes.tagging;
+  const shown = mustServe(await use(journey.wrongCodes.tagging[userType].after));
+  const isOld = validValueAt(shown, 'result.isOldUser') !== 'false';
+  if (isOld && userType === 'subAgent' && (await wasTagged(context, customer)))
+    throw notApplicable('the mobile was tagged as a customer before');
+  must.equal(shown, 'result.isOldUser', 'false');
+}
+
 const wrongTagCheck = (userType: Person['userType'], way: string, options: CheckOptions): ActiveCheck =>
   check(
     'CONSENT-WRONG-NO-EFFECT',
     way,
     `a ${userType === 'customer' ? 'customer' : 'sub-agent'} whose consent is refused does not become an old user`,
     options,
-    async ({ use, after, journey, must }) => {
+    async (context) => {
+      const { use, journey, must } = context;
       const tagging = journey.wrongCodes.tagging[userType];
       mustBeRefused(await use(tagging.wrongCode));
       const before = mustServe(await use(tagging.before));
       if (validValueAt(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile belongs to an old user');
-      must.equal(mustServe(await use(tagging.after)), 'result.isOldUser', 'false');
-      // One that is served tags: which consents may be served is judged elsewhere.
-      const tried = await Promise.all([...tagging.tries.values()].map((each) => after(each)));
-      if (tried.some((done) => done.ok && done.value.reply.code === apiCodes.success)) return;
+      await mustStayNew(context, userType);
+      if (await wasTagged(context, tagging)) return;
       must.equal(mustServe(await use(tagging.later)), 'result.isOldUser', 'false');
     },
   );
