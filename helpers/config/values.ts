@@ -22,8 +22,9 @@ const createPatternRule =
 
 const isMoney = (text: string): boolean => /^\d{1,15}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
 
-const isMobile = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text);
-const mobileExpectation = 'a mobile number of 6 to 15 digits, without + or blanks';
+/** Ten digits at least: people with fewer cannot be told apart, since the suite compares mobiles by their last ten. */
+const isMobile = (text: string): boolean => /^[1-9]\d{9,14}$/.test(text);
+const mobileExpectation = 'a mobile number of 10 to 15 digits, without + or blanks';
 
 function createFileRule(read: (content: Buffer) => unknown, expected: string): ValueRule {
   return (path) => {
@@ -68,6 +69,10 @@ export const valueRules: Readonly<Record<ValueKind, ValueRule>> = {
   ),
   mobile: (text) => (isMobile(text) ? null : mobileExpectation),
   mobiles: (text) => (splitList(text).every(isMobile) ? null : `comma separated, each ${mobileExpectation}`),
+  coordinates: createPatternRule(
+    /^[+-]?\d+(\.\d+)?, ?[+-]?\d+(\.\d+)?$/,
+    'latitude and longitude, two decimal numbers separated by a comma',
+  ),
   digits: createPatternRule(/^\d{4,10}$/, '4 to 10 digits'),
   money: (text) => (isMoney(text) ? null : 'a decimal number above 0'),
   spend: (text) => (isMoney(text) || /^0+(\.0+)?$/.test(text) ? null : 'a decimal number, 0 or above'),

@@ -15,6 +15,7 @@ export type ValueKind =
   | 'hostport'
   | 'mobile'
   | 'mobiles'
+  | 'coordinates'
   | 'digits'
   | 'money'
   | 'spend'
@@ -336,7 +337,7 @@ const variables = {
   DMT_GEO_TAG: {
     group: 'transfer',
     required: 'unless-prod',
-    kind: 'text',
+    kind: 'coordinates',
     personal: true,
     about: "latitude and longitude of the sub-agent's machine",
     example: '12.3456,65.4321',

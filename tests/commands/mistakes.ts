@@ -67,6 +67,8 @@ export const mistakes: readonly Mistake[] = [
   ),
   refused('an amount has a comma', { DMT_TRANSFER_AMOUNT: '100,50' }, 'DMT_TRANSFER_AMOUNT: expected a decimal', 'DMT_TRANSFER_AMOUNT=100'),
   refused('a mobile has its country', { DMT_CUSTOMER_MOBILE: '+91 9990000002' }, 'DMT_CUSTOMER_MOBILE: expected a mobile', 'without +'),
+  refused('a mobile is cut off', { DMT_CUSTOMER_MOBILE: '99900000' }, 'DMT_CUSTOMER_MOBILE: expected a mobile', '10 to 15 digits'),
+  refused('a place has one number', { DMT_GEO_TAG: '12.3' }, 'DMT_GEO_TAG: expected latitude and longitude', 'DMT_GEO_TAG=12.3456,65.4321'),
   refused(
     'two people have one mobile',
     ({ right }) => ({ DMT_CUSTOMER_MOBILE: right['DMT_SUB_AGENT_MOBILE'] }),

@@ -68,6 +68,10 @@ describe('the target kind of an environment', () => {
     },
   );
 
+  test.each(['12.3456,65.4321', '-12,65', '0.0, -65.4321'])('%s is a place', (geoTag) => {
+    expect(readValidConfig({ ...uat, DMT_GEO_TAG: geoTag }).transfer.geoTag).toBe(geoTag);
+  });
+
   test('a configuration keeps amounts as they were written and addresses without a trailing slash', () => {
     const { target, transfer } = readValidConfig({ ...uat, DMT_BASE_URL: 'https://uat.example/partner/', DMT_TRANSFER_AMOUNT: '100.10' });
     expect([target.baseUrl, transfer.amount]).toEqual(['https://uat.example/partner', '100.10']);
@@ -91,6 +95,12 @@ describe('every problem names its variable', () => {
     ['DMT_SEED', 'x', 'a whole number'],
     ['DMT_CUSTOMER_MOBILE', '+91 9990000002', 'a mobile number'],
     ['DMT_SPARE_MOBILES', '9990000101;9990000102', 'a mobile number'],
+    ['DMT_SUB_AGENT_MOBILE', '99900000', '10 to 15 digits, without + or blanks, received "99900000"'],
+    ['DMT_CUSTOMER_MOBILE', '999000000', '10 to 15 digits'],
+    ['DMT_SPARE_MOBILES', '9990000101,99900001', '10 to 15 digits'],
+    ['DMT_GEO_TAG', '12.3', 'two decimal numbers separated by a comma, received "12.3"'],
+    ['DMT_GEO_TAG', '12.34;65.43', 'two decimal numbers'],
+    ['DMT_GEO_TAG', 'Delhi', 'two decimal numbers'],
     ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races, wrong-logins, second-mpin, drain, token-expiry'],
     ['DMT_EFFECTS_ON', 'https://uat.example', 'host names'],
     ['DMT_OTP_SOURCE', 'sms', 'one of fixed, http, command, prompt'],
