@@ -58,18 +58,17 @@ async function planTarget(
   keep(formatRunTitle(config, version));
   show(stageLine('plan', 'dry run on this machine'));
   const bill = await estimateBill(config, plan, registers);
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (list) for (const line of checkLines(bill)) print(line);
-  for (const line of billLines(bill, config.otp.source)) print(line);
+  if (list) for (const line of checkLines(bill)) keep(line);
+  for (const line of billLines(bill, config.otp.source)) keep(line);
   const limiting = findLimitingCaps(bill);
   if (limiting.length > 0) {
     const free = await estimateBill(withoutCaps(config), plan, registers);
-    print(`${'caps'.padEnd(13)}${formatSufficientCaps(limiting, config, free)}`);
+    keep(`${'caps'.padEnd(13)}${formatSufficientCaps(limiting, config, free)}`);
   }
   const compared = look
     ? await compareWithTarget(config, bill)
     : ['compared     not with the target; nothing was sent (--look reads what needs no OTP)'];
-  for (const line of compared) print(line);
+  for (const line of compared) keep(line);
   return out === undefined ? 0 : writeBillTo(out, bill, formatApprovedRun(out, config, check), keep);
 }
 
