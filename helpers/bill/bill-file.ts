@@ -44,20 +44,19 @@ export function writeBill(path: string, bill: Bill): void {
 
 const differenceTexts: Readonly<Record<keyof BilledRun, string>> = {
   suite: 'the suite has changed',
-  checks: 'other checks are selected',
+  checks: 'other checks are selected; --check must name those of the plan',
   configuration: 'the configuration has changed (DMT_* without secrets, or the number of mobiles and accounts)',
 };
 
 export function findBillProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
   const now = fingerprintBilledRun(config, plan);
-  // Another suite plans other checks and may know other settings, so one message is enough.
-  const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
-  return keys
-    .filter((key) => now[key] !== occasion[key])
-    .map(
-      (key) =>
-        `--bill: expected the run that was planned at ${writtenAt}, received another (${differenceTexts[key]}): plan again, and have the new bill approved`,
-    );
+  // Another suite plans other checks, and the selection is a setting too: the first difference may cause those behind it.
+  const first = (['suite', 'checks', 'configuration'] as const).find((key) => now[key] !== occasion[key]);
+  return first === undefined
+    ? []
+    : [
+        `--bill: expected the run that was planned at ${writtenAt}, received another (${differenceTexts[first]}): plan again, and have the new bill approved`,
+      ];
 }
 
 /** Sets the approved budgets for checks and campaign. Only the clock limits the requests of a campaign. */

@@ -53,6 +53,7 @@ test('a run keeps to its approved bill and refuses another', async () => {
   expect(readJson(kept.folder, 'approved-bill.json')).toEqual(bill);
   expect([...collectContents(kept.folder).files.keys()]).toContain('approved-bill.json');
   expect({ code: other.code, said: other.said }).toEqual({ code: 2, said: expect.stringContaining('other checks are selected') as string });
+  expect(other.said).toContain('1 configuration problem;');
 
   writeFileSync(path, JSON.stringify({ ...bill, atMost: { ...bill.atMost, otps: 0, requests: 40 } }));
   const { run, counts } = (await program(['run', ...check, '--bill', path])).verdict;

@@ -164,12 +164,10 @@ function closingLines(file: VerdictFile, { changes = null, decision, map, folder
   ];
 }
 
-/** A command or an address that is broken at a blank can no longer be copied. */
-const isCopied = (line: string): boolean => /^ *(?:repeat|resume|report|decision|map|from) /.test(line);
 const detailIndent = 19;
 
 function wrapToWidth(line: string, width: number | null): string {
-  if (width === null || isCopied(line)) return line;
+  if (width === null) return line;
   return wrapLine(line, width, /^ {9}(?:expected|received|also in|signature|blocks|in) /.test(line) ? detailIndent : indent.length);
 }
 

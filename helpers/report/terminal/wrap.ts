@@ -2,9 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 const visibleLength = (text: string): number => stripVTControlCharacters(text).length;
 
-/** A terminal breaks a long line in the middle of a word. This breaks it at blanks and indents what follows. */
+/** A command or an address that is broken at a blank can no longer be copied. */
+const isCopied = (line: string): boolean =>
+  /^ *(?:(?:report|decision|map|from) |[a-z]+(?: [a-z]+)? {2,}(?:[A-Z_]+=\S+ )*(?:npm run|npx) )/.test(line);
+
+/** A terminal breaks a long line in the middle of a word. This breaks it at blanks and indents what follows; what is copied stays whole. */
 export function wrapLine(line: string, width: number, indent = 9): string {
-  if (visibleLength(line) <= width) return line;
+  if (visibleLength(line) <= width || isCopied(line)) return line;
   const margin = ' '.repeat(indent);
   const [start = ''] = /^ */.exec(line) ?? [];
   const rows = [start];
