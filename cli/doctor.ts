@@ -1,7 +1,6 @@
 import { version } from '../helpers/config/version.ts';
 import { openExaminations } from '../helpers/doctor/examinations.ts';
 import { doctorLines, examine, toExitCode } from '../helpers/doctor/examine.ts';
-import { toOneLine } from '../helpers/core/text.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -28,7 +27,7 @@ async function examineTarget(config: Config, environment: Environment, registers
     const context = { config, target, now: Date.now, canRegisterCallbacks: registers };
     const surroundings = { path: environment['PATH'] ?? '', terminal: process.stdin.isTTY };
     const examined = await examine(context, openExaminations(surroundings));
-    for (const line of doctorLines(examined)) process.stdout.write(`${toOneLine(target.redactor.text(line))}\n`);
+    for (const line of doctorLines(examined)) progress.keep(target.redactor.text(line));
     const code = toExitCode(examined);
     progress.keep(code === 0 ? 'Ready to run. Nothing was judged.' : `Not ready to run: correct the lines with STOP (exit ${code})`);
     return code;

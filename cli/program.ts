@@ -20,6 +20,7 @@ import { run } from './run.ts';
 import { findTakenOption, type RunOptions } from './options.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
+import { printLine } from './output.ts';
 import { parseWholeNumber } from './whole-number.ts';
 import { defineUiCommand } from './ui/ui.ts';
 import { verify, type VerifyOptions } from './verify.ts';
@@ -106,7 +107,7 @@ body is JSON or the received text; missing parts are not judged.
 Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
   )
   .action((file: string) => {
-    process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
+    process.exitCode = judgeCallbacks(file, printLine);
   });
 
 defineDiffCommand(withExitCode(program.command('diff')));

@@ -19,6 +19,7 @@ import { planFor } from '../suites/plan-for.ts';
 import { withRunLock } from './run/with-run-lock.ts';
 import { readStartedConfig } from './with-target.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
+import { printLine } from './output.ts';
 import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 
 const exitReproduced = 1;
@@ -104,5 +105,5 @@ export const defineReplayCommand = (command: Command): Command =>
       '\nExamples:\n  npm run conformance -- replay f-0123456789\n  npm run conformance -- replay finding.json --report-dir reports/uat',
     )
     .action(async (finding: string, options: RunOptions) => {
-      process.exitCode = await replayFinding(finding, options, (line) => process.stdout.write(`${line}\n`));
+      process.exitCode = await replayFinding(finding, options, printLine);
     });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { terminalWidth } from '../../helpers/report/terminal/progress.ts';
 import { refuseOnStderr } from '../output.ts';
 import { explainClause, findClause } from './facts.ts';
 import { estimateCost } from './cost.ts';
@@ -9,7 +10,9 @@ async function explain(name: string, { json }: { readonly json: boolean }): Prom
   if (clause === null) return refuseOnStderr([problem]);
   const explained = explainClause(clause);
   const cost = await estimateCost(listBilledSelection(explained));
-  process.stdout.write(json ? `${JSON.stringify({ ...explained, cost }, null, 2)}\n` : explainInText(explained, cost));
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...explained, cost }, null, 2)}\n` : explainInText(explained, cost, terminalWidth(process.stdout)),
+  );
   return 0;
 }
 

@@ -2,30 +2,35 @@ import { pluralize } from '../../helpers/core/text.ts';
 import { hardestVerdict } from '../../helpers/core/records/verdicts.ts';
 import { certaintyMeanings } from '../../helpers/report/model/check-row.ts';
 import { formatSubject } from '../../helpers/report/model/groups.ts';
+import { wrapLine } from '../../helpers/report/terminal/wrap.ts';
 import { circumstances, type Circumstance } from '../../specs/circumstances.ts';
 import type { Cost } from '../../helpers/bill/cost.ts';
 import type { ExplainedClause } from './facts.ts';
 
-const width = 100;
 const labelWidth = 13;
 
-/** Breaks between words only, so that ids and paths stay whole. */
-function wrap(text: string, room: number): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > room) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
+interface Row {
+  readonly text: string;
+  /** Columns before what follows a break. */
+  readonly indent: number;
+  /** Columns at most, also where nothing else limits them. */
+  readonly widest: number;
 }
 
-const labelled = (label: string, texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) => wrap(text, width - labelWidth)).map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
+const sentenceWidth = 100;
 
-/** A heading line, then its rows, which stay whole so that ids can be copied. */
-const listed = (label: string, heading: string, rows: readonly string[]): readonly string[] =>
-  rows.length === 0 ? [] : [`${label.padEnd(labelWidth)}${heading}`, ...rows.map((row) => `  ${row}`)];
+const labelled = (label: string, texts: readonly string[]): readonly Row[] =>
+  texts.map((text, index) => ({
+    text: `${(index === 0 ? label : '').padEnd(labelWidth)}${text}`,
+    indent: labelWidth,
+    widest: sentenceWidth,
+  }));
+
+const listedRow = (text: string): Row => ({ text, indent: labelWidth, widest: Number.POSITIVE_INFINITY });
+
+/** A heading line, then its rows. Ids have no blanks, so they stay whole and can be copied. */
+const listed = (label: string, heading: string, rows: readonly string[]): readonly Row[] =>
+  rows.length === 0 ? [] : [`${label.padEnd(labelWidth)}${heading}`, ...rows.map((row) => `  ${row}`)].map(listedRow);
 
 const consequences = {
   fail: 'A service that breaks it is not conformant: the run ends with 1.',
@@ -109,7 +114,7 @@ function formatCost({
   ].join(', ');
 }
 
-function commandRows(explained: ExplainedClause, cost: Cost | null): readonly string[] {
+function commandRows(explained: ExplainedClause, cost: Cost | null): readonly Row[] {
   const names = listSelection(explained);
   if (names.length === 0) return [];
   const selection = `--check ${names.map((name) => (name.includes('~') ? `'${name}'` : name)).join(' ')}`;
@@ -120,7 +125,7 @@ function commandRows(explained: ExplainedClause, cost: Cost | null): readonly st
   ];
 }
 
-function faultLines({ faults }: ExplainedClause): readonly string[] {
+function faultRows({ faults }: ExplainedClause): readonly Row[] {
   const [first] = faults;
   if (first === undefined) return [];
   return [
@@ -133,13 +138,14 @@ function faultLines({ faults }: ExplainedClause): readonly string[] {
   ];
 }
 
-export function explainInText(explained: ExplainedClause, cost: Cost | null = null): string {
+/** `width` is that of a terminal; null in a pipe. */
+export function explainInText(explained: ExplainedClause, cost: Cost | null = null, width: number | null = null): string {
   const { clause, readings, checks, shownBy } = explained;
   const situations = situationRows(explained);
-  return [
-    clause.id,
-    ...wrap(clause.text, width - 2).map((line) => `  ${line}`),
-    '',
+  const rows = [
+    listedRow(clause.id),
+    { text: `  ${clause.text}`, indent: 2, widest: sentenceWidth },
+    listedRow(''),
     ...labelled('section', [clause.section]),
     ...labelled('operation', [formatSubject(clause.operation)]),
     ...labelled('certainty', certaintyTexts(explained)),
@@ -147,8 +153,9 @@ export function explainInText(explained: ExplainedClause, cost: Cost | null = nu
     ...listed('checks', String(checks.length), checkRows(explained)),
     ...(checks.length > 0 ? [] : labelled('checks', [shownBy.length === 0 ? 'none' : `none of its own; shown by ${shownBy.join(', ')}`])),
     ...listed('judged in', pluralize(situations.length, 'form or circumstance', 'forms and circumstances'), situations),
-    ...faultLines(explained),
+    ...faultRows(explained),
     ...commandRows(explained, cost),
-    '',
-  ].join('\n');
+    listedRow(''),
+  ];
+  return rows.map(({ text, indent, widest }) => wrapLine(text, Math.min(width ?? widest, widest), indent)).join('\n');
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { toOneLine } from '../../helpers/core/text.ts';
+import { fitTerminal } from '../output.ts';
 
 export interface Asker {
   /** Null when the terminal was closed. */
@@ -10,7 +11,7 @@ export interface Asker {
 }
 
 /** Lines that are pasted at once answer one question each. */
-export function openAsker(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, interrupt: () => void): Asker {
+export function openAsker(input: NodeJS.ReadableStream, output: NodeJS.WriteStream, interrupt: () => void): Asker {
   let hidden = false;
   const echo = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -35,7 +36,7 @@ export function openAsker(input: NodeJS.ReadableStream, output: NodeJS.WritableS
       if (secret) output.write('\n');
       return answer.done === true ? null : answer.value.trim();
     },
-    tell: (line) => void output.write(`${toOneLine(line)}\n`),
+    tell: (line) => void output.write(`${fitTerminal(toOneLine(line), output)}\n`),
     close: () => {
       lines.close();
     },

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly expected?: number | null;
   /** Keeps other output off the terminal during a question; returns the function that ends this. */
   readonly hold?: () => () => void;
+  /** Breaks a line that is wider than the terminal, and leaves room for an answer of that length behind it. */
+  readonly fit?: (line: string, room: number) => string;
 }
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
@@ -20,9 +22,16 @@ const terminalClosed = createUnavailable('the terminal was closed before a code 
 const howToAnswer = 'one-time codes: type each one as it arrives; Enter alone: it did not arrive\n';
 const refusedText = 'the last code was refused, so a new one was sent\n';
 
+/** A blank and the longest code. */
+const answerRoom = 9;
+
+const keepWhole = (line: string): string => line;
+
 /** `7 of about 30 · OP-9 request the usual transfer of the customer · mobile …4501: ` */
-const formatQuestion = ({ purpose, mobile }: OtpQuestion, nth: number, { expected = null }: Terminal): string =>
-  `${nth}${expected === null || expected < nth ? '' : ` of about ${expected}`} · ${purpose} · mobile …${mobile.slice(-4)}: `;
+function formatQuestion({ purpose, mobile }: OtpQuestion, nth: number, { expected = null, fit = keepWhole }: Terminal): string {
+  const count = `${nth}${expected === null || expected < nth ? '' : ` of about ${expected}`}`;
+  return `${fit(`${count} · ${purpose} · mobile …${mobile.slice(-4)}:`, answerRoom)} `;
+}
 
 /** Repeats the question until the answer is a code or empty; `stop` ends it. */
 async function askPerson(terminal: Terminal, question: OtpQuestion, nth: number, stop: AbortSignal): Promise<string | OtpUnavailable> {

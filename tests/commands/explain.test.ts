@@ -4,6 +4,7 @@ import { explainInText } from '../../cli/explain/text.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { clauseById, clauses, type ClauseId } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';
+import { listTooWide, runInTerminal } from '../program/terminal.ts';
 import { program } from '../program/program.ts';
 
 const inText = (id: ClauseId): string => explainInText(explainClause(clauseById(id)));
@@ -37,6 +38,13 @@ describe('explain', () => {
       checks: [{ hardest: null, campaign: false }],
       cost: { amount: expect.any(String) as string },
     });
+  });
+
+  test('breaks its lines where the terminal ends, but no id and no command', async () => {
+    const sat = runInTerminal(['explain', 'OP9-RESULT-INVOICE-ID'], {}, () => undefined);
+    expect(await sat.ended).toBe(0);
+    expect(listTooWide(sat.screen())).toEqual([]);
+    for (const { id } of explainClause(clauseById('OP9-RESULT-INVOICE-ID')).checks) expect(sat.screen()).toContain(id);
   });
 
   test('suggests the nearest clause for an unknown one', async () => {

@@ -8,7 +8,7 @@ import { variableByName, variableNames } from '../../helpers/config/variables.ts
 import { startSandbox } from '../../sandbox/start.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { newFolder, program, readJson } from '../program/program.ts';
-import { runInTerminal, type TerminalSession } from '../program/terminal.ts';
+import { joinWrapped, listTooWide, runInTerminal, type TerminalSession } from '../program/terminal.ts';
 
 /** Readline erases what is right of a new prompt. */
 const prompt = /\[0J(?:> |[^\r\n]*Write to which other file\? )/g;
@@ -62,7 +62,8 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   });
   expect(await sat.ended, sat.screen()).toBe(0);
 
-  const screen = sat.screen();
+  expect(listTooWide(sat.screen())).toEqual([]);
+  const screen = joinWrapped(sat.screen());
   for (const told of [
     'DMT_AUTH_URL: expected an absolute http or https address, received "uat.example"',
     'STOP auth address',
@@ -88,6 +89,7 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   const doctor = runInTerminal(['doctor'], {}, () => undefined, folder);
   expect(await doctor.ended, doctor.screen()).toBe(0);
   expect(doctor.screen()).toContain('Ready to run.');
+  expect(listTooWide(doctor.screen())).toEqual([]);
   const run = runInTerminal(['run', '--check', 'OP2-SERVED', 'OP4-SERVED'], {}, () => undefined, folder);
   expect(await run.ended, run.screen()).toBe(0);
   const verdict = readJson(join(folder, 'reports'), 'verdict.json') as VerdictFile;

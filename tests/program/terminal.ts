@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { node, root, shortcuts } from './starting.ts';
@@ -10,6 +11,22 @@ export interface TerminalSession {
   readonly screen: () => string;
   readonly ended: Promise<number | null>;
 }
+
+/** The lines of a screen before the terminal broke them. */
+export const joinWrapped = (screen: string): string => screen.replaceAll(/\r?\n {9}(?=\S)/g, ' ');
+
+/** Of a terminal that tells no size; the last column stays free. */
+const columns = 79;
+
+/** Neither a word alone, nor a command, nor what a person types. */
+const canBeBroken = (line: string): boolean => /\S \S/.test(line) && !line.includes('npm run') && !line.startsWith('> ');
+
+/** Lines of which the terminal would cut a word. */
+export const listTooWide = (screen: string): readonly string[] =>
+  screen
+    .split(/\r?\n/)
+    .map((line) => stripVTControlCharacters(line.split('\r\u001b[2K').at(-1) ?? ''))
+    .filter((line) => line.length > columns && canBeBroken(line));
 
 /** Runs the program in a pseudo-terminal: `script` of util-linux makes one and exits with the program's code. */
 export function runInTerminal(
