@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { chooseEnvironment, environmentFile } from '../../helpers/config/environment.ts';
+import { chooseEnvironment, environmentFile, findEnvFileProblems } from '../../helpers/config/environment.ts';
 import { Misuse } from '../sandbox.ts';
 
 export const isEnvironmentName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name);
@@ -16,9 +16,18 @@ function choose(name: string | undefined, mayBeNew: boolean): void {
   chooseEnvironment(name ?? null);
 }
 
+/** These read no configuration, or write it. */
+const withoutConfiguration: ReadonlySet<string> = new Set(['init', 'sandbox', 'clauses', 'explain', 'callback', 'compare', 'verify']);
+
+function refusePassedOver(command: string): void {
+  const problems = withoutConfiguration.has(command) ? [] : findEnvFileProblems();
+  if (problems.length > 0) throw new Misuse([...problems, 'nothing was sent'].join('\n'));
+}
+
 /** `--env uat`, before or behind the word of every command. */
 export const addEnvironmentOption = (program: Command): Command =>
   program.option('--env <name>', 'read .env.<name> instead of .env').hook('preAction', (_, action) => {
     const { env } = action.optsWithGlobals<{ env?: string }>();
     choose(env, action.name() === 'ui');
+    refusePassedOver(action.name());
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { findEnvLineProblems } from './env-lines.ts';
 import type { Environment } from './settings.ts';
 
 /** The NAME of `--env NAME`, for this process; null for `.env`. */
@@ -17,6 +18,13 @@ export function chooseEnvironment(name: string | null): void {
 export function readEnvironment(folder: string = process.cwd()): Environment {
   const file = join(folder, environmentFile(chosen));
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
+}
+
+/** Lines of that file which the suite would pass over in silence. */
+export function findEnvFileProblems(folder: string = process.cwd()): readonly string[] {
+  const [file, read] = [environmentFile(chosen), readEnvironment(folder)];
+  const path = join(folder, file);
+  return existsSync(path) ? findEnvLineProblems(file, readFileSync(path, 'utf8'), read) : [];
 }
 
 /** For a process that this one starts. */

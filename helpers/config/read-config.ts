@@ -1,6 +1,6 @@
 import { assembleConfig } from './assemble.ts';
 import type { Config } from './config.ts';
-import { collectRuleProblems } from './problems.ts';
+import { collectRuleProblems, effectsProblems } from './problems.ts';
 import {
   explicitSettings,
   collectValueProblems,
@@ -10,9 +10,12 @@ import {
   type Environment,
   type TargetOrigin,
 } from './settings.ts';
-import type { VariableName } from './variables.ts';
+import { isChoice, type VariableName } from './variables.ts';
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What else is required depends on the target, so that is corrected first. */
+const isNamedWrong = ({ DMT_TARGET: target }: Environment): boolean => target !== undefined && !isChoice('DMT_TARGET', target);
 
 /**
  * Reads a configuration, or lists every problem by variable name. No variable says that the caller started the sandbox itself, so the
@@ -21,7 +24,13 @@ export type ConfigResult = { readonly ok: true; readonly config: Config } | { re
 export function readConfig(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): ConfigResult {
   const explicit = explicitSettings(environment);
   const kind = readTargetKind(environment);
-  const problems = [...collectValueProblems(explicit), ...collectRuleProblems(kind, environment, explicit)];
+  // On our own sandbox effects need no permission, and on prod there are none.
+  const needsPermission = kind !== 'prod' && started === 'elsewhere' && !needsSandbox(environment);
+  const problems = [
+    ...collectValueProblems(explicit),
+    ...(isNamedWrong(explicit) ? [] : collectRuleProblems(kind, environment, explicit)),
+    ...(needsPermission ? effectsProblems(explicit) : []),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   const start: TargetOrigin = needsSandbox(environment) ? 'awaited' : started;
   return { ok: true, config: assembleConfig(kind, withFallbacks(kind, explicit, start), start) };

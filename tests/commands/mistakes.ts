@@ -86,6 +86,12 @@ export const mistakes: readonly Mistake[] = [
     'DMT_EFFECTS_ON: expected',
     'without scheme and path',
   ),
+  refused(
+    'effects are permitted on another name of the host',
+    { DMT_EFFECTS_ON: 'localhost' },
+    'DMT_EFFECTS_ON: expected the hosts of DMT_BASE_URL and DMT_AUTH_URL',
+    'write DMT_EFFECTS_ON=127.0.0.1:',
+  ),
   refused('the source of codes has no address', { DMT_OTP_URL: undefined }, 'DMT_OTP_URL: missing', 'required by DMT_OTP_SOURCE=http'),
   refused('a CA file is not there', { DMT_CA_FILE: 'no-such-file.pem' }, 'DMT_CA_FILE: expected a readable PEM file', 'DMT_CA_FILE=ca.pem'),
   refused(
@@ -131,7 +137,7 @@ export const mistakes: readonly Mistake[] = [
   foundOut(
     4,
     'the proxy cannot be reached',
-    { HTTPS_PROXY: unused, DMT_BASE_URL: 'https://uat.invalid', DMT_AUTH_URL: 'https://uat.invalid' },
+    { HTTPS_PROXY: unused, DMT_BASE_URL: 'https://uat.invalid', DMT_AUTH_URL: 'https://uat.invalid', DMT_EFFECTS_ON: 'uat.invalid' },
     'check HTTPS_PROXY and NO_PROXY',
   ),
   foundOut(0, 'no effect is permitted', { DMT_EFFECTS_ON: undefined }, 'effects are not permitted on', 'set DMT_EFFECTS_ON=127.0.0.1'),

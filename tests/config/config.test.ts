@@ -147,6 +147,14 @@ describe('every problem names its variable', () => {
     ['prod confirmed with another host', { ...prod, DMT_CONFIRM_HOST: 'uat.example' }, 'DMT_CONFIRM_HOST', '"uat.example"'],
     ['prod with nothing to read', without(prod, 'DMT_CUSTOMER_TAG'), 'DMT_CUSTOMER_TAG', 'at least one of'],
     ['a sandbox elsewhere', { ...uat, DMT_TARGET: 'sandbox' }, 'DMT_BASE_URL', 'on this machine'],
+    [
+      'effects on a host that is none of both',
+      { ...uat, DMT_EFFECTS_ON: 'localhost' },
+      'DMT_EFFECTS_ON',
+      'DMT_EFFECTS_ON=uat.example,auth.uat.example',
+    ],
+    ['a place for hosts', { ...uat, DMT_EFFECTS_ON: '12.3456,65.4321' }, 'DMT_EFFECTS_ON', 'names neither'],
+    ['a name in small letters', { ...uat, dmt_seed: '3' }, 'dmt_seed', 'did you mean DMT_SEED?'],
     ['a mistyped name', { ...uat, DMT_MAX_TRANSFER: '3' }, 'DMT_MAX_TRANSFER', 'did you mean DMT_MAX_TRANSFERS?'],
   ];
   test.each(related)('%s', (_, environment, name, says) => {
@@ -155,6 +163,10 @@ describe('every problem names its variable', () => {
     );
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(says);
+  });
+
+  test('a target that does not exist is told alone, since all else depends on it', () => {
+    expect(readProblems({ DMT_TARGET: 'UAT' })).toEqual([expect.stringContaining('DMT_TARGET: expected one of') as string]);
   });
 
   test('all problems come at once', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { envExample } from '../../helpers/config/env-example.ts';
-import { readEnvironment } from '../../helpers/config/environment.ts';
+import { findEnvFileProblems, readEnvironment } from '../../helpers/config/environment.ts';
 import { variableNames } from '../../helpers/config/variables.ts';
 
 let folder = '';
@@ -29,6 +29,39 @@ test('the process wins over .env, even with an empty value, and the folder needs
 test('a .env may have quotation marks, blanks at the end and `export`', () => {
   writeFileSync(join(folder, '.env'), 'export DMT_GEO_TAG="1.0,2.0"  \nDMT_USER_AGENT=terminal/1.0   \r\nDMT_RUN_BY = \'a desk\' # who\n');
   expect(readEnvironment(folder)).toMatchObject({ DMT_GEO_TAG: '1.0,2.0', DMT_USER_AGENT: 'terminal/1.0', DMT_RUN_BY: 'a desk' });
+});
+
+const passedOver: readonly (readonly [line: string, says: string])[] = [
+  ['DMT_BASE_URL https://uat.example', '.env line 2: expected DMT_BASE_URL=value, received DMT_BASE_URL without "="'],
+  ['export DMT_BASE_URL', 'write DMT_BASE_URL=…'],
+  ['DMT_BASE_URL:https://uat.example', 'without "="'],
+  ['BASE_URL https://uat.example', 'expected DMT_BASE_URL=value, received BASE_URL'],
+  ['dmt_base_url=https://uat.example', '.env line 2: expected DMT_BASE_URL, received dmt_base_url'],
+  ['BASE_URL=https://uat.example', 'expected DMT_BASE_URL, received BASE_URL'],
+  ['Dmt_Agent_Password=artificial', 'expected DMT_AGENT_PASSWORD'],
+];
+test.each(passedOver)('the line %j is not passed over in silence, and its value is not repeated', (line, says) => {
+  writeFileSync(join(folder, '.env'), `DMT_RUN_BY=a desk\n${line}\n`);
+  const problems = findEnvFileProblems(folder);
+  expect(problems).toEqual([expect.stringContaining(says) as string]);
+  expect(problems.join('')).not.toMatch(/uat\.example|artificial/);
+});
+
+test.each([
+  '# BASE_URL=x',
+  'seed the database first',
+  'PORT=8080',
+  'https_proxy=http://proxy.example',
+  'DMT_BASE_URL: https://uat.example',
+  '',
+])('the line %j is of another program, a remark, or read', (line) => {
+  writeFileSync(join(folder, '.env'), `${line}\n`);
+  expect(findEnvFileProblems(folder)).toEqual([]);
+});
+
+test('a name without the prefix is of another program where ours is set', () => {
+  writeFileSync(join(folder, '.env'), 'DMT_BASE_URL=https://uat.example\nBASE_URL=https://other.example\n');
+  expect(findEnvFileProblems(folder)).toEqual([]);
 });
 
 test('.env.example lists every name and is current', () => {
