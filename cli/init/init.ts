@@ -5,6 +5,7 @@ import { headings } from '../../helpers/config/env-example.ts';
 import { formatEnvLine } from '../../helpers/config/environment.ts';
 import { findProblemsOf } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
+import { usualCap } from '../../helpers/config/usual-cap.ts';
 import { variableByName, variableNames, type VariableName } from '../../helpers/config/variables.ts';
 import { errorMessage, pluralize } from '../../helpers/core/text.ts';
 import { exitInconclusive } from '../exit-codes.ts';
@@ -27,11 +28,18 @@ function chooseExample(name: VariableName, { DMT_BASE_URL: base, DMT_AUTH_URL: a
   return [...new Set([base, auth].map(hostWithPort))].join(',');
 }
 
+/** What Enter alone enters; null where it leaves the variable out. Without these caps, permitted effects are still left out. */
+function findOffered(name: VariableName, { DMT_EFFECTS_ON: effectsOn, DMT_TRANSFER_AMOUNT: amount = '' }: Environment): string | null {
+  return variableByName(name).neededFor === 'effects' && effectsOn !== undefined ? usualCap(name, amount) || null : null;
+}
+
 function describe(name: VariableName, { optional }: Step, entered: Environment): string {
   const { about, choices } = variableByName(name);
   const known = entered[name];
   const options = choices === undefined ? `for example ${chooseExample(name, entered)}` : choices.join(', ');
-  const enter = known !== undefined ? '; Enter keeps it' : optional === true ? '; Enter leaves it out' : '';
+  const offered = findOffered(name, entered);
+  const unknown = offered !== null ? `; Enter takes ${offered}` : optional === true ? '; Enter leaves it out' : '';
+  const enter = known !== undefined ? '; Enter keeps it' : unknown;
   return `${name}: ${about} (${options}${enter})`;
 }
 
@@ -47,11 +55,14 @@ function findProblem(name: VariableName, text: string, entered: Environment): st
 /** Asks until the value can be used; null when it is kept or left out. */
 async function askValue(asker: Asker, name: VariableName, step: Step, entered: Environment): Promise<string | null> {
   const secret = variableByName(name).secret === true;
+  const offered = findOffered(name, entered);
   asker.tell('');
   asker.tell(describe(name, step, entered));
   for (;;) {
     const text = await askOrStop(asker, '> ', secret);
-    if (text === '' && (step.optional === true || entered[name] !== undefined)) return null;
+    const isEntered = entered[name] !== undefined;
+    if (text === '' && !isEntered && offered !== null) return offered;
+    if (text === '' && (step.optional === true || isEntered)) return null;
     const problem =
       text === '' ? `expected a value, received nothing; for example ${variableByName(name).example}` : findProblem(name, text, entered);
     if (problem === null) {

@@ -1,5 +1,4 @@
 import { isRecord, parseJson } from '../core/json.ts';
-import { Big } from 'big.js';
 import { hostWithPort, withoutBrackets } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
@@ -7,6 +6,7 @@ import { failOnNames } from '../core/records/verdicts.ts';
 import { readShard } from './shard.ts';
 import type { Settings, TargetOrigin, TargetKind } from './settings.ts';
 import { splitList } from './values.ts';
+import { usualCap } from './usual-cap.ts';
 import { isChoice, variableNames, variableByName, type Choice, type VariableName, type ChoiceVariableName } from './variables.ts';
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text);
@@ -40,12 +40,9 @@ function assembleTarget(kind: TargetKind, settings: Settings, start: TargetOrigi
 }
 
 function assembleLimits(settings: Settings, capped: boolean): Config['limits'] {
-  const usual = Big(emptyToNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
-    .times(variableByName('DMT_MAX_SPEND').cap ?? 0)
-    .toFixed();
   const setByHand = variableNames.filter((name) => variableByName(name).cap !== undefined && variableByName(name).neededFor === 'effects');
   return {
-    spend: emptyToNull(settings('DMT_MAX_SPEND')) ?? (capped ? usual : null),
+    spend: emptyToNull(settings('DMT_MAX_SPEND')) ?? (capped ? usualCap('DMT_MAX_SPEND', settings('DMT_TRANSFER_AMOUNT')) : null),
     transfers: readCap(settings, 'DMT_MAX_TRANSFERS', capped),
     otps: readCap(settings, 'DMT_MAX_OTPS', capped),
     wrongCodes: readCap(settings, 'DMT_MAX_WRONG_CODES', capped),

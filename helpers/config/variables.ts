@@ -50,7 +50,7 @@ export interface Variable {
   readonly fallback?: string;
   /** Used when the variable is unset; depends on the target. */
   readonly fallbacks?: Readonly<Record<'sandbox' | 'elsewhere', string>>;
-  /** The cap of a run when the variable is unset; our own sandbox has none. */
+  /** The usual cap: it holds when the variable is unset, but effects need those that are set. Our own sandbox has none. */
   readonly cap?: number;
   readonly choices?: readonly string[];
   readonly required?: 'always' | 'unless-prod';
@@ -71,6 +71,9 @@ export interface Variable {
 const defaultCaps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
 const fuzzRuns = { sandbox: '100', elsewhere: '0' } as const;
 const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
+
+/** Every role of the conformance checks has a mobile of its own with so many. */
+export const sparesForAllChecks = 13;
 
 /** Wrong codes that a configured person gets in 24 hours, from all runs together. */
 export const maxWrongCodesPerDay = 2;
@@ -242,7 +245,7 @@ const variables = {
     group: 'identities',
     kind: 'mobiles',
     personal: true,
-    about: 'mobiles that the suite may onboard for its own use, at least 13 for all checks; some checks need money in their wallets',
+    about: `mobiles that the suite may onboard for its own use, at least ${sparesForAllChecks} for all checks; some checks need money in their wallets`,
     example: '9990000101,9990000102',
   },
   DMT_BENEFICIARY_ACCOUNT: {
@@ -348,7 +351,7 @@ const variables = {
     neededFor: 'effects',
     kind: 'spend',
     cap: defaultCaps.amounts,
-    about: `money a run may request; ${defaultCaps.amounts} x the amount unless set`,
+    about: `money a run may request; usually ${defaultCaps.amounts} x the amount`,
     example: '4000',
   },
   DMT_MAX_TRANSFERS: {
@@ -356,7 +359,7 @@ const variables = {
     neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.transfers,
-    about: `transfers a run may request; ${defaultCaps.transfers} unless set`,
+    about: `transfers a run may request; usually ${defaultCaps.transfers}`,
     example: '40',
   },
   DMT_MAX_OTPS: {
@@ -364,7 +367,7 @@ const variables = {
     neededFor: 'effects',
     kind: 'count',
     cap: defaultCaps.otps,
-    about: `OTP messages a run may cause; ${defaultCaps.otps} unless set`,
+    about: `OTP messages a run may cause; usually ${defaultCaps.otps}`,
     example: '120',
   },
   DMT_MAX_WRONG_CODES: {

@@ -1,4 +1,5 @@
 import { operations } from '../../specs/operations.ts';
+import { sparesForAllChecks } from '../config/variables.ts';
 import { permit } from '../client/limits/permit.ts';
 import { harmlessIntent } from '../client/limits/intent.ts';
 import { nothingSpent } from '../client/limits/spending.ts';
@@ -16,19 +17,13 @@ export function examinePermissions({ config }: DoctorContext): Diagnosis {
   return warning(`not permitted, so not tested: ${refused.map(({ id }) => id).join(', ')}`, first.reason);
 }
 
-const spareMobileRoles = 10;
-
-/**
- * Each spare mobile has one role: new customer, sender of the MPIN, stranger, two senders of odd calls, four senders of circumstances,
- * customer of the second agent.
- */
 export function examineMeans({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [
-    ...(spareMobiles.length < spareMobileRoles ? ['DMT_SPARE_MOBILES'] : []),
+    ...(spareMobiles.length < sparesForAllChecks ? ['DMT_SPARE_MOBILES'] : []),
     ...(config.otp.mpin === null ? ['DMT_MPIN'] : []),
   ];
   const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
   if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
-  return warning(found, `every check needs ${spareMobileRoles} spare mobiles and an MPIN: set ${missing.join(' and ')}`);
+  return warning(found, `every check needs ${sparesForAllChecks} spare mobiles and an MPIN: set ${missing.join(' and ')}`);
 }

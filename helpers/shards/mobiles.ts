@@ -1,8 +1,6 @@
 import type { Config } from '../config/config.ts';
+import { sparesForAllChecks } from '../config/variables.ts';
 import { describeTooFew } from './caps.ts';
-
-/** Every role of the conformance checks has a mobile of its own with so many. */
-const firstNeeds = 13;
 
 /** Odd calls have two senders, sequences and races two pairs. */
 const otherNeeds = 6;
@@ -17,7 +15,7 @@ export function shareMobiles({ people, permissions }: Config, part: number, of: 
   const { spareMobiles } = people;
   // Without effects a campaign only reads, and needs no mobile.
   if (!permissions.allow.includes('fuzz-effects')) return { mobiles: part === 1 ? spareMobiles : [], problems: [] };
-  const needed = firstNeeds + otherNeeds * (of - 1);
+  const needed = sparesForAllChecks + otherNeeds * (of - 1);
   if (spareMobiles.length < needed)
     return {
       mobiles: [],

@@ -41,7 +41,7 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   const found = await served();
   // Not as in the example, which is shown.
   const accounts = found['DMT_BENEFICIARY_ACCOUNT']?.split(',').reverse().join(',');
-  const right: Environment = { ...found, DMT_BENEFICIARY_ACCOUNT: accounts };
+  const right: Environment = { ...found, DMT_BENEFICIARY_ACCOUNT: accounts, DMT_MAX_SPEND: '', DMT_MAX_TRANSFERS: '' };
   const wrongFirst: Record<string, string[]> = {
     DMT_AUTH_URL: ['uat.example', 'http://127.0.0.1:1', 'http://127.0.0.1:1'],
     DMT_CLIENT_PASSWORD: ['an-artificial-mistake'],
@@ -75,6 +75,7 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
     'DMT_OTP_SOURCE: expected one of',
     'OTP source    the OTP source answers',
     `for example ${found['DMT_EFFECTS_ON'] ?? ''}; Enter leaves it out`,
+    '; Enter takes 40)',
     'wrote .env',
   ])
     expect(screen).toContain(told);
@@ -85,7 +86,9 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   const file = join(folder, '.env');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const read = readEnvironment(folder);
-  expect([...given].filter((name) => (right[name] ?? '') !== (read[name] ?? ''))).toEqual([]);
+  // Enter alone takes what is offered, since effects need the caps.
+  const offered = { DMT_MAX_SPEND: String(Number(right['DMT_TRANSFER_AMOUNT']) * 40), DMT_MAX_TRANSFERS: '40' };
+  expect([...given].filter((name) => ({ ...right, ...offered }[name] ?? '') !== (read[name] ?? ''))).toEqual([]);
   const doctor = runInTerminal(['doctor'], {}, () => undefined, folder);
   expect(await doctor.ended, doctor.screen()).toBe(0);
   expect(doctor.screen()).toContain('Ready to run.');

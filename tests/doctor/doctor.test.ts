@@ -5,6 +5,7 @@ import { openExaminations } from '../../helpers/doctor/examinations.ts';
 import { doctorLines, examine, toExitCode, type Examined } from '../../helpers/doctor/examine.ts';
 import { openTarget } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
+import { sparesForAllChecks, variableByName } from '../../helpers/config/variables.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
@@ -54,6 +55,17 @@ test('a run on a healthy service can start, and the doctor sent nothing with an 
   );
   expect(finding('OTP source')?.text).toContain('no code is read');
   expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
+});
+
+test('says how many spare mobiles all checks need, as the table of settings does', async () => {
+  const { environment } = await served();
+  const few = environment['DMT_SPARE_MOBILES']
+    ?.split(',')
+    .slice(0, sparesForAllChecks - 1)
+    .join(',');
+  const { finding } = await examineWith({ ...environment, DMT_SPARE_MOBILES: few });
+  expect(finding('people')?.advice).toContain(`every check needs ${sparesForAllChecks} spare mobiles`);
+  expect(variableByName('DMT_SPARE_MOBILES').about).toContain(`at least ${sparesForAllChecks} `);
 });
 
 describe('the doctor distinguishes what prevents a run', () => {
