@@ -41,7 +41,10 @@ export async function tryValues(names: readonly string[], entered: Environment):
       { config: read.config, target, now: Date.now },
       openExaminations(surroundings).filter(({ name }) => names.includes(name)),
     );
-    return { ok: examined.every(({ finding }) => finding.state !== 'stop'), lines: doctorLines(examined).map(target.redactor.text) };
+    const stopped = examined.filter(({ finding }) => finding.state === 'stop');
+    // What has to be corrected is told alone.
+    const told = stopped.length === 0 ? examined : stopped;
+    return { ok: stopped.length === 0, lines: doctorLines(told).map(target.redactor.text) };
   } finally {
     await target.close();
   }

@@ -18,6 +18,7 @@ const stopAtWrongAddress = (name: AddressName, address: string, answer: Misdirec
 function diagnoseMissingToken(failure: TokenFailure, agent: Agent, authUrl: string): Diagnosis {
   switch (failure.kind) {
     case 'refused':
+      return stop('configuration', failure.what, failure.remedy);
     case 'no-credentials':
     case 'not-permitted':
       return stop('configuration', failure.reason, `correct ${variablesByAgent[agent]}, each without quotation marks around it`);

@@ -63,11 +63,17 @@ test('leads from nothing to a .env with which the doctor finds no fault, and to 
   expect(await sat.ended, sat.screen()).toBe(0);
 
   expect(listTooWide(sat.screen())).toEqual([]);
+  expect(
+    sat
+      .screen()
+      .split(/\r?\n/)
+      .filter((line) => /refused|quotation/.test(line)),
+  ).toHaveLength(2);
   const screen = joinWrapped(sat.screen());
   for (const told of [
     'DMT_AUTH_URL: expected an absolute http or https address, received "uat.example"',
     'STOP auth address',
-    'STOP credentials',
+    'STOP credentials   the token request was refused with HTTP 401 → check DMT_CLIENT_ID and DMT_CLIENT_PASSWORD, without',
     'ok   credentials',
     'ok   base address',
     'ok   plain read',

@@ -11,7 +11,14 @@ export type Agent = AgentName;
 
 /** `refused` is a matter of configuration; `not-served` breaks a clause of the token endpoint. */
 export type TokenFailure =
-  | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly exchange: string;
+      /** The reason in two parts. */
+      readonly what: string;
+      readonly remedy: string;
+    }
   | {
       readonly kind: 'not-served';
       readonly expected: string;
@@ -91,10 +98,12 @@ const variablesByAgent: Readonly<Record<Agent, Readonly<Record<'client' | 'agent
 };
 
 /** The variables to correct: those of the refused part, or of both parts when the answer does not tell. */
-function describeRefusal(status: number, error: unknown, agent: Agent): string {
+function describeRefusal(status: number, error: unknown, agent: Agent): Record<'reason' | 'what' | 'remedy', string> {
   const { client, agent: own } = variablesByAgent[agent];
   const names = isCredentialError(error) ? variablesByAgent[agent][partByError[error]] : `${client}, then ${own}`;
-  return `the token request was refused with HTTP ${status}: check ${names}, without quotation marks around them`;
+  const what = `the token request was refused with HTTP ${status}`;
+  const remedy = `check ${names}, without quotation marks around them`;
+  return { reason: `${what}: ${remedy}`, what, remedy };
 }
 
 /** Some servers accept the TLS handshake and answer 400 when a client certificate is missing. */
@@ -152,7 +161,7 @@ function judgeTokenAnswer(exchange: Exchange, response: WireResponse, agent: Age
     };
   const { error } = parseRecord(body.text);
   if (status === 401 || status === 403 || (status !== 200 && isCredentialError(error)))
-    return { kind: 'refused', reason: describeRefusal(status, error, agent), exchange: id };
+    return { kind: 'refused', ...describeRefusal(status, error, agent), exchange: id };
   if (isGatewayStatus(status))
     return {
       kind: 'trouble',
