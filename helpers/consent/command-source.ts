@@ -33,7 +33,7 @@ export function commandSource(command: string, timeoutMs: number): OtpSource {
       return pollForCode(
         () => runCommand(filled, timeoutMs),
         question.withinMs ?? timeoutMs,
-        () => `${sourceWords} printed no code`,
+        () => ({ reason: `${sourceWords} printed no code`, owner: 'environment' }),
       );
     },
     close: () => Promise.resolve(),

@@ -27,10 +27,11 @@ function readCodeAnswer({ response, trouble }: WireResult, hasAnswered: boolean,
 }
 
 /** A mailbox of all codes may be read without a placeholder, so their absence is no mistake in itself. */
-function describeMissingCode(template: string, status: number | null): string {
+function describeMissingCode(template: string, status: number | null): Pick<OtpUnavailable, 'reason' | 'owner'> {
   const answered = status === null || status === 200 ? 'gave no code' : `answered HTTP ${status}, and gave no code`;
-  const advice = /\{(mobile|state)\}/.test(template) ? 'check DMT_OTP_URL' : 'add {mobile} to DMT_OTP_URL';
-  return `${advice}: the OTP source ${answered}`;
+  const asksForOne = /\{(mobile|state)\}/.test(template);
+  const advice = asksForOne ? 'check DMT_OTP_URL' : 'add {mobile} to DMT_OTP_URL';
+  return { reason: `${advice}: the OTP source ${answered}`, owner: asksForOne ? 'environment' : 'configuration' };
 }
 
 /** Polls an address until it returns digits, over its own connection: these answers are no evidence about the service. */

@@ -8,7 +8,7 @@ export async function pollForCode(
   ask: (leftMs: number) => Promise<string | OtpUnavailable | null>,
   timeoutMs: number,
   /** What is amiss when the time is up. */
-  describeMissing: () => string,
+  describeMissing: () => Pick<OtpUnavailable, 'reason' | 'owner'>,
 ): Promise<string | OtpUnavailable> {
   const until = performance.now() + timeoutMs;
   const askNow = (): Promise<string | OtpUnavailable | null> => ask(Math.max(1, until - performance.now()));
@@ -17,5 +17,7 @@ export async function pollForCode(
     isEnough: (found) => found !== null,
     pauseFor: (due) => (performance.now() + due >= until ? null : due),
   });
-  return answer ?? createUnavailable(`${describeMissing()} within ${timeoutMs} ms (DMT_TIMEOUT_MS)`, 'environment');
+  if (answer !== null) return answer;
+  const { reason, owner } = describeMissing();
+  return createUnavailable(`${reason} within ${timeoutMs} ms (DMT_TIMEOUT_MS)`, owner);
 }

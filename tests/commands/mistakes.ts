@@ -132,6 +132,8 @@ export const mistakes: readonly Mistake[] = [
     '(DMT_AUTH_URL)',
     'write http:// in place of https://',
   ),
+  foundOut(4, 'a port is wrong, in the first line', { DMT_AUTH_URL: unused }, 'NO VERDICT', 'action: check DMT_AUTH_URL, then run again'),
+  foundOut(3, 'no code comes, in the first line', ({ elsewhere }) => ({ DMT_OTP_URL: elsewhere }), 'NO VERDICT', 'action: configuration'),
   foundOut(4, 'nothing listens at the port', { DMT_AUTH_URL: unused }, '(DMT_AUTH_URL)', 'check address and port'),
   foundOut(4, 'nothing listens at the base address', { DMT_BASE_URL: unused }, '(DMT_BASE_URL)', 'check address and port'),
   foundOut(

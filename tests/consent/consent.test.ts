@@ -128,11 +128,12 @@ describe('the http source', () => {
     const address = await serveHttp((_, response) => response.end('nothing yet'));
     expect(await http(address, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
       kind: 'unavailable',
-      owner: 'environment',
+      owner: 'configuration',
       reason: 'add {mobile} to DMT_OTP_URL: the OTP source gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
     const missing = await serveHttp((_, response) => response.writeHead(404).end());
     expect(await http(`${missing}/{mobile}`, { DMT_TIMEOUT_MS: '60' }).read(question)).toMatchObject({
+      owner: 'environment',
       reason: 'check DMT_OTP_URL: the OTP source answered HTTP 404, and gave no code within 60 ms (DMT_TIMEOUT_MS)',
     });
   });

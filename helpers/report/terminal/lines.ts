@@ -4,7 +4,7 @@ import { groupByLikelyCause } from '../model/likely-causes.ts';
 import { summarizeChanges } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
-import { formatHeadline } from '../verdict/headline.ts';
+import { formatHeadline, listUnanswered } from '../verdict/headline.ts';
 import { pluralize, firstLine, toOneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { describeStarved } from '../model/describe-starved.ts';
@@ -118,9 +118,13 @@ const separateSections = (sections: readonly (readonly string[])[]): readonly st
 
 /**
  * True when the run did not finish or the environment blocked checks. An embedded sandbox has lost its state, so its run cannot be resumed.
+ * With a corrected address it is another run, and where no answer came there is nothing to keep.
  */
-const canResume = ({ run, checks }: VerdictFile): boolean =>
-  run.target !== 'sandbox' && (run.interrupted || checks.some(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment'));
+function canResume(file: VerdictFile): boolean {
+  const { run, checks } = file;
+  if (run.target === 'sandbox' || listUnanswered(file).length > 0) return false;
+  return run.interrupted || checks.some(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment');
+}
 
 function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefined): string {
   const chosen = selection === null ? '' : ` --check ${selection.map((pattern) => `'${toOneLine(pattern)}'`).join(' ')}`;

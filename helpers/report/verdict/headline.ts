@@ -113,8 +113,21 @@ function describeOutage({ run: { inconclusive }, causes, checks }: VerdictFile):
   return `environment failed ${formatMinute(Math.min(...from))} to ${formatMinute(Math.max(...to))}`;
 }
 
+/**
+ * The variables to check where no answer ever came from an address, and nothing was judged for that reason. Empty otherwise. A gateway that
+ * answers is at the right address.
+ */
+export function listUnanswered({ run: { inconclusive }, causes: [first] }: VerdictFile): readonly string[] {
+  const reason = inconclusive ?? '';
+  if (first?.owner !== 'environment' || !reason.includes('; asked at ') || reason.includes(' received HTTP ')) return [];
+  return [...new Set(reason.match(/\b(?:DMT_[A-Z_]+|HTTPS_PROXY|NO_PROXY)\b/g) ?? [])];
+}
+
 /** What people have to correct first is not cured by running again. */
-function describeNextStep({ run, causes }: VerdictFile): string | null {
+function describeNextStep(file: VerdictFile): string | null {
+  const { run, causes } = file;
+  const unanswered = listUnanswered(file);
+  if (unanswered.length > 0) return `action: check ${unanswered.join(', ')}, then run again`;
   const owners = causes.map(({ owner }) => owner);
   if (run.inconclusive !== null && owners.length > 0 && !owners.includes('environment')) return `action: ${formatActions(owners)}`;
   return run.interrupted || run.inconclusive !== null ? 'run again' : null;
