@@ -53,7 +53,7 @@ async function planTarget(
 ): Promise<number> {
   const { keep, show } = progress;
   const { plan, config, ...part } = planPart(requested, planFor(requested));
-  const problems = [...selectionProblems(plan), ...part.problems];
+  const problems = [...selectionProblems(plan, check), ...part.problems];
   if (problems.length > 0) return printProblems(problems, progress);
   keep(formatRunTitle(config, version));
   show(stageLine('plan', 'dry run on this machine'));

@@ -1,6 +1,8 @@
 import { pluralize } from '../helpers/core/text.ts';
 import type { Progress } from '../helpers/report/terminal/progress.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
+import { findNearest } from '../helpers/config/nearest.ts';
+import { planFor } from '../suites/plan-for.ts';
 import { exitUsageError } from './exit-codes.ts';
 
 export function printProblems(problems: readonly string[], progress: Progress): number {
@@ -11,9 +13,30 @@ export function printProblems(problems: readonly string[], progress: Progress): 
 
 export const labelWaiverProblems = (problems: readonly string[]): readonly string[] => problems.map((problem) => `DMT_WAIVERS: ${problem}`);
 
-export function selectionProblems({ unmatched }: Plan): readonly string[] {
-  const examples = 'for example DMT_CHECKS=OP-9,TOKEN*; campaign checks need their whole id or their suite';
-  return unmatched.map(
-    (pattern) => `DMT_CHECKS: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${examples}`,
+/** Everything that a pattern may name. */
+function listNames(): readonly string[] {
+  const { entries } = planFor({ selection: { checks: null, profile: 'full' }, safety: true, fuzz: { runs: 1 } });
+  return [...new Set(entries.flatMap(({ planned: { id, clause, operation, suite } }) => [id, clause, operation, suite]))];
+}
+
+/** Null for a pattern, and for a name that exists but is not in this run. */
+function findMeantName(pattern: string, names: readonly string[]): string | null {
+  if (pattern.includes('*')) return null;
+  const nearest = findNearest(
+    pattern.toLowerCase(),
+    names.map((name) => name.toLowerCase()),
   );
+  return nearest === pattern.toLowerCase() ? null : (names.find((name) => name.toLowerCase() === nearest) ?? null);
+}
+
+/** `check` is the option of the command line: what it names wins over DMT_CHECKS. */
+export function selectionProblems({ unmatched }: Plan, check?: readonly string[]): readonly string[] {
+  if (unmatched.length === 0) return [];
+  const [option, put] = check === undefined ? ['DMT_CHECKS', 'DMT_CHECKS='] : ['--check', '--check '];
+  const names = listNames();
+  return unmatched.map((pattern) => {
+    const meant = findMeantName(pattern, names);
+    const hint = meant === null ? `for example ${put}OP-9.` : `did you mean ${put}${/[ ~]/.test(meant) ? `'${meant}'` : meant}?`;
+    return `${option}: expected a check id, clause, operation or suite, received "${pattern}", which selects nothing; ${hint} Campaign checks need their whole id or their suite`;
+  });
 }

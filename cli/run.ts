@@ -76,13 +76,18 @@ function applyApprovedBill(config: Config, plan: Plan, path: string | undefined)
   return { config: capByBill(config, read.bill), bill: read.bill, problems: findBillProblems(read.bill, config, plan) };
 }
 
-async function startRun(requested: Config, { bill, resume = false }: RunOptions, desk: Desk, sandbox: Sandbox | null): Promise<number> {
+async function startRun(
+  requested: Config,
+  { bill, check, resume = false }: RunOptions,
+  desk: Desk,
+  sandbox: Sandbox | null,
+): Promise<number> {
   const { progress } = desk;
   const whole = planFor(requested);
   const part = planPart(requested, whole);
   const { plan, shard, accusing } = part;
   const { config, bill: approvedBill, problems } = applyApprovedBill(part.config, plan, bill);
-  const allProblems = [...selectionProblems(whole), ...part.problems, ...problems];
+  const allProblems = [...selectionProblems(whole, check), ...part.problems, ...problems];
   if (allProblems.length > 0) return printProblems(allProblems, progress);
   const resumed = resume ? readEarlierSittings(config, plan, shard) : null;
   if (resumed?.ok === false) return printProblems(resumed.problems, progress);

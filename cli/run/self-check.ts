@@ -1,6 +1,7 @@
 import { buildPlan, type PlanEntry } from '../../helpers/runner/plan.ts';
 import { conductTrial } from '../../helpers/runner/trial.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { errorMessage, firstLine } from '../../helpers/core/text.ts';
 import { readStartedConfig } from '../with-target.ts';
 import type { Fault } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -48,7 +49,9 @@ async function findHonestProblems(): Promise<string[]> {
   const outcomes = await runOnSandbox({}, buildPlan(ordinarySuites, usualChecks).entries);
   return outcomes
     .filter(({ verdict }) => verdict !== 'pass')
-    .map(({ check, verdict, reason }) => `expected ${check} to pass on the honest sandbox, received ${verdict}: ${reason ?? ''}`);
+    .map(
+      ({ check, verdict, reason }) => `expected ${check} to pass on the honest sandbox, received ${verdict}: ${firstLine(reason ?? '')}`,
+    );
 }
 
 /** The usual checks of the broken clause, on the operation that the fault names. */
@@ -69,9 +72,12 @@ async function findFaultProblems(fault: Fault): Promise<string[]> {
       ];
 }
 
+const asProblems = (look: Promise<string[]>): Promise<string[]> =>
+  look.catch((error: unknown) => [`expected the self-check to end, received an error (${firstLine(errorMessage(error))})`]);
+
 /** The honest sandbox must pass, and every planted fault must be seen. */
 export async function selfCheck(seed: number, catalogue: ReadonlyMap<string, Fault> = faults): Promise<SelfCheck> {
   const chosenFaults = pickPlantedFaults(catalogue, seed);
-  const problems = (await Promise.all([findHonestProblems(), ...chosenFaults.map(findFaultProblems)])).flat();
+  const problems = (await Promise.all([findHonestProblems(), ...chosenFaults.map(findFaultProblems)].map(asProblems))).flat();
   return problems.length === 0 ? { ok: true, faults: chosenFaults.length } : { ok: false, problems };
 }

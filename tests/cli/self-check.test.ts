@@ -15,6 +15,21 @@ describe('the self-check', () => {
     expect(problems.join()).toContain('expected OP1-RESULT-IS-OLD-USER to fail on the planted fault op1-result-is-as-it-was');
   });
 
+  test('says an error in one sentence, without its stack', async () => {
+    const broken = mapById([
+      {
+        id: 'op1-result-is-as-it-was',
+        does: 'It cannot start.',
+        breaks: ['OP1-RESULT-IS-OLD-USER'],
+        get twist(): never {
+          throw new Error('an artificial error\nat another line');
+        },
+      },
+    ]);
+    const { problems } = { problems: [], ...(await selfCheck(1, broken)) };
+    expect(problems).toEqual(['expected the self-check to end, received an error (an artificial error)']);
+  });
+
   test('comes first in a run', async () => {
     const { said } = await wholeProgram(['--check', 'OP2-SERVED']);
     expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
