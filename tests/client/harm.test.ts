@@ -124,7 +124,7 @@ describe('harm', () => {
   });
 
   test('outside this machine an effect does not even cause a token request', async () => {
-    const elsewhere = { DMT_BASE_URL: 'https://uat.example', DMT_AUTH_URL: 'https://auth.uat.example' };
+    const elsewhere = { DMT_BASE_URL: 'https://uat.example', DMT_AUTH_URL: 'https://auth.uat.example', DMT_EFFECTS_ON: undefined };
     const { target } = await openSurroundings({}, elsewhere);
     const results = [
       await target.send(sendOtp, otpCall, 'ask'),

@@ -22,8 +22,8 @@ interface DoctorAnswer {
   readonly lines: string;
 }
 
-async function examineWith(environment: Environment): Promise<DoctorAnswer> {
-  const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment });
+async function examineWith(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): Promise<DoctorAnswer> {
+  const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment }, started);
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   onTestFinished(target.close);
@@ -55,6 +55,13 @@ test('a run on a healthy service can start, and the doctor sent nothing with an 
   );
   expect(finding('OTP source')?.text).toContain('no code is read');
   expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
+});
+
+test('has nothing to say against our own sandbox, of which nothing is configured', async () => {
+  const { environment } = await served();
+  const { exitCode, lines, finding } = await examineWith({ ...environment, DMT_TARGET: 'sandbox' }, 'started');
+  expect({ exitCode, source: finding('OTP source')?.state }).toEqual({ exitCode: 0, source: 'ok' });
+  expect(lines).not.toMatch(/WARN|STOP|→ (?!set DMT_CALLBACK)/);
 });
 
 test('says how many spare mobiles all checks need, as the table of settings does', async () => {
@@ -119,7 +126,11 @@ describe('the doctor distinguishes what prevents a run', () => {
       const places = openPlaces();
       onTestFinished(places.close);
       const { environment } = await served();
-      const { exitCode, lines } = await examineWith({ ...environment, ...(await at(environment['DMT_BASE_URL'] ?? '', places)) });
+      const { exitCode, lines } = await examineWith({
+        ...environment,
+        DMT_EFFECTS_ON: undefined,
+        ...(await at(environment['DMT_BASE_URL'] ?? '', places)),
+      });
       expect({ exitCode, stops: lines.match(/^STOP.*$/gm)?.length }).toEqual({ exitCode: 2, stops: 1 });
       expect(lines).toMatch(new RegExp(`^STOP.*${variable}=http`, 'm'));
     },
