@@ -20,7 +20,9 @@ const messageNotArrived = createUnavailable('the person reports that the message
 const terminalClosed = createUnavailable('the terminal was closed before a code was entered', 'environment');
 
 const howToAnswer = 'one-time codes: type each one as it arrives; Enter alone: it did not arrive\n';
-const refusedText = 'the last code was refused, so a new one was sent\n';
+/** Codes of other mobiles may have been typed since. */
+const describeRefused = ({ mobile }: OtpQuestion): string =>
+  `the code for mobile …${mobile.slice(-4)} was refused, so a new one was sent\n`;
 
 /** A blank and the longest code. */
 const answerRoom = 9;
@@ -37,7 +39,7 @@ function formatQuestion({ purpose, mobile }: OtpQuestion, nth: number, { expecte
 async function askPerson(terminal: Terminal, question: OtpQuestion, nth: number, stop: AbortSignal): Promise<string | OtpUnavailable> {
   const { input, output } = terminal;
   if (nth === 1) output.write(howToAnswer);
-  if (question.again === true) output.write(refusedText);
+  if (question.again === true) output.write(describeRefused(question));
   const lines = createInterface({ input, output });
   // In raw mode the terminal passes Ctrl-C to us: it means stop here too.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

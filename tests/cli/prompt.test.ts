@@ -97,7 +97,7 @@ describe('codes typed at a terminal', () => {
     const [first] = prompts;
     const again = prompts.filter(({ purpose, mobile }) => purpose === first?.purpose && mobile === first.mobile);
     expect(again).toHaveLength(2);
-    expect(screen.match(/the last code was refused/g)).toHaveLength(1);
+    expect(joinWrapped(screen).match(/the code for mobile …\d{4} was refused/g)).toHaveLength(1);
   });
 
   test('that are refused twice are not requested a third time', async () => {

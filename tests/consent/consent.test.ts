@@ -260,7 +260,7 @@ describe('the prompt source', () => {
     terminal.output.on('data', (chunk: Buffer) => said.push(chunk.toString()));
     const source = promptSource({ ...terminal, expected: 1 });
     expect([await source.read(question), await source.read({ ...question, again: true })]).toEqual(['4711', '4712']);
-    expect(said.join('')).toContain('the last code was refused, so a new one was sent\n');
+    expect(said.join('')).toContain('the code for mobile …0002 was refused, so a new one was sent\n');
     expect(said.join('').match(/refused/g)).toHaveLength(1);
     expect(said.join('')).toMatch(/1 of about 1 · [^]*2 · OP-9 a transfer · mobile …0002/);
   });
