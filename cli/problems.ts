@@ -1,14 +1,21 @@
 import { pluralize } from '../helpers/core/text.ts';
-import type { Progress } from '../helpers/report/terminal/progress.ts';
+import { stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import { findNearest } from '../helpers/config/nearest.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { exitUsageError } from './exit-codes.ts';
+import { exitInconclusive, exitUsageError } from './exit-codes.ts';
 
 export function printProblems(problems: readonly string[], progress: Progress): number {
   progress.keep(`${pluralize(problems.length, 'configuration problem')}; nothing was sent`);
   for (const problem of problems) progress.keep(`  ${problem}`);
   return exitUsageError;
+}
+
+/** A suite that misses a planted fault must not judge a service. */
+export function printFailedSelfCheck(problems: readonly string[], progress: Progress): number {
+  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, so nothing was judged; reinstall it with npm ci'));
+  for (const problem of problems) progress.keep(`  ${problem}`);
+  return exitInconclusive;
 }
 
 export const labelWaiverProblems = (problems: readonly string[]): readonly string[] => problems.map((problem) => `DMT_WAIVERS: ${problem}`);

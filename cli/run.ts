@@ -31,9 +31,9 @@ import { estimateBill } from './run/dry-run.ts';
 import { readEarlierSittings } from './run/resume.ts';
 import { selfCheck } from './run/self-check.ts';
 import { readFittingWaivers, saveAcceptances } from './run/waivers.ts';
-import { exitInconclusive, exitUsageError } from './exit-codes.ts';
+import { exitUsageError } from './exit-codes.ts';
 import { buildEnvironment, type RunOptions } from './options.ts';
-import { labelWaiverProblems, printProblems, selectionProblems } from './problems.ts';
+import { labelWaiverProblems, printFailedSelfCheck, printProblems, selectionProblems } from './problems.ts';
 import { decisionFiles, specificationPage } from '../helpers/report/model/file-names.ts';
 
 interface Approval {
@@ -51,13 +51,6 @@ interface StartedRun extends Omit<Approval, 'problems'> {
   readonly run: string;
   /** Refreshes the run lock, so that other runs see that this one is alive. */
   readonly beat: () => void;
-}
-
-/** A suite that misses a planted fault must not judge a service. */
-function printFailedSelfCheck(problems: readonly string[], progress: Progress): number {
-  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, so nothing was judged; reinstall it with npm ci'));
-  for (const problem of problems) progress.keep(`  ${problem}`);
-  return exitInconclusive;
 }
 
 export const formatRunTitle = ({ target, selection, shard, fuzz }: Config, version: string): string =>
