@@ -73,6 +73,11 @@ describe('the headline', () => {
     ],
     ['blocked', made(['pass', 'blocked']), 'NO VERDICT · 1 binding clause not judged · 1 cause: OP11-SERVED · action: service team'],
     [
+      'blocked and untried',
+      made(['pass', 'blocked', 'untried']),
+      'NO VERDICT · 2 binding clauses not judged, 1 of them blocked · 1 cause: OP11-SERVED · action: service team',
+    ],
+    [
       'certification in part',
       made(['pass', 'untried'], under({ profile: 'certification' })),
       'NO VERDICT · 1 binding clause not judged · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',

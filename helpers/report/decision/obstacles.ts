@@ -2,7 +2,6 @@ import { collectBrokenRows } from '../model/check-row.ts';
 import type { RunVerdict, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 import type { Owner } from '../../core/records/verdicts.ts';
-import { isBinding } from '../verdict/coverage.ts';
 import { actionByOwner } from '../verdict/headline.ts';
 import { toCardPath } from '../cards/card-path.ts';
 import { toMapAddress } from '../model/file-names.ts';
@@ -35,10 +34,6 @@ const toOpenRow = (clause: string, known: VerdictClause | undefined, reason: str
   address: known === undefined ? null : toMapAddress(clause),
 });
 
-/** Also clauses that were judged in part, when an error of the suite or a cause before them keeps the rest open. */
-const isHeldOpen = (clause: VerdictClause): boolean =>
-  clause.verdict === 'error' || (clause.verdict === 'blocked' && clause.gap === null && isBinding(clause));
-
 /** A check that an interruption left out asks for nothing but another run. */
 const nameOpenMover = (owner: Owner | null, { interrupted }: VerdictFile['run']): string =>
   interrupted && owner === 'environment' ? 'run again' : nameMover(owner);
@@ -50,8 +45,8 @@ function collectOpen({ run, clauses, binding }: VerdictFile, broken: ReadonlySet
   return [
     ...open.map(({ clause, reason, owner }) => toOpenRow(clause, known.get(clause), reason, nameOpenMover(owner, run))),
     ...clauses
-      // After an interruption, hundreds of sentences that bind nobody have no result either.
-      .filter((clause) => !run.interrupted && isHeldOpen(clause) && !listed.has(clause.id))
+      // An error of the suite speaks against the run even where the sentence binds nobody.
+      .filter(({ id, verdict }) => !run.interrupted && verdict === 'error' && !listed.has(id))
       .map((clause) => toOpenRow(clause.id, clause, clause.reason ?? 'no reason given', nameOpenMover(clause.owner, run))),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
-import { findUncheckedClauses } from '../model/groups.ts';
+import { findOpenFollowers, findUncheckedClauses } from '../model/groups.ts';
 import { ownerDescriptions } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { describeAcceptance } from '../model/describe-acceptance.ts';
@@ -36,7 +36,7 @@ function collectUntested(file: VerdictFile): readonly Row[] {
         reason: words(verdict, reason),
         accepted: acceptedFor(clause),
       })),
-    ...findUncheckedClauses(file).map(({ id, verdict, reason, owner }) => ({
+    ...[...findUncheckedClauses(file), ...findOpenFollowers(file)].map(({ id, verdict, reason, owner }) => ({
       id,
       check: null,
       owner,

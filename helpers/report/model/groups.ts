@@ -65,10 +65,18 @@ export const checksWithVerdict = ({ checks }: VerdictFile, verdict: Verdict): re
 export const groupsWithVerdict = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] =>
   groupByReason(checksWithVerdict(file, verdict));
 
+const openVerdicts: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
+
 /** Clauses without a check. Clauses that nothing can try are listed separately. */
 export function findUncheckedClauses({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
   const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
+}
+
+/** Not judged, and without a check of its own: it follows the clauses that show it. */
+export function findOpenFollowers({ clauses, checks }: VerdictFile): readonly VerdictClause[] {
+  const own = new Set(checks.map(({ clause }) => clause));
+  return clauses.filter(({ id, checks: shown, verdict }) => shown.length > 0 && !own.has(id) && openVerdicts.has(verdict));
 }
 
 export const groupUncheckedClauses = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(findUncheckedClauses(file));

@@ -8,7 +8,6 @@ import { verdicts } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
 import { countVerdicts } from '../verdict/checks.ts';
 import { describeClauses } from '../verdict/counted-clauses.ts';
-import { findOpenClauses } from '../verdict/decide.ts';
 import { formatHeadline } from '../verdict/headline.ts';
 import { element, factTable, html, joinHtml, link, list, page, text, type Html } from '../pages/html.ts';
 import { buildMap, type MapChapter, type MapSection, type Sentence } from './content.ts';
@@ -28,11 +27,6 @@ const renderHead = (file: VerdictFile, changes: Comparison | null): Html =>
       ${link(decisionFiles.page, text('The decision on this run'))} has the reasons, the cost and the questions.
     </p>`;
 
-function describeOpen({ binding }: VerdictFile): string {
-  const accepted = binding.notJudged.length - findOpenClauses(binding).length;
-  return `${binding.notJudged.length}${accepted === 0 ? '' : `, of them ${accepted} accepted in writing`}`;
-}
-
 function renderFacts(file: VerdictFile): Html {
   const { run, binding, clauses } = file;
   const beyond = binding.cannotBeTried.map(({ clause }) => linkToSentence(clause));
@@ -41,7 +35,6 @@ function renderFacts(file: VerdictFile): Html {
     ['Run', text(`${run.id}, ${formatUtc(run.startedAt)}, ${run.profile} profile${run.interrupted ? ', interrupted' : ''}`)],
     ...(run.selection === null ? [] : [['Selected checks', text(run.selection.join(', '))] as const]),
     ['Clauses', text(`${clauses.length} in all; ${describeClauses(file)}`)],
-    ['Not judged', text(describeOpen(file))],
     ['No run can try', beyond.length === 0 ? text('none') : joinHtml(beyond, html`, `)],
   ]);
 }

@@ -26,9 +26,12 @@ const isJudgedByOwnChecks = (own: readonly VerdictCheck[]): boolean =>
 const findShowingClauses = (id: string, { checks, clauses }: JudgedItems): readonly string[] =>
   checks.has(id) ? [] : clausesShowing(id).filter((show) => clauses.has(show));
 
+/** Something before it, or an error of the suite, keeps the clause open even where another of its checks judged it. */
+const isHeldOpen = (clause: VerdictClause | undefined): boolean => clause?.verdict === 'blocked' || clause?.verdict === 'error';
+
 function isJudged(id: string, ended: JudgedItems): boolean {
   const own = ended.checks.get(id);
-  if (own !== undefined) return isJudgedByOwnChecks(own);
+  if (own !== undefined) return isJudgedByOwnChecks(own) && !isHeldOpen(ended.clauses.get(id));
   const shows = findShowingClauses(id, ended);
   return shows.length > 0 && shows.every((show) => ended.clauses.get(show)?.verdict !== 'fail' && isJudged(show, ended));
 }
@@ -44,8 +47,10 @@ function isAccepted(id: string, ended: JudgedItems): boolean {
 
 function explainNotJudged(id: string, ended: JudgedItems): NotJudged {
   const own = ended.checks.get(id) ?? [];
-  const open = own.find(isCutByCap) ?? own.find((check) => isSituated(check) && !isJudging(check));
-  const { reason, owner } = open ?? ended.clauses.get(id) ?? { reason: null, owner: null };
+  const clause = ended.clauses.get(id);
+  const untried = own.find((check) => isSituated(check) && !isJudging(check));
+  const open = own.find(isCutByCap) ?? (isHeldOpen(clause) ? clause : (untried ?? clause));
+  const { reason, owner } = open ?? { reason: null, owner: null };
   return { clause: id, reason: reason ?? 'no reason given', owner, accepted: isAccepted(id, ended) };
 }
 
@@ -85,9 +90,8 @@ export function collectBindingGaps({ clauses, binding }: Pick<VerdictFile, 'clau
   return clauses.filter((clause) => isBinding(clause) && !outside.has(clause.id)).flatMap(({ gap }) => (gap === null ? [] : [gap]));
 }
 
-/** Binding clauses with a blocked check of their own, and without an accepted gap. */
-export function findBlockedClauses({ clauses, checks }: Pick<VerdictFile, 'clauses' | 'checks'>): readonly string[] {
-  const own = new Set(checks.map(({ clause }) => clause));
-  const due = clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
-  return due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
+/** Those of the clauses not judged, and not accepted in writing, that something before them blocked. */
+export function findBlockedClauses({ clauses, binding }: Pick<VerdictFile, 'clauses' | 'binding'>): readonly string[] {
+  const blocked = new Set(clauses.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id));
+  return binding.notJudged.filter(({ clause, accepted }) => !accepted && blocked.has(clause)).map(({ clause }) => clause);
 }

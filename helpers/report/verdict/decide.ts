@@ -7,7 +7,7 @@ import { pluralize } from '../../core/text.ts';
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly binding: Binding;
-  /** Binding clauses with a blocked check, without accepted gaps. */
+  /** Binding clauses that something before them blocked, without accepted gaps. */
   readonly blocked: readonly string[];
   /** Number of binding clauses that were not fully judged, with an accepted gap. */
   readonly gaps: number;

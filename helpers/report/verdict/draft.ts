@@ -8,7 +8,6 @@ import type { AcceptanceRecord } from '../waivers/apply.ts';
 import { leaveBlank } from '../waivers/blanks.ts';
 import { isNeverWaived } from '../waivers/rules.ts';
 import { assembleVerdict } from './assemble.ts';
-import { isBinding } from './coverage.ts';
 
 /** What would have to be accepted of a run. A person fills in why, by whom and until when. */
 export interface Draft {
@@ -38,15 +37,12 @@ const draftWaivers = (file: VerdictFile): readonly Acceptance[] =>
     ),
   );
 
-/** A blocked clause keeps a run incomplete even where another of its checks judged it. */
 function draftGaps({ binding, clauses, run }: VerdictFile): readonly Acceptance[] {
   const notJudged = new Map(binding.notJudged.map((open) => [open.clause, open]));
-  return clauses.flatMap((clause) => {
-    const { id, signature, gap, verdict } = clause;
-    const open =
-      notJudged.get(id) ?? (isBinding(clause) && verdict === 'blocked' ? { reason: clause.reason, accepted: gap !== null } : null);
-    if (open === null || open.accepted || signature === null) return [];
-    return [toEntry(id, run.target, [signature], `not judged: ${open.reason ?? 'no reason given'}`)];
+  return clauses.flatMap(({ id, signature }) => {
+    const open = notJudged.get(id);
+    if (open === undefined || open.accepted || signature === null) return [];
+    return [toEntry(id, run.target, [signature], `not judged: ${open.reason}`)];
   });
 }
 

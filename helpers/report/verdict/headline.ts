@@ -96,8 +96,13 @@ function formatIncomplete(file: VerdictFile): string {
       ? [causes.map(({ cause }) => formatCause(cause)), causes.map(({ owner }) => owner)]
       : [[...new Set(reasons.map(({ reason }) => reason))], reasons.map(({ owner }) => owner)];
   const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
-  const count = pluralize(blocked > 0 ? blocked : open.size, 'binding clause');
-  return joinWords(['NO VERDICT', `${count} not judged`, cause, `action: ${formatActions(owners)}`]);
+  const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
+  return joinWords([
+    'NO VERDICT',
+    `${pluralize(open.size, 'binding clause')} not judged${ofThem}`,
+    cause,
+    `action: ${formatActions(owners)}`,
+  ]);
 }
 
 const formatMinute = (time: number): string => new Date(time).toISOString().slice(11, 16);

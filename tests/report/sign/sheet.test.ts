@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { clauseById } from '../../../specs/clauses.ts';
 import type { Verdict } from '../../../helpers/core/records/verdicts.ts';
 import { buildDecision, type Decision } from '../../../helpers/report/decision/content.ts';
 import { renderDecision } from '../../../helpers/report/decision/html.ts';
@@ -85,6 +86,28 @@ describe('what stands against signing', () => {
     const { against, byRisk } = decide(file).sheet;
     expect(against.map(({ clause }) => clause)).toEqual([...ids].reverse());
     expect(byRisk).toEqual({ money: 1, consent: 1, secrets: 1, other: 1 });
+  });
+});
+
+describe('what is not judged has one number', () => {
+  const sample = buildSample(['fail', 'pass', 'blocked'], { run: certified });
+  const clauseOf = (id: string): string => (id.startsWith('OP1-FAIL-0') ? 'AUTH-401' : 'REFUSAL-NOTHING-CHANGED');
+  const file = assembleFile({
+    ...sample,
+    clauses: [clauseById('AUTH-401'), clauseById('REFUSAL-NOTHING-CHANGED'), clauseById('HTTP-401')],
+    plan: sample.plan.map((check) => ({ ...check, clause: clauseOf(check.id) })),
+  });
+
+  test('in the count, the rows and the list of the machine: blocked in one way, or shown by a broken clause', () => {
+    const { coverage, against } = decide(file).sheet;
+    const rows = against.flatMap(({ state, clause }) => (state === 'not judged' ? [clause] : []));
+    expect(rows.toSorted()).toEqual(['HTTP-401', 'REFUSAL-NOTHING-CHANGED']);
+    expect([coverage.notJudged, file.binding.notJudged.length, file.binding.total - file.binding.judged]).toEqual([2, 2, 2]);
+  });
+
+  test('in the annex too, which has the clause that follows a broken one', () => {
+    const items = decide(file).untested.flatMap(({ groups }) => groups.flatMap((group) => group.items.map(({ id }) => id)));
+    expect(items.toSorted()).toEqual(['HTTP-401', 'OP3-BLOCKED-2~plain']);
   });
 });
 
