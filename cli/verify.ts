@@ -5,7 +5,6 @@ import type { RunScope } from '../helpers/bundle/rejudge.ts';
 import { readPublicKey, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
 import { pluralize, toOneLine } from '../helpers/core/text.ts';
-import { headlineByVerdict, formatHeadlinePrefix } from '../helpers/report/model/groups.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { clauses } from '../specs/clauses.ts';
@@ -53,7 +52,7 @@ function printVerified({ keep }: Progress, verified: Verified): void {
   keep([summarizeVerified(verified), found.join(' · ')].filter((words) => words !== '').join('   '));
   if (verdict !== null)
     keep(
-      `${'verdict'.padEnd(9)}${toOneLine(formatHeadlinePrefix(verdict.run) + headlineByVerdict[verdict.verdict])} (exit ${verdict.exitCode}), run ${toOneLine(verdict.run.id)} of ${toOneLine(verdict.run.startedAt)}`,
+      `${'verdict'.padEnd(9)}${toOneLine(verdict.title)} (exit ${verdict.exitCode}), run ${toOneLine(verdict.run.id)} of ${toOneLine(verdict.run.startedAt)}`,
     );
   printSection(keep, 'note', notes);
   printSection(keep, 'TAMPERED', tampered);

@@ -19,6 +19,8 @@ import { isCard, renderedFiles } from './contents.ts';
 import { checkNonce, type NonceResult } from './nonce.ts';
 import { isSamePage } from './same-page.ts';
 import { findContradictions } from './contradictions.ts';
+import type { Comparison } from '../report/compare/compare.ts';
+import { formatTitle } from '../report/verdict/headline.ts';
 import { byId } from '../core/by-id.ts';
 import { version } from '../config/version.ts';
 
@@ -38,6 +40,8 @@ interface BundleRecord {
   readonly cards: readonly string[];
   readonly journal: Journal;
   readonly calls: readonly LedgerCall[];
+  /** With the run before, as it was packed. */
+  readonly changes: Comparison | null;
   readonly checksOf: (scope: RunScope) => readonly Check[];
   readonly nonce: string | null;
   /** The Allure page, whose bytes differ with every rendering; null when it needs no check. */
@@ -50,6 +54,8 @@ export interface Rejudged {
   readonly nonce: NonceResult | null;
   readonly notes: readonly string[];
   readonly verdict: VerdictFile;
+  /** The result in words. */
+  readonly title: string;
 }
 
 const decodeText = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
@@ -119,11 +125,16 @@ function selectOfPart({ run, plan }: Journal, checks: readonly Check[]): readonl
   return run.shard === undefined ? checks : checks.filter(({ id }) => planned.has(id));
 }
 
+/** As on the page to sign; an edited verdict is named as it is written. */
+const describeResult = (packed: VerdictFile, fresh: VerdictFile, changes: Comparison | null): string =>
+  packed.verdict === fresh.verdict ? formatTitle(fresh, changes) : packed.verdict;
+
 export function rejudge(record: BundleRecord): Rejudged {
   const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parseContent(again(reportFiles.verdict));
   const packed = parseContent(files.get(reportFiles.verdict));
   if (!isVerdictFile(fresh) || !isVerdictFile(packed)) throw new Error('expected a verdict in verdict.json, received something else');
+  const result = { verdict: packed, title: describeResult(packed, fresh, record.changes) };
   const configuration = parseConfiguration(files);
   const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
   const checks = selectOfPart(journal, checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz }));
@@ -144,12 +155,12 @@ export function rejudge(record: BundleRecord): Rejudged {
     const specification =
       journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue differs from that of this release'];
     const tampered = [...broken, ...specification, ...findChangedRenderings(record), ...differing];
-    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the same release'], verdict: packed };
+    return { tampered, differs: [], nonce: nonceCheck.result, notes: ['judged again by the same release'], ...result };
   }
   const pages = findChangedRenderings(record);
   const notes = [
     `packed by release ${journal.run.suiteVersion} and judged again by other sources (${version}): a difference does not prove an edit`,
     ...(pages.length === 0 ? [] : [`rendered differently: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
-  return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, verdict: packed };
+  return { tampered: broken, differs: differing, nonce: nonceCheck.result, notes, ...result };
 }

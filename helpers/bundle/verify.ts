@@ -38,7 +38,7 @@ export interface Verified {
   readonly nonce: NonceResult | null;
   readonly notes: readonly string[];
   /** The packed verdict; null when it cannot be read. */
-  readonly verdict: Pick<VerdictFile, 'verdict' | 'exitCode' | 'run'> | null;
+  readonly verdict: (Pick<VerdictFile, 'verdict' | 'exitCode' | 'run'> & { readonly title: string }) | null;
 }
 
 function findFileProblems(files: Files, manifest: Manifest): readonly string[] {
@@ -108,6 +108,7 @@ function rejudgeFiles(
       cards: listCards(folder),
       journal: readJournal(folder),
       calls: external.calls,
+      changes: external.changes,
       checksOf,
       nonce,
       page,
@@ -130,9 +131,9 @@ function describeUnreadable({ rendering, suiteVersion }: Manifest, error: unknow
 
 async function verifyContents(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
   try {
-    const { tampered, ...rest } = await rejudgeFiles(files, manifest, request, trustworthy);
-    const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
-    return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
+    const { tampered, title, verdict, ...rest } = await rejudgeFiles(files, manifest, request, trustworthy);
+    const sameRun = verdict.run.id === manifest.run && verdict.run.suiteVersion === manifest.suiteVersion;
+    return { ...rest, verdict: { ...verdict, title }, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
     return { ...describeUnreadable(manifest, error), nonce: null, notes: [], verdict: null };
   }

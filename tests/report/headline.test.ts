@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Owner, Verdict } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
+import { buildSheet } from '../../helpers/report/decision/sheet.ts';
 import { formatHeadline } from '../../helpers/report/verdict/headline.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
@@ -126,7 +127,7 @@ describe('the headline', () => {
     [
       'waivers of a selection in part',
       made(['pass', 'untried'], under({ selection: ['OP-1'] }), stray),
-      'SELECTION · WAIVERS DO NOT FIT · result beneath: NO VIOLATION FOUND, JUDGED IN PART',
+      'SELECTION · WAIVERS DO NOT FIT · result beneath: NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED',
     ],
   ])('%s', (_what, file, headline) => {
     expect(formatHeadline(file)).toBe(headline);
@@ -144,6 +145,16 @@ describe('the headline of prod', () => {
     const profile = [{ clause: 'OP2-PASS-1', fact: 'answers otherwise' }];
     const other = { ...same, profile };
     expect(formatHeadline(other, beside(other))).toBe('PROD DIFFERS FROM UAT RUN a0dd7024 ON 1 OF 2 CLAUSES: OP2-PASS-1');
+  });
+
+  test('does not take what one of them could not try for a difference', () => {
+    const without = prod(['pass', 'pass', 'pass']);
+    const [first, ...others] = without.checks;
+    if (first === undefined) throw new Error('expected a check');
+    const lacking = { ...without, checks: [{ ...first, verdict: 'not-applicable' as const, reason: 'no second agent' }, ...others] };
+    expect(formatHeadline(lacking, beside(lacking))).toBe('PROD CONSISTENT WITH UAT RUN a0dd7024 ON 2 CLAUSES');
+    expect(beside(lacking).scope).toContain('; 1 check judged by one of them alone');
+    expect(buildSheet(lacking, [], beside(lacking)).title).toBe(formatHeadline(lacking, beside(lacking)));
   });
 
   test('says so without a run to compare with; an earlier run on prod does not count', () => {

@@ -3,6 +3,7 @@ import type { ComparableCheck, ComparableRun } from './comparable.ts';
 import { compareInputs, type ChangedInput } from './changed-inputs.ts';
 import { keepCommonChecks } from './common-checks.ts';
 import { byId } from '../../core/by-id.ts';
+import { pluralize } from '../../core/text.ts';
 
 /** What a verdict means for the service. `absent`: a run of the same suite did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
@@ -151,6 +152,17 @@ function findChecksOfBoth(ids: readonly string[], earlier: CheckById, later: Che
 
 const joinScopes = (...scopes: readonly (string | null)[]): string | null => scopes.filter((scope) => scope !== null).join('; ') || null;
 
+/** What one of two unequal runs had no means, no permission or no occasion to judge is no difference of the service. */
+const kindsOfMeans: readonly ChangeKind[] = ['newly-untested', 'newly-tested', 'no-longer-applicable'];
+const isOfMeans = ({ kind, before, after }: Change): boolean => kindsOfMeans.includes(kind) || before === null || after === null;
+const isOfService = (change: Change): boolean => !isOfMeans(change);
+
+const describeUnequal = (extents: string, apart: number): string =>
+  [
+    `the extent differs (${extents}), so only what both judged is compared`,
+    ...(apart === 0 ? [] : [`${pluralize(apart, 'check')} judged by one of them alone`]),
+  ].join('; ');
+
 /** Compares check by check. Runs of different extent (UAT and PROD, a selection) are compared only where both judged. */
 export function compareRuns(first: ComparableRun, second: ComparableRun): Comparison {
   const { before, after, leftOut } = keepCommonChecks(first, second);
@@ -162,15 +174,14 @@ export function compareRuns(first: ComparableRun, second: ComparableRun): Compar
   const changes = all.flatMap((id) => findChange(earlier.get(id), later.get(id)));
   const shared = new Set(findChecksOfBoth(all, earlier, later).map(({ clause }) => clause));
   const clauses = sameExtent ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
-  const judgedByBoth = ({ kind, before: was, after: is }: Change): boolean =>
-    was !== null && is !== null && kind !== 'newly-untested' && kind !== 'newly-tested';
+  const [compared, apart] = [changes.filter((change) => sameExtent || isOfService(change)), changes.filter(isOfMeans)];
   const described = before.description != null && after.description != null;
   return {
     before: toComparedRun(before),
     after: toComparedRun(after),
-    scope: joinScopes(leftOut, sameExtent ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`),
+    scope: joinScopes(leftOut, sameExtent ? null : describeUnequal(`${one}; then ${other}`, apart.length)),
     lookedAtByBoth: shared.size,
-    changes: changes.filter((change) => sameExtent || judgedByBoth(change)),
+    changes: compared,
     behavior: diffBothWays(collectBehavior(before, clauses), collectBehavior(after, clauses)).filter(
       (each) => sameExtent || isMeaningful(each),
     ),

@@ -4,9 +4,10 @@ import { changesOfKind } from '../compare/compare.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 import { describeMoment } from '../model/describe-moment.ts';
-import { checksWithVerdict, formatHeadlinePrefix, headlineByVerdict } from '../model/groups.ts';
+import { checksWithVerdict } from '../model/groups.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { collectBindingGaps } from '../verdict/coverage.ts';
+import { formatTitle } from '../verdict/headline.ts';
 import { collectEffects, countRecords } from './effects.ts';
 import { collectObstacles } from './obstacles.ts';
 import { countRisks } from '../model/risk.ts';
@@ -81,7 +82,7 @@ export function buildSheet(file: VerdictFile, calls: readonly LedgerCall[], chan
   const [coverage, against] = [countCoverage(file), collectObstacles(file)];
   const broken = new Set(against.flatMap(({ clause, state }) => (state === 'broken' && clause !== null ? [clause] : [])));
   return {
-    title: `${formatHeadlinePrefix(file.run)}${headlineByVerdict[file.verdict]}`,
+    title: formatTitle(file, changes),
     inShort: describeInShort(coverage, against),
     judged: describeJudged(file),
     coverage,

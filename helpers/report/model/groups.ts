@@ -2,21 +2,9 @@ import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { pluralize } from '../../core/text.ts';
-import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { byId } from '../../core/by-id.ts';
 import { groupByLikelyCause, type BrokenClause } from './likely-causes.ts';
-
-export const headlineByVerdict: Readonly<Record<RunVerdict, string>> = {
-  conformant: 'CONFORMANT',
-  'conformant-selection': 'CONFORMANT',
-  'conformant-with-deviations': 'CONFORMANT WITH DEVIATIONS',
-  'conformant-with-deviations-selection': 'CONFORMANT WITH DEVIATIONS',
-  'judged-in-part': 'NO VIOLATION FOUND, JUDGED IN PART',
-  'non-conformant': 'NOT CONFORMANT',
-  incomplete: 'NO VERDICT',
-  inconclusive: 'NO VERDICT',
-  'unfit-waivers': 'WAIVERS DO NOT FIT',
-};
 
 /** Marks a run of our own sandbox or of selected checks, so that no reader takes it for more. */
 export const formatHeadlinePrefix = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>

@@ -1,7 +1,7 @@
 import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/records/verdicts.ts';
 import { pluralize, toOneLine, shorten } from '../../core/text.ts';
-import { headlineByVerdict } from '../model/groups.ts';
+import { notConformant } from '../verdict/headline.ts';
 import { detailLine } from './failures.ts';
 
 const withVerdict = (judged: readonly RecordedOutcome[], verdict: Verdict): readonly RecordedOutcome[] =>
@@ -33,7 +33,7 @@ export function callbackLines(judged: readonly RecordedOutcome[], recorded: numb
     `${withVerdict(judged, 'pass').length} of ${pluralize(judged.length, 'check')} passed`,
   ];
   return [
-    `${failed.length === 0 ? 'SELECTION · NO VIOLATION FOUND' : headlineByVerdict['non-conformant']}   ${counts.join(' · ')}`,
+    `${failed.length === 0 ? 'SELECTION · NO VIOLATION FOUND' : notConformant}   ${counts.join(' · ')}`,
     '',
     ...failed.flatMap((one) => outcomeLines('FAIL', one)),
     ...warned.flatMap((one) => outcomeLines('WARN', one)),

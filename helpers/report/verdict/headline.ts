@@ -3,7 +3,7 @@ import type { Comparison } from '../compare/compare.ts';
 import { collectBindingGaps, findBlockedClauses } from './coverage.ts';
 import { findOpenClauses, formatFirstIds } from './decide.ts';
 import { pluralize, shorten } from '../../core/text.ts';
-import { collectBrokenClauses, headlineByVerdict, formatHeadlinePrefix } from '../model/groups.ts';
+import { collectBrokenClauses, formatHeadlinePrefix } from '../model/groups.ts';
 import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 /** Who moves, in a few words. */
@@ -15,6 +15,8 @@ export const actionByOwner: Readonly<Record<Owner, string>> = {
   specification: 'operator',
   suite: 'conformance suite',
 };
+
+export const notConformant = 'NOT CONFORMANT';
 
 const longestCause = 80;
 
@@ -62,31 +64,39 @@ function describeProdComparison(changes: Comparison | null): string | null {
   return `PROD DIFFERS FROM ${run} ON ${differing.length} OF ${pluralize(both, 'CLAUSE', 'CLAUSES')}: ${formatFirstIds(differing)}`;
 }
 
-function formatJudgedInPart(file: VerdictFile, changes: Comparison | null): string {
-  const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
-  const plain = 'not a statement of conformity';
-  if (file.run.target !== 'prod') return joinWords([kept, describeCoverage(file), plain]);
-  return (
-    describeProdComparison(changes) ??
-    joinWords([`PROD READ, ${kept}`, describeCoverage(file), 'no UAT run to compare with (DMT_PREVIOUS)', plain])
-  );
+/** The result in capitals, and what there is to say about it. */
+interface Headline {
+  readonly title: string;
+  readonly details: readonly (string | null)[];
 }
 
-function formatNonConformant(file: VerdictFile, changes: Comparison | null): string {
+function describeJudgedInPart(file: VerdictFile, changes: Comparison | null): Headline {
+  const kept = ['NO VIOLATION FOUND', describeExceptions(file)].filter((part) => part !== '').join(' EXCEPT ');
+  const [inPart, plain] = [`${kept} · ${describeCoverage(file)}`, 'not a statement of conformity'];
+  if (file.run.target !== 'prod') return { title: inPart, details: [plain] };
+  const compared = describeProdComparison(changes);
+  if (compared !== null) return { title: compared, details: [] };
+  return { title: `PROD READ, ${inPart}`, details: ['no UAT run to compare with (DMT_PREVIOUS)', plain] };
+}
+
+function describeNonConformant(file: VerdictFile, changes: Comparison | null): Headline {
   const broken = collectBrokenClauses(file);
   const ids = broken.map(({ check }) => check.clause);
-  return joinWords([
-    `NOT CONFORMANT · ${pluralize(ids.length, 'clause')} broken: ${formatFirstIds(ids)}`,
-    `action: ${formatActions(broken.map(({ check }) => check.owner))}`,
-    file.run.target === 'prod' ? describeProdComparison(changes) : null,
-  ]);
+  return {
+    title: notConformant,
+    details: [
+      `${pluralize(ids.length, 'clause')} broken: ${formatFirstIds(ids)}`,
+      `action: ${formatActions(broken.map(({ check }) => check.owner))}`,
+      file.run.target === 'prod' ? describeProdComparison(changes) : null,
+    ],
+  };
 }
 
 /** `OP11-SERVED` stays; `otp-source` reads "OTP source". */
 const formatCause = (cause: string): string =>
   /^[a-z-]+$/.test(cause) ? cause.replaceAll('-', ' ').replaceAll(/\b(?:otp|mpin)\b/g, (word) => word.toUpperCase()) : cause;
 
-function formatIncomplete(file: VerdictFile): string {
+function describeIncomplete(file: VerdictFile): Headline {
   const { causes, binding } = file;
   const open = new Set(findOpenClauses(binding));
   const reasons = binding.notJudged.filter(({ clause }) => open.has(clause));
@@ -97,12 +107,8 @@ function formatIncomplete(file: VerdictFile): string {
       : [[...new Set(reasons.map(({ reason }) => reason))], reasons.map(({ owner }) => owner)];
   const cause = `${pluralize(names.length, 'cause')}: ${shorten(names[0] ?? '', longestCause)}${names.length > 1 ? ' and others' : ''}`;
   const ofThem = blocked === 0 || blocked === open.size ? '' : `, ${blocked} of them blocked`;
-  return joinWords([
-    'NO VERDICT',
-    `${pluralize(open.size, 'binding clause')} not judged${ofThem}`,
-    cause,
-    `action: ${formatActions(owners)}`,
-  ]);
+  const count = `${pluralize(open.size, 'binding clause')} not judged${ofThem}`;
+  return { title: 'NO VERDICT', details: [count, cause, `action: ${formatActions(owners)}`] };
 }
 
 const formatMinute = (time: number): string => new Date(time).toISOString().slice(11, 16);
@@ -138,28 +144,50 @@ function describeNextStep(file: VerdictFile): string | null {
   return run.interrupted || run.inconclusive !== null ? 'run again' : null;
 }
 
-const formatInconclusive = (file: VerdictFile): string =>
-  joinWords(['NO VERDICT', describeOutage(file) ?? file.because, 'nobody is accused', describeNextStep(file)]);
+const describeInconclusive = (file: VerdictFile): Headline => ({
+  title: 'NO VERDICT',
+  details: [describeOutage(file) ?? file.because, 'nobody is accused', describeNextStep(file)],
+});
 
-const formatConformant = ({ binding }: VerdictFile): string =>
-  `CONFORMANT · all ${pluralize(binding.total, 'binding clause')} judged in every required form`;
+const describeConformant = ({ binding }: VerdictFile): Headline => ({
+  title: 'CONFORMANT',
+  details: [`all ${pluralize(binding.total, 'binding clause')} judged in every required form`],
+});
 
-const formatWithDeviations = (file: VerdictFile): string =>
-  joinWords([`CONFORMANT EXCEPT ${describeExceptions(file)}`, describeFirstExpiry(file)]);
+const describeWithDeviations = (file: VerdictFile): Headline => ({
+  title: `CONFORMANT EXCEPT ${describeExceptions(file)}`,
+  details: [describeFirstExpiry(file)],
+});
 
-const formatByVerdict: Readonly<Record<RunVerdict, (file: VerdictFile, changes: Comparison | null) => string>> = {
-  conformant: formatConformant,
-  'conformant-selection': formatConformant,
-  'conformant-with-deviations': formatWithDeviations,
-  'conformant-with-deviations-selection': formatWithDeviations,
-  'judged-in-part': formatJudgedInPart,
-  'non-conformant': formatNonConformant,
-  incomplete: formatIncomplete,
-  inconclusive: formatInconclusive,
-  'unfit-waivers': ({ beneath }) =>
-    joinWords(['WAIVERS DO NOT FIT', beneath === undefined ? null : `result beneath: ${headlineByVerdict[beneath]}`]),
+/** The result beneath is what the run would have without the entries that do not fit. */
+function describeUnfit(file: VerdictFile, changes: Comparison | null): Headline {
+  const { beneath } = file;
+  const result = beneath === undefined ? null : describeResult({ ...file, verdict: beneath }, changes).title;
+  return { title: 'WAIVERS DO NOT FIT', details: [result === null ? null : `result beneath: ${result}`] };
+}
+
+const headlineByVerdict: Readonly<Record<RunVerdict, (file: VerdictFile, changes: Comparison | null) => Headline>> = {
+  conformant: describeConformant,
+  'conformant-selection': describeConformant,
+  'conformant-with-deviations': describeWithDeviations,
+  'conformant-with-deviations-selection': describeWithDeviations,
+  'judged-in-part': describeJudgedInPart,
+  'non-conformant': describeNonConformant,
+  incomplete: describeIncomplete,
+  inconclusive: describeInconclusive,
+  'unfit-waivers': describeUnfit,
 };
 
+function describeResult(file: VerdictFile, changes: Comparison | null): Headline {
+  return headlineByVerdict[file.verdict](file, changes);
+}
+
+/** The result alone, where the rest of the headline stands beside it. */
+export const formatTitle = (file: VerdictFile, changes: Comparison | null = null): string =>
+  formatHeadlinePrefix(file.run) + describeResult(file, changes).title;
+
 /** The first line of every report. */
-export const formatHeadline = (file: VerdictFile, changes: Comparison | null = null): string =>
-  formatHeadlinePrefix(file.run) + formatByVerdict[file.verdict](file, changes);
+export function formatHeadline(file: VerdictFile, changes: Comparison | null = null): string {
+  const { title, details } = describeResult(file, changes);
+  return formatHeadlinePrefix(file.run) + joinWords([title, ...details]);
+}
